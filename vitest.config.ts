@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_TIMEOUT_MS } from './functions/testing/tier.ts';
-import { ClosingReporter } from './scripts/testing/runner/closing-reporter.ts';
-import { isMissing } from './scripts/testing/runner/prerequisites.ts';
-import { tags } from './scripts/testing/runner/tags.ts';
+import { FlakyTestReporter } from './scripts/testing/runner/closing-reporter.ts';
+import { isPrerequisiteMissing } from './scripts/testing/runner/prerequisites.ts';
+import { testTags } from './scripts/testing/runner/tags.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts,benchmarks}/**/*.test.{ts,tsx}'];
 
@@ -39,14 +39,14 @@ const BETWEEN = 3;
  * Sorts browser files to the end, mixed with others that compute while a page waits. The emulators of `.ci/run`, which
  * begin with the first test, are done by then: a platform without enough CPU answers too late.
  */
-class Mixed extends BaseSequencer {
+class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => [...FIRST, /./].findIndex((name) => name.test(moduleId));
     const sorted = (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
-    const others = sorted.filter(({ moduleId }) => !IN_BROWSER.test(moduleId));
-    const inBrowsers = sorted.filter((file) => !others.includes(file));
-    const begin = others.splice(0, Math.max(0, others.length - BETWEEN * inBrowsers.length));
-    return [...begin, ...inBrowsers.flatMap((file) => [file, ...others.splice(0, BETWEEN)]), ...others];
+    const otherFiles = sorted.filter(({ moduleId }) => !IN_BROWSER.test(moduleId));
+    const inBrowsers = sorted.filter((file) => !otherFiles.includes(file));
+    const begin = otherFiles.splice(0, Math.max(0, otherFiles.length - BETWEEN * inBrowsers.length));
+    return [...begin, ...inBrowsers.flatMap((file) => [file, ...otherFiles.splice(0, BETWEEN)]), ...otherFiles];
   }
 }
 
@@ -61,21 +61,21 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['scripts/testing/runner/fresh-file.ts'],
     globalSetup: 'scripts/testing/browser/global-setup.ts',
-    reporters: [new ClosingReporter()],
-    sequence: { sequencer: Mixed },
-    tags,
+    reporters: [new FlakyTestReporter()],
+    sequence: { sequencer: MixedSequencer },
+    tags: testTags,
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: 240_000,
     expect: patient,
     maxWorkers: AT_A_TIME,
-    // About one test in some thousand meets an unforeseen case: it is reported by name (`AGAIN`), and blocks no one.
+    // About one test in some thousand meets an unforeseen case: it is reported by name (`RESIMULATED_STRATEGY_COUNT`), and blocks no one.
     retry: process.env['CI'] === 'true' ? 1 : 0,
     env: {
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       // CDK's checks of what AWS would reject take most of a synthesis. Tests that need them enable them.
       CDK_VALIDATION: 'false',
       // Platforms that tests start choose it by themselves, unless `TEST_WITHOUT` hides the engine.
-      ...(isMissing('engine') && { DATABASE: 'memory' }),
+      ...(isPrerequisiteMissing('engine') && { DATABASE: 'memory' }),
     },
   },
 });

@@ -1,3 +1,3 @@
-import { siteConfig } from '../web/site-config.ts';
+import { createSiteConfig } from '../web/site-config.ts';
 
-export default siteConfig('admin');
+export default createSiteConfig('admin');

@@ -2,9 +2,9 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type RestResponse, createRestGateway } from '#scripts/local/create-rest-gateway.ts';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { startBareTable } from './bare-table.ts';
-import { measureConcurrent, median } from './measure.ts';
-import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
+import { startEmptyTable } from './bare-table.ts';
+import { measureConcurrentRuns, median } from './measure.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 
 const WIDTH = 32;
 const PEOPLE = 64;
@@ -15,29 +15,29 @@ const PATH = '/user/assets';
 
 type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
-interface Asking {
+interface RequestingUser {
   held: AccountRef;
   token: string;
 }
 
 /** Sends a request as one of the users. */
-type Ask = (i: number) => Promise<RestResponse>;
+type SendRequest = (i: number) => Promise<RestResponse>;
 
 /** Kinds of call, in the order of the first round. */
 const KINDS = ['stubbed', 'joined', 'checked'] as const;
-type Rates = Record<(typeof KINDS)[number], number>;
+type RequestRates = Record<(typeof KINDS)[number], number>;
 
 /**
  * Returns the kinds of call. `joined` is stubbed like `stubbed`, but waits as the check does for other calls of the
  * same loop turn. Calls that are read together continue together, which makes each cheaper. The difference to `joined`
  * is the cost of the check itself.
  */
-async function askers(): Promise<Record<keyof Rates, Ask>> {
+async function buildRequestSenders(): Promise<Record<keyof RequestRates, SendRequest>> {
   const [
-    { ledger },
+    { ledgerEndpoints },
     { endpoint },
     { serve },
-    { readAssets },
+    { readAccountAssets },
     { handler },
     { createDemoUser },
     { openSession },
@@ -55,25 +55,27 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
     import('#functions/lib/gather.ts'),
   ]);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };
-  const people: Asking[] = [];
+  const people: RequestingUser[] = [];
   for (let i = 0; i < PEOPLE; i++) {
     const user = await createDemoUser();
-    const held = getUserAccount(user, 'simulate');
-    if (!held) throw new Error('no account');
-    people.push({ held, token: (await openSession(user, 'simulate', visit)).token });
+    const demoAccount = getUserAccount(user, 'simulate');
+    if (!demoAccount) throw new Error('no account');
+    people.push({ held: demoAccount, token: (await openSession(user, 'simulate', visit)).token });
   }
-  let asking = 0;
-  const person = (i: number) => people[i % PEOPLE] as Asking;
+  let userIndex = 0;
+  const person = (i: number) => people[i % PEOPLE] as RequestingUser;
   // The same endpoint for anyone: no user is looked up, and the handler is given the account.
-  const unchecked = { 'GET /user/assets': endpoint({ ...ledger['GET /user/assets'], caller: 'anyone' }) } as const;
+  const unchecked = {
+    'GET /user/assets': endpoint({ ...ledgerEndpoints['GET /user/assets'], caller: 'anyone' }),
+  } as const;
   const stub = serve(unchecked, {
-    'GET /user/assets': ({ query }) => readAssets(person(asking++).held, query.wallet_type),
+    'GET /user/assets': ({ query }) => readAccountAssets(person(userIndex++).held, query.wallet_type),
   });
   const join = batchCalls<number, AccountRef>(WIDTH, async (places) => places.map((i) => person(i).held));
   const joined = serve(unchecked, {
-    'GET /user/assets': async ({ query }) => readAssets(await join(asking++), query.wallet_type),
+    'GET /user/assets': async ({ query }) => readAccountAssets(await join(userIndex++), query.wallet_type),
   });
-  const asker = (run: Handler): Ask => {
+  const asker = (run: Handler): SendRequest => {
     const gateway = createRestGateway({
       call: (_: string, event: APIGatewayProxyEvent) => run(event),
     } as unknown as FunctionHost);
@@ -95,40 +97,44 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
 }
 
 /** Returns the table calls of one request. */
-async function callsOf(ask: Ask): Promise<string[]> {
-  const { countCapacity } = await import('#functions/testing/table-calls.ts');
-  const { taken, stop } = countCapacity();
+async function recordTableCalls(ask: SendRequest): Promise<string[]> {
+  const { countConsumedCapacity } = await import('#functions/testing/table-calls.ts');
+  const { taken, stop } = countConsumedCapacity();
   await ask(0);
   stop();
   return taken().map(({ command }) => command);
 }
 
-export const authCheck: Bench = {
+export const authCheckBenchmark: Benchmark = {
   name: 'auth-check',
   what: `a call that is one query, ${WIDTH} in parallel, against the same handler with the check of the token stubbed`,
   run: async ({ note }) => {
-    const table = await startBareTable();
+    const table = await startEmptyTable();
     try {
-      const asks = await askers();
-      const rounds: Rates[] = [];
+      const authChecks = await buildRequestSenders();
+      const rounds: RequestRates[] = [];
       // The first round warms up and does not count. No kind is always first or last.
       for (let round = 0; round <= ROUNDS; round++) {
-        const rates: Rates = { stubbed: 0, joined: 0, checked: 0 };
+        const rates: RequestRates = { stubbed: 0, joined: 0, checked: 0 };
         for (let i = 0; i < KINDS.length; i++) {
           const kind = KINDS[(round + i) % KINDS.length] ?? 'checked';
-          rates[kind] = CALLS / (await measureConcurrent(CALLS, WIDTH, async (n) => void (await asks[kind](n))));
+          rates[kind] =
+            CALLS / (await measureConcurrentRuns(CALLS, WIDTH, async (n) => void (await authChecks[kind](n))));
         }
-        const said = KINDS.map((kind) => `${kind} ${rates[kind].toFixed(0)}/s`).join(', ');
-        note(`${round === 0 ? 'warm-up' : `round ${round}`}: ${said}`);
+        const rateSummary = KINDS.map((kind) => `${kind} ${rates[kind].toFixed(0)}/s`).join(', ');
+        note(`${round === 0 ? 'warm-up' : `round ${round}`}: ${rateSummary}`);
         if (round > 0) rounds.push(rates);
       }
-      const of = (kind: keyof Rates) => median(rounds.map((one) => one[kind]));
-      const [with_, without] = [await callsOf(asks.checked), await callsOf(asks.stubbed)];
-      note(`calls of the table: ${with_.join(', ')}; stubbed ${without.join(', ')}`);
+      const of = (kind: keyof RequestRates) => median(rounds.map((sample) => sample[kind]));
+      const [with_, stubbedCalls] = [
+        await recordTableCalls(authChecks.checked),
+        await recordTableCalls(authChecks.stubbed),
+      ];
+      note(`calls of the table: ${with_.join(', ')}; stubbed ${stubbedCalls.join(', ')}`);
       return [
-        toComparisonRow('auth-check', 'calls/s', of('checked'), of('stubbed'), { atLeast: 0.8 }),
-        toPlainRow('stubbed, and joined as the check does', of('joined'), 'calls/s'),
-        toLimitRow('auth-check reads more', with_.length - without.length, 'calls', 1),
+        toComparisonBenchmarkRow('auth-check', 'calls/s', of('checked'), of('stubbed'), { atLeast: 0.8 }),
+        toPlainBenchmarkRow('stubbed, and joined as the check does', of('joined'), 'calls/s'),
+        toMaxBenchmarkRow('auth-check reads more', with_.length - stubbedCalls.length, 'calls', 1),
       ];
     } finally {
       await table.stop();

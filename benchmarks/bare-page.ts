@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /** Page without its scripts, served with every other resource that it names. */
-export interface BarePage {
+export interface ScriptlessPage {
   url: string;
   stop: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ const ON_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding', '
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Serves the page at a path of a site as bare HTML: the browser's work with no script at all. */
-export async function serveBarePage(site: string, path: string): Promise<BarePage> {
+export async function serveScriptlessPage(site: string, path: string): Promise<ScriptlessPage> {
   const server: Server = createServer((request, response) => {
     const pass = async () => {
       const accepted = String(request.headers['accept'] ?? '*/*');

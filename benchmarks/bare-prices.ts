@@ -1,4 +1,4 @@
-export interface BareQuote {
+export interface BaselineQuote {
   symbol: string;
   price: number;
   /** Decimal places. */
@@ -9,7 +9,7 @@ export interface BareQuote {
  * Runs inside an empty page, so it uses nothing from outside. Shows one row a symbol with price and change, and those
  * of the first one as a heading. Each frame is written straight into the cells.
  */
-export function renderBarePrices(quotes: readonly BareQuote[]): void {
+export function renderBaselinePrices(quotes: readonly BaselineQuote[]): void {
   const percent = new Intl.NumberFormat('en', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,

@@ -1,4 +1,4 @@
-import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
+import { createPlatformTable, startEmbeddedDatabase } from '#scripts/local/dynamodb.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 import { LOCAL_TABLE_NAME } from '#scripts/start/environment.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
@@ -7,9 +7,9 @@ import { configureLocalFunctions } from '#scripts/testing/platform/functions-her
  * Runs the platform's code in this process on an empty table of its own with no other load, to count what an operation
  * uses. Queued messages are lost. Returns the function that stops it.
  */
-export async function startBareTable(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
-  const engine = await startDynamo();
-  await createTable(engine.endpoint, LOCAL_TABLE_NAME);
+export async function startEmptyTable(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+  const engine = await startEmbeddedDatabase();
+  await createPlatformTable(engine.endpoint, LOCAL_TABLE_NAME);
   const nowhere = 'http://127.0.0.1:9';
   configureLocalFunctions({
     login: generateCredentials(),
@@ -42,8 +42,8 @@ export async function startBareTable(): Promise<{ endpoint: string; stop: () => 
   process.env['LOG_LEVEL'] = 'silent';
   // No consumer runs here.
   delete process.env['HISTORY_QUEUE_URL'];
-  const { queueCall } = await import('#functions/lib/send-message.ts');
-  queueCall.ask = async () => ({});
+  const { queueSender } = await import('#functions/lib/send-message.ts');
+  queueSender.ask = async () => ({});
   return { endpoint: engine.endpoint, stop: () => engine.stop() };
 }
 
@@ -62,8 +62,8 @@ export function sumCapacityUnits(calls: readonly { command: string; units: numbe
 
 /** Returns the units that the engine reports for a call, indexes included. */
 export async function measureCapacityUnits(act: () => Promise<unknown>): Promise<CapacityUnits> {
-  const { countCapacity } = await import('#functions/testing/table-calls.ts');
-  const { taken, stop } = countCapacity();
+  const { countConsumedCapacity } = await import('#functions/testing/table-calls.ts');
+  const { taken, stop } = countConsumedCapacity();
   try {
     await act();
     return sumCapacityUnits(taken());
@@ -73,13 +73,13 @@ export async function measureCapacityUnits(act: () => Promise<unknown>): Promise
 }
 
 /** Writes a tick for now with every symbol. */
-export async function writeTickNow(): Promise<void> {
-  const { writeTick } = await import('#functions/testing/market/prices.ts');
+export async function writeCurrentTick(): Promise<void> {
+  const { writeTestTick } = await import('#functions/testing/market/prices.ts');
   const { symbolSpecs } = await import('#shared/market/symbols.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => [
     symbol,
     (reference * (1 + ((Date.now() % 1000) + 1) / 100_000)).toFixed(price_digits).replace(/\.?0+$/, ''),
   ]);
-  await writeTick(nowSeconds(), Object.fromEntries(prices));
+  await writeTestTick(nowSeconds(), Object.fromEntries(prices));
 }

@@ -1,15 +1,15 @@
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
-import { startBareTable, measureCapacityUnits } from './bare-table.ts';
-import { HttpClient } from './http.ts';
+import { startEmptyTable, measureCapacityUnits } from './bare-table.ts';
+import { BenchmarkHttpClient } from './http.ts';
 import { median } from './measure.ts';
-import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
 
 const PATH = '/public/kline?symbol=BTC/USDT&timeframe=1m&limit=2000';
 const TIMES = 15;
 
-async function onTheWire(): Promise<BenchRow[]> {
+async function onTheWire(): Promise<BenchmarkRow[]> {
   const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
-  const client = new HttpClient(platform.info.web);
+  const client = new BenchmarkHttpClient(platform.info.web);
   try {
     const times: number[] = [];
     let bytes = 0;
@@ -24,32 +24,35 @@ async function onTheWire(): Promise<BenchRow[]> {
       if (headers['content-encoding'] !== 'br') throw new Error('the answer is not compressed');
       bytes = body.length;
     }
-    return [toLimitRow('candles', bytes / 1024, 'KB', 25), toPlainRow('candles time', median(times), 'ms')];
+    return [
+      toMaxBenchmarkRow('candles', bytes / 1024, 'KB', 25),
+      toPlainBenchmarkRow('candles time', median(times), 'ms'),
+    ];
   } finally {
     client.close();
     await platform.stop();
   }
 }
 
-async function read(): Promise<BenchRow> {
-  const table = await startBareTable();
+async function measureCandlesRead(): Promise<BenchmarkRow> {
+  const table = await startEmptyTable();
   try {
-    const { callApi } = await import('#functions/testing/call.ts');
+    const { callTestApi } = await import('#functions/testing/call.ts');
     const ask = async () => {
-      const { status, text } = await callApi({ method: 'GET', path: PATH });
+      const { status, text } = await callTestApi({ method: 'GET', path: PATH });
       if (status !== 200) throw new Error(text);
     };
     // History before the first tick is fetched once and kept.
     await ask();
     const units = await measureCapacityUnits(ask);
-    return toLimitRow('candles read', units.read, 'RRU', 3);
+    return toMaxBenchmarkRow('candles read', units.read, 'RRU', 3);
   } finally {
     await table.stop();
   }
 }
 
-export const candles: Bench = {
+export const candlesBenchmark: Benchmark = {
   name: 'candles',
   what: '2,000 one-minute candles: bytes on the wire (brotli), units read',
-  run: async () => [...(await onTheWire()), await read()],
+  run: async () => [...(await onTheWire()), await measureCandlesRead()],
 };

@@ -1,63 +1,63 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredEnteredOption } from '#functions/data/options/option-orders.ts';
+import type { StoredOptionWithEntry } from '#functions/data/options/option-orders.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import {
-  startBareTable,
-  writeTickNow,
+  startEmptyTable,
+  writeCurrentTick,
   type CapacityUnits,
   sumCapacityUnits,
   measureCapacityUnits,
 } from './bare-table.ts';
 import type { TransactWrites } from './raw-writes.ts';
-import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
-import { captureAllWrites, captureFirstWrites } from './templates.ts';
+import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
+import { captureAllTransactWrites, captureFirstTransactWrites } from './templates.ts';
 
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
 /** WCU of an option from acceptance to settlement. */
-const MOST_OF_AN_OPTION = 40;
+const MAX_OPTION_WRITE_UNITS = 40;
 /** Seconds for which timers are watched. Includes the end of one minute, when candles close. */
 const WATCHED = 60;
 
 /** Calls the API and expects success. */
-async function ask(
+async function requestApi(
   method: string,
   path: string,
   token: string | null,
   body?: string,
 ): Promise<{ [name: string]: never }> {
-  const { callApi } = await import('#functions/testing/call.ts');
+  const { callTestApi } = await import('#functions/testing/call.ts');
   const headers = { 'idempotency-key': randomUUID() };
-  const { envelope, text } = await callApi({ method, path, token, headers, ...(body !== undefined && { body }) });
+  const { envelope, text } = await callTestApi({ method, path, token, headers, ...(body !== undefined && { body }) });
   if (!envelope?.success) throw new Error(`${method} ${path}: ${text}`);
   return envelope.data;
 }
 
 /** Advances the clock to the expiry of an option. */
-async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<StoredEnteredOption> {
-  const { hasOptionEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
+async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<StoredOptionWithEntry> {
+  const { hasStoredOptionEntry, optionOrderCollection } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
-  const { writeTick } = await import('#functions/testing/market/prices.ts');
-  const order = await optionOrders.read(account, id);
-  if (!order || !hasOptionEntered(order)) throw new Error('no order, or it has no entry');
+  const { writeTestTick } = await import('#functions/testing/market/prices.ts');
+  const order = await optionOrderCollection.read(account, id);
+  if (!order || !hasStoredOptionEntry(order)) throw new Error('no order, or it has no entry');
   // The price is above the entry: a win pays out, which costs the most.
   setClock(() => order.expired_at * 1000 + 300);
-  await writeTick(order.expired_at, { 'BTC/USDT': '999999' });
+  await writeTestTick(order.expired_at, { 'BTC/USDT': '999999' });
   return order;
 }
 
-type Measured = [name: string, units: CapacityUnits];
+type MeasuredCapacity = [name: string, units: CapacityUnits];
 
 /** What one of the two steps of an order took. */
-interface Step extends CapacityUnits {
+interface OrderStepCapacity extends CapacityUnits {
   writes: TransactWrites;
 }
 
 interface TwoSteps<T> {
   result: T;
   /** Until it was accepted. */
-  accepting: Step;
+  accepting: OrderStepCapacity;
   /** From the price by which it enters to the answer. */
-  entering: Step;
+  entering: OrderStepCapacity;
 }
 
 /**
@@ -68,29 +68,29 @@ interface TwoSteps<T> {
 async function inTwoSteps<T>(act: () => Promise<T>): Promise<TwoSteps<T>> {
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { nowSeconds, setClock } = await import('#functions/lib/clock.ts');
-  const { hookTableCalls, countCapacity } = await import('#functions/testing/table-calls.ts');
+  const { hookTableCalls, countConsumedCapacity } = await import('#functions/testing/table-calls.ts');
   const second = Math.max(nowSeconds(), (await readLatestTick())?.at ?? 0);
   setClock(() => second * 1000 + 995);
-  if ((await readLatestTick())?.at !== second) await writeTickNow();
-  const { taken, stop } = countCapacity();
-  const taking: CapacityUnits[] = [];
-  const step = () => taking.push(sumCapacityUnits(taken()));
+  if ((await readLatestTick())?.at !== second) await writeCurrentTick();
+  const { taken, stop } = countConsumedCapacity();
+  const stepUnits: CapacityUnits[] = [];
+  const step = () => stepUnits.push(sumCapacityUnits(taken()));
   const ready = hookTableCalls(async ({ command, send }) => {
     const answer = await send();
-    if (taking.length > 0 || !command.startsWith('TransactWrite')) return answer;
+    if (stepUnits.length > 0 || !command.startsWith('TransactWrite')) return answer;
     step();
     setClock(() => (second + 1) * 1000);
-    await writeTickNow();
+    await writeCurrentTick();
     taken();
     return answer;
   });
   try {
     let result: T | undefined;
-    const writes = await captureAllWrites(async () => {
+    const writes = await captureAllTransactWrites(async () => {
       result = await act();
     });
     step();
-    const [accepting, entering] = taking;
+    const [accepting, entering] = stepUnits;
     const [accepted, entered] = writes;
     // The tick comes between the two and is no transaction.
     if (!accepting || !entering || !accepted || !entered || writes.length > 2)
@@ -110,22 +110,22 @@ const plus = (...all: readonly CapacityUnits[]): CapacityUnits => ({
   read: all.reduce((sum, { read }) => sum + read, 0),
   write: all.reduce((sum, { write }) => sum + write, 0),
 });
-const minus = (from: CapacityUnits, taken: CapacityUnits): CapacityUnits => ({
-  read: from.read - taken.read,
-  write: from.write - taken.write,
+const minus = (from: CapacityUnits, subtracted: CapacityUnits): CapacityUnits => ({
+  read: from.read - subtracted.read,
+  write: from.write - subtracted.write,
 });
 
-interface Bought {
+interface OptionCapacity {
   id: OptionOrderId;
-  accepting: Step;
-  entering: Step;
+  accepting: OrderStepCapacity;
+  entering: OrderStepCapacity;
   /** From acceptance to entry, without the reads of every request. */
   order: CapacityUnits;
 }
 
 /** Buys an option after another one, so that occasional reads are done by then. */
-async function buy(token: string, request: CapacityUnits): Promise<Bought> {
-  const place = () => ask('POST', '/options/create-order', token, BODY);
+async function measureOptionPurchase(token: string, request: CapacityUnits): Promise<OptionCapacity> {
+  const place = () => requestApi('POST', '/options/create-order', token, BODY);
   await inTwoSteps(place);
   const { result, accepting, entering } = await inTwoSteps(place);
   const { order } = result as unknown as { order: { id: OptionOrderId } };
@@ -133,13 +133,16 @@ async function buy(token: string, request: CapacityUnits): Promise<Bought> {
 }
 
 /** Settles an option that wins. */
-async function settle(account: AccountRef, id: OptionOrderId): Promise<CapacityUnits & { writes: TransactWrites }> {
-  const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
+async function measureOptionSettlement(
+  account: AccountRef,
+  id: OptionOrderId,
+): Promise<CapacityUnits & { writes: TransactWrites }> {
+  const { handleSettleMessages } = await import('#functions/domain/options/settle-messages.ts');
   const { toSettleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
   const message = toSettleMessage(await becomeDue(account, id));
   let units: CapacityUnits = { read: 0, write: 0 };
-  const writes = await captureFirstWrites(async () => {
-    units = await measureCapacityUnits(() => settleMessages([{ message, repeated: false }]));
+  const writes = await captureFirstTransactWrites(async () => {
+    units = await measureCapacityUnits(() => handleSettleMessages([{ message, repeated: false }]));
   });
   return { ...units, writes };
 }
@@ -157,16 +160,16 @@ const written = (writes: TransactWrites): string =>
     .join(', ');
 
 /** Measures an option from acceptance to settlement; it may not exceed the plan of the table. */
-async function ofAnOption(whose: string, token: string, account: AccountRef, note: (line: string) => void) {
-  const request = await measureCapacityUnits(() => ask('GET', '/user/profile', token));
-  const { id, accepting, entering, order } = await buy(token, request);
-  const history = await measureCapacityUnits(() => ask('GET', '/options/orders', token));
-  const detail = await measureCapacityUnits(() => ask('GET', `/options/orders/${id}`, token));
-  const assets = await measureCapacityUnits(() => ask('GET', '/user/assets', token));
-  const settlement = await settle(account, id);
+async function ofAnOption(ownerName: string, token: string, account: AccountRef, note: (line: string) => void) {
+  const request = await measureCapacityUnits(() => requestApi('GET', '/user/profile', token));
+  const { id, accepting, entering, order } = await measureOptionPurchase(token, request);
+  const history = await measureCapacityUnits(() => requestApi('GET', '/options/orders', token));
+  const detail = await measureCapacityUnits(() => requestApi('GET', `/options/orders/${id}`, token));
+  const assets = await measureCapacityUnits(() => requestApi('GET', '/user/assets', token));
+  const settlement = await measureOptionSettlement(account, id);
   for (const [step, { write, read, writes }] of Object.entries({ accepting, entering, settling: settlement }))
-    note(`${whose}, ${step}: ${write} WCU, ${read} RCU (${written(writes)})`);
-  const measured: Measured[] = [
+    note(`${ownerName}, ${step}: ${write} WCU, ${read} RCU (${written(writes)})`);
+  const measured: MeasuredCapacity[] = [
     ['request', request],
     ['order', order],
     ['settlement', settlement],
@@ -176,20 +179,25 @@ async function ofAnOption(whose: string, token: string, account: AccountRef, not
   ];
   return {
     measured,
-    whole: toLimitRow(`capacity option ${whose}`, order.write + settlement.write, 'WCU', MOST_OF_AN_OPTION),
+    whole: toMaxBenchmarkRow(
+      `capacity option ${ownerName}`,
+      order.write + settlement.write,
+      'WCU',
+      MAX_OPTION_WRITE_UNITS,
+    ),
   };
 }
 
-async function ofOptions(note: (line: string) => void): Promise<BenchRow[]> {
-  const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
+async function ofOptions(note: (line: string) => void): Promise<BenchmarkRow[]> {
+  const { authenticateUser } = await import('#functions/domain/identity/authenticate.ts');
   const { getUserAccount } = await import('#functions/data/users/users.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { logInLiveCustomer } = await import('#functions/testing/people/logins.ts');
   let session = { token: '' };
   const demo = await measureCapacityUnits(async () => {
-    session = (await ask('POST', '/simulate/create', null, '{}')) as unknown as { token: string };
+    session = (await requestApi('POST', '/simulate/create', null, '{}')) as unknown as { token: string };
   });
-  const caller = await authenticate(session.token);
+  const caller = await authenticateUser(session.token);
   const customer = await logInLiveCustomer('customer', '1000');
   const live = getUserAccount(customer.user, 'main');
   if (!caller || !live) throw new Error('no account');
@@ -202,10 +210,10 @@ async function ofOptions(note: (line: string) => void): Promise<BenchRow[]> {
   }
 }
 
-async function ofTheMarket(): Promise<Measured[]> {
+async function ofTheMarket(): Promise<MeasuredCapacity[]> {
   const fresh = async (path: string) => {
-    await ask('GET', path, null);
-    return measureCapacityUnits(() => ask('GET', path, null));
+    await requestApi('GET', path, null);
+    return measureCapacityUnits(() => requestApi('GET', path, null));
   };
   return [
     ['prices', await fresh('/public/prices')],
@@ -214,7 +222,7 @@ async function ofTheMarket(): Promise<Measured[]> {
 }
 
 /** Measures the timers a second: ticks with candles and metrics without viewers, and what the fan-out adds. */
-async function ofTheTimers(): Promise<Measured[]> {
+async function ofTheTimers(): Promise<MeasuredCapacity[]> {
   const { handler: tick } = await import('#functions/timer/tick.ts');
   const { handler: fanOut } = await import('#functions/timer/fan-out.ts');
   type Loop = (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<void>;
@@ -226,10 +234,10 @@ async function ofTheTimers(): Promise<Measured[]> {
     const seconds = (Date.now() - began) / 1000;
     return { read: read / seconds, write: write / seconds };
   };
-  const { expectFollowers } = await import('#functions/data/live/expected-followers.ts');
+  const { markPriceSubscribersExpected } = await import('#functions/data/live/expected-followers.ts');
   const alone = await run([tick]);
   // Without followers allowed, it ends at once.
-  await expectFollowers();
+  await markPriceSubscribersExpected();
   const together = await run([tick, fanOut]);
   return [
     ['tick', alone],
@@ -237,17 +245,17 @@ async function ofTheTimers(): Promise<Measured[]> {
   ];
 }
 
-const rows = (measured: readonly Measured[]): BenchRow[] =>
+const rows = (measured: readonly MeasuredCapacity[]): BenchmarkRow[] =>
   measured.flatMap(([name, { write, read }]) => [
-    toPlainRow(`capacity ${name}`, write, 'WCU'),
-    toPlainRow(`capacity ${name}`, read, 'RCU'),
+    toPlainBenchmarkRow(`capacity ${name}`, write, 'WCU'),
+    toPlainBenchmarkRow(`capacity ${name}`, read, 'RCU'),
   ]);
 
-export const capacity: Bench = {
+export const capacityBenchmark: Benchmark = {
   name: 'capacity',
   what: 'units of the table that each operation takes, as the engine counts them (of a second for tick and upkeep)',
   run: async ({ note }) => {
-    const table = await startBareTable();
+    const table = await startEmptyTable();
     try {
       // Last, because it moves the clock.
       const market = rows([...(await ofTheTimers()), ...(await ofTheMarket())]);

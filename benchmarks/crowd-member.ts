@@ -1,24 +1,24 @@
-import { type Crowd, openCrowd } from './crowd.ts';
+import { type SocketCrowd, openSocketCrowd } from './crowd.ts';
 
 /** Part of a crowd in a process of its own, with its own ports and CPU. */
-export interface CrowdCommand {
+export interface SocketCrowdCommand {
   url: string;
   count: number;
   /** Messages to the sockets, in turns; null for none. */
   messages: readonly (object | null)[];
 }
 
-export type CrowdReport =
+export type SocketCrowdReport =
   | { said: 'open'; count: number }
   /** Delays of the frames since the last message, ms. */
   | { said: 'heard'; delays: number[] };
 
-const report = (word: CrowdReport) => process.send?.(word);
+const report = (word: SocketCrowdReport) => process.send?.(word);
 
-let crowd: Crowd | null = null;
+let crowd: SocketCrowd | null = null;
 let delays: number[] = [];
 
-process.on('message', (word: CrowdCommand | 'listen' | 'tell' | 'end') => {
+process.on('message', (word: SocketCrowdCommand | 'listen' | 'tell' | 'end') => {
   if (word === 'end') {
     crowd?.close();
     process.exit(0);
@@ -30,7 +30,7 @@ process.on('message', (word: CrowdCommand | 'listen' | 'tell' | 'end') => {
     });
   } else if (word === 'tell') report({ said: 'heard', delays });
   else
-    void openCrowd(word.url, word.count).then((opened) => {
+    void openSocketCrowd(word.url, word.count).then((opened) => {
       crowd = opened;
       opened.sendInTurns(word.messages);
       report({ said: 'open', count: opened.connections.length });

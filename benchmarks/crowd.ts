@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 /** Sockets opened at once. */
 const AT_ONCE = 25;
 
-export interface Crowd {
+export interface SocketCrowd {
   /** Ids of the connections at the gateway. */
   connections: string[];
   /** Sends a message on each connection. */
@@ -18,7 +18,7 @@ export interface Crowd {
 const PRICES = /^\{"type":"(?:price_update|all_prices)"/;
 
 /** Opens many sockets and waits until each has its welcome message. */
-export async function openCrowd(url: string, count: number): Promise<Crowd> {
+export async function openSocketCrowd(url: string, count: number): Promise<SocketCrowd> {
   const sockets: WebSocket[] = [];
   const connections: string[] = [];
   let listener: ((text: string, at: number) => void) | null = null;
@@ -59,5 +59,5 @@ export async function openCrowd(url: string, count: number): Promise<Crowd> {
 }
 
 /** Follows every symbol, one frame a second. */
-export const FOLLOW_ALL = { type: 'follow', revision: 1, prices: { '*': 1 } };
-export const FOLLOW_NOTHING = { type: 'follow', revision: 2, prices: {} };
+export const FOLLOW_ALL_PRICES = { type: 'follow', revision: 1, prices: { '*': 1 } };
+export const FOLLOW_NO_PRICES = { type: 'follow', revision: 2, prices: {} };

@@ -4,12 +4,12 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 export async function createDemoPrincipals(count: number): Promise<UserPrincipal[]> {
   const { createDemoUser } = await import('#functions/domain/users/create-user.ts');
   const { getUserAccount } = await import('#functions/data/users/users.ts');
-  const found: UserPrincipal[] = [];
+  const principals: UserPrincipal[] = [];
   for (let i = 0; i < count; i++) {
     const user = await createDemoUser();
     const account = getUserAccount(user, 'simulate');
     if (!account) throw new Error('no account');
-    found.push({ user, account, mode: 'simulate', session: 'ses_x' as never });
+    principals.push({ user, account, mode: 'simulate', session: 'ses_x' as never });
   }
-  return found;
+  return principals;
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startBareTable } from './bare-table.ts';
+import { startEmptyTable } from './bare-table.ts';
 import { median } from './measure.ts';
-import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
 
 /** Samples of each: existing and missing users. */
 const SAMPLES = 1000;
@@ -13,13 +13,13 @@ const COMPARED = 100;
 /** Each sends an e-mail, limited to six an hour for an account, so no one can collect this many samples. */
 const LETTERS = new Set(['forgotten password', 'code to sign up']);
 /** Ranks of two samples of the same kind differ by more only once in 15,000 times. */
-const MOST_SIGMAS = 4;
+const MAX_SIGMAS = 4;
 
 /**
  * A question that a stranger may ask about a user: the call for an existing and a missing user, from an address of its
  * own.
  */
-type Question = (who: { name: string; email: string }, address: string) => Promise<unknown>;
+type ProbeRequest = (target: { name: string; email: string }, address: string) => Promise<unknown>;
 
 /** Accepts every e-mail. */
 async function takingMail(): Promise<() => void> {
@@ -37,7 +37,7 @@ async function takingMail(): Promise<() => void> {
   };
 }
 
-async function questions(): Promise<Record<string, Question>> {
+async function buildProbeRequests(): Promise<Record<string, ProbeRequest>> {
   const [{ logIn }, { requestPasswordReset }, { resetPassword }, { sendEmailCode }] = await Promise.all([
     import('#functions/domain/identity/log-in.ts'),
     import('#functions/domain/identity/request-password-reset.ts'),
@@ -57,7 +57,7 @@ async function questions(): Promise<Record<string, Question>> {
 }
 
 /** Returns the durations of password comparisons, ms. */
-async function comparing(): Promise<number[]> {
+async function measurePasswordComparison(): Promise<number[]> {
   const { hashPassword, verifyPassword } = await import('#functions/domain/identity/passwords.ts');
   const hash = await hashPassword('one of theirs 42');
   const times: number[] = [];
@@ -70,7 +70,7 @@ async function comparing(): Promise<number[]> {
 }
 
 /** Returns the standard deviations between the ranks of a sample and those of equal samples (Mann and Whitney). */
-function sigmasOf(a: readonly number[], b: readonly number[]): number {
+function calculateRankSigmas(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((time) => ({ time, first: true })), ...b.map((time) => ({ time, first: false }))];
   all.sort((one, other) => one.time - other.time);
   const sum = all.reduce((ranks, { first }, place) => ranks + (first ? place + 1 : 0), 0);
@@ -80,13 +80,13 @@ function sigmasOf(a: readonly number[], b: readonly number[]): number {
 }
 
 /** An address in its own network for each sample. */
-const addressOf = (n: number) => `${(n % 200) + 1}.${Math.floor(n / 200)}.7.7`;
+const toSampleIpAddress = (n: number) => `${(n % 200) + 1}.${Math.floor(n / 200)}.7.7`;
 
-export const enumeration: Bench = {
+export const enumerationBenchmark: Benchmark = {
   name: 'enumeration',
   what: `what strangers may ask about an account that there is and one that there is not, ${SAMPLES} times each`,
   run: async ({ note }) => {
-    const table = await startBareTable();
+    const table = await startEmptyTable();
     const stopMail = await takingMail();
     try {
       const [{ passwordHasher }, { createUser }] = await Promise.all([
@@ -94,34 +94,34 @@ export const enumeration: Bench = {
         import('#functions/domain/users/create-user.ts'),
       ]);
       // Measured separately and added to logins: each of them compares a password.
-      const compared = await comparing();
+      const compared = await measurePasswordComparison();
       passwordHasher.hash = async () => 'hash';
       passwordHasher.verify = async () => false;
-      const named = (kind: string, i: number) => ({ name: `${kind}-${i}`, email: `${kind}-${i}@example.com` });
+      const toTarget = (kind: string, i: number) => ({ name: `${kind}-${i}`, email: `${kind}-${i}@example.com` });
       for (let i = 0; i < PEOPLE; i++) {
-        const { name, email } = named('there', i);
+        const { name, email } = toTarget('there', i);
         await createUser({ username: name, password: 'unused', email });
       }
-      const rows: BenchRow[] = [];
-      for (const [name, ask] of Object.entries(await questions())) {
+      const rows: BenchmarkRow[] = [];
+      for (const [name, ask] of Object.entries(await buildProbeRequests())) {
         const times = { there: [] as number[], nowhere: [] as number[] };
         for (let n = 0; n < WARM_UP + SAMPLES; n++) {
           const kinds = n % 2 === 0 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const);
           for (const kind of kinds) {
             const began = performance.now();
-            await ask(named(kind, n % PEOPLE), addressOf(n)).catch(() => null);
+            await ask(toTarget(kind, n % PEOPLE), toSampleIpAddress(n)).catch(() => null);
             const took = performance.now() - began;
             if (n >= WARM_UP) times[kind].push(took);
           }
         }
         note(
-          `${name}: ${median(times.there).toFixed(3)} ms where there is somebody, ${median(times.nowhere).toFixed(3)} ms where not; ranks ${sigmasOf(times.there, times.nowhere).toFixed(1)} sigmas apart`,
+          `${name}: ${median(times.there).toFixed(3)} ms where there is somebody, ${median(times.nowhere).toFixed(3)} ms where not; ranks ${calculateRankSigmas(times.there, times.nowhere).toFixed(1)} sigmas apart`,
         );
-        const seen = (all: readonly number[]) =>
+        const toObserved = (all: readonly number[]) =>
           name.startsWith('login') ? all.map((time) => time + (compared[randomInt(COMPARED)] ?? 0)) : all;
-        const sigmas = sigmasOf(seen(times.there), seen(times.nowhere));
+        const sigmas = calculateRankSigmas(toObserved(times.there), toObserved(times.nowhere));
         const row = [`${name}, ranks apart`, Math.abs(sigmas), 'sigmas'] as const;
-        rows.push(LETTERS.has(name) ? toPlainRow(...row) : toLimitRow(...row, MOST_SIGMAS));
+        rows.push(LETTERS.has(name) ? toPlainBenchmarkRow(...row) : toMaxBenchmarkRow(...row, MAX_SIGMAS));
       }
       return rows;
     } finally {

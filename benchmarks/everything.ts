@@ -1,9 +1,9 @@
 import type { AccountRef } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { startBareTable, measureCapacityUnits } from './bare-table.ts';
-import { fillJournal } from './fill-journal.ts';
+import { startEmptyTable, measureCapacityUnits } from './bare-table.ts';
+import { seedJournalEntries } from './fill-journal.ts';
 import { median } from './measure.ts';
-import { type Bench, toPlainRow, type BenchRow } from './row.ts';
+import { type Benchmark, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
 
 /** Entries of a journal. The page cost of the first is the baseline for the others. */
 const SIZES = [10, 1000, 10_000, 100_000];
@@ -16,16 +16,16 @@ const BEGIN = 1_700_000_000 as EpochSeconds;
 
 const MIDDLE = 0.5;
 
-interface Measured {
+interface JournalPageMeasurement {
   /** The newest page, and one that begins in the middle of the journal: RCU and ms. */
   newest: { units: number; ms: number };
   middle: { units: number; ms: number };
 }
 
-async function measure(account: AccountRef, count: number): Promise<Measured> {
+async function measureJournalPages(account: AccountRef, count: number): Promise<JournalPageMeasurement> {
   const { listJournalLines } = await import('#functions/domain/ledger/list-journal-lines.ts');
   const typical = async (to: EpochSeconds | undefined) => {
-    const taken: { units: number; ms: number }[] = [];
+    const measurements: { units: number; ms: number }[] = [];
     for (let i = 0; i < SAMPLES; i++) {
       const began = performance.now();
       const { read } = await measureCapacityUnits(async () => {
@@ -33,41 +33,41 @@ async function measure(account: AccountRef, count: number): Promise<Measured> {
         const { data } = await listJournalLines(account, { limit: ROWS, ...end });
         if (data.length !== ROWS) throw new Error(`a page of ${data.length} rows`);
       });
-      taken.push({ units: read, ms: performance.now() - began });
+      measurements.push({ units: read, ms: performance.now() - began });
     }
-    return { units: median(taken.map(({ units }) => units)), ms: median(taken.map(({ ms }) => ms)) };
+    return { units: median(measurements.map(({ units }) => units)), ms: median(measurements.map(({ ms }) => ms)) };
   };
   const middle = Math.max(BEGIN + ROWS - 1, Math.floor(BEGIN + count * MIDDLE)) as EpochSeconds;
   return { newest: await typical(undefined), middle: await typical(middle) };
 }
 
 /** Compares a page of all entries of a short journal with one of a very long journal. */
-export const journalPage: Bench = {
+export const journalPageBenchmark: Benchmark = {
   name: 'everything',
   what: 'a page of all that moved, with the balance after each line, of a short journal and of very long ones',
   run: async ({ full, note }) => {
-    const table = await startBareTable();
+    const table = await startEmptyTable();
     const { newId } = await import('#functions/lib/ids.ts');
     try {
-      const measured: Measured[] = [];
+      const measured: JournalPageMeasurement[] = [];
       for (const size of full ? [...SIZES, FULL] : SIZES) {
         const account: AccountRef = { kind: 'live', id: newId('acc') };
-        await fillJournal(account, size, BEGIN);
-        measured.push(await measure(account, size));
+        await seedJournalEntries(account, size, BEGIN);
+        measured.push(await measureJournalPages(account, size));
         note(`${size} entries: ${JSON.stringify(measured.at(-1))}`);
       }
       const row = (
         name: string,
         unit: string,
-        pick: (one: Measured) => number,
+        pick: (measurement: JournalPageMeasurement) => number,
         tolerance: number,
         from = 0,
-      ): BenchRow => {
-        const [first = Number.NaN, ...others] = measured.slice(from).map(pick);
-        const last = others.at(-1) ?? first;
+      ): BenchmarkRow => {
+        const [first = Number.NaN, ...laterRuns] = measured.slice(from).map(pick);
+        const last = laterRuns.at(-1) ?? first;
         return {
-          ...toPlainRow(name, last, unit),
-          baseline: toPlainRow('', first, '').value,
+          ...toPlainBenchmarkRow(name, last, unit),
+          baseline: toPlainBenchmarkRow('', first, '').value,
           ratio: Number((last / first).toFixed(2)),
           goal: 'constant',
           met: last <= first * tolerance,

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { type Crowd, FOLLOW_ALL, FOLLOW_NOTHING, openCrowd } from './crowd.ts';
-import { getCpuSeconds, sleepSeconds, percentile } from './measure.ts';
-import type { PostJob } from './raw-poster.ts';
-import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
+import { type SocketCrowd, FOLLOW_ALL_PRICES, FOLLOW_NO_PRICES, openSocketCrowd } from './crowd.ts';
+import { getProcessCpuSeconds, sleepSeconds, percentile } from './measure.ts';
+import type { RawBroadcastJob } from './raw-poster.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 
 const SOCKETS = 1000;
 /** Seconds of each phase. */
@@ -13,13 +13,13 @@ const PHASE = 20;
 /** Returns CPU seconds a second of the platform's process during an action. */
 async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Promise<number> {
   const { pid } = platform.endpoints;
-  const [began, before] = [performance.now(), getCpuSeconds(pid)];
+  const [began, before] = [performance.now(), getProcessCpuSeconds(pid)];
   await act();
-  return (getCpuSeconds(pid) - before) / ((performance.now() - began) / 1000);
+  return (getProcessCpuSeconds(pid) - before) / ((performance.now() - began) / 1000);
 }
 
 /** Runs the SDK's bare loop in a process of its own. Returns its CPU seconds a second. */
-async function bareLoop(job: PostJob): Promise<number> {
+async function bareLoop(job: RawBroadcastJob): Promise<number> {
   const child = fork(fileURLToPath(new URL('raw-poster.ts', import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
   });
@@ -31,10 +31,10 @@ async function bareLoop(job: PostJob): Promise<number> {
   return cpu / job.frames.length;
 }
 
-async function followed(platform: TestPlatform, crowd: Crowd) {
+async function measureFollowedFrames(platform: TestPlatform, crowd: SocketCrowd) {
   const delays: number[] = [];
   const frames = new Map<string, string>();
-  crowd.send(FOLLOW_ALL);
+  crowd.send(FOLLOW_ALL_PRICES);
   // The first frames are snapshots.
   await sleepSeconds(4);
   crowd.hear((text, at) => {
@@ -44,22 +44,22 @@ async function followed(platform: TestPlatform, crowd: Crowd) {
   });
   const cpu = await cpuWhile(platform, () => sleepSeconds(PHASE));
   crowd.hear(null);
-  crowd.send(FOLLOW_NOTHING);
+  crowd.send(FOLLOW_NO_PRICES);
   await sleepSeconds(3);
   return { cpu, delays, frames: [...frames.values()].slice(0, PHASE) };
 }
 
-export const fanout: Bench = {
+export const fanoutBenchmark: Benchmark = {
   name: 'fanout',
   what: `${SOCKETS} sockets, every symbol, 1/s, against a bare loop of the SDK's PostToConnection with the same bytes`,
   run: async ({ note }) => {
     const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
-      const crowd = await openCrowd(platform.info.ws, SOCKETS);
+      const crowd = await openSocketCrowd(platform.info.ws, SOCKETS);
       note(`${crowd.connections.length} sockets are open`);
       await sleepSeconds(2);
       const idle = await cpuWhile(platform, () => sleepSeconds(PHASE / 2));
-      const { cpu, delays, frames } = await followed(platform, crowd);
+      const { cpu, delays, frames } = await measureFollowedFrames(platform, crowd);
       let bare = 0;
       const underBare = await cpuWhile(platform, async () => {
         bare = await bareLoop({
@@ -78,16 +78,16 @@ export const fanout: Bench = {
       const size = frames.reduce((sum, frame) => sum + frame.length, 0) / frames.length;
       note(`${delays.length} frames of ${SOCKETS * PHASE}, ${size.toFixed(0)} bytes on average`);
       return [
-        toComparisonRow(
+        toComparisonBenchmarkRow(
           'fanout',
           'ms CPU/frame',
           ((cpu - idle) / arrived) * 1000,
           ((bare + underBare - idle) / SOCKETS) * 1000,
           { atMost: 1.3 },
         ),
-        toLimitRow('fanout delay p99', percentile(delays, 0.99), 'ms', 500),
-        toPlainRow('fanout delay p50', percentile(delays, 0.5), 'ms'),
-        toPlainRow('fanout left out', Math.max(0, SOCKETS * PHASE - delays.length), 'frames'),
+        toMaxBenchmarkRow('fanout delay p99', percentile(delays, 0.99), 'ms', 500),
+        toPlainBenchmarkRow('fanout delay p50', percentile(delays, 0.5), 'ms'),
+        toPlainBenchmarkRow('fanout left out', Math.max(0, SOCKETS * PHASE - delays.length), 'frames'),
       ];
     } finally {
       await platform.stop();

@@ -1,6 +1,6 @@
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { measureConcurrent } from './measure.ts';
+import { measureConcurrentRuns } from './measure.ts';
 
 /** Items in one batch of writes, and batches at once. */
 const EACH_BATCH = 25;
@@ -9,19 +9,20 @@ const WIDTH = 8;
 /**
  * Writes a journal of this many entries, one a second from `begin`, with matching wallets, and reconciles the account.
  */
-export async function fillJournal(account: AccountRef, count: number, begin: EpochSeconds): Promise<void> {
+export async function seedJournalEntries(account: AccountRef, count: number, begin: EpochSeconds): Promise<void> {
   const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { journalKey, walletKey } = await import('#functions/data/table/money-keys.ts');
-  const { toDigestNumber, computeEntryDigest } = await import('#functions/data/table/journal-entry.ts');
+  const { getJournalKey, getWalletKey } = await import('#functions/data/table/money-keys.ts');
+  const { toJournalEntryDigestNumber, computeJournalEntryDigest } =
+    await import('#functions/data/table/journal-entry.ts');
   const { reconcileAccount } = await import('#functions/domain/ledger/reconcile-account.ts');
-  const { dynamo } = await import('#functions/lib/clients.ts');
+  const { getDynamoClient } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');
   const { getIdRange } = await import('#functions/lib/ids.ts');
   const entryOf = (i: number) => {
     const at = (begin + i) as EpochSeconds;
-    const id = `${getIdRange('jnl', at, at).from}${'0'.repeat(16)}` as JournalId;
+    const id = `${getIdRange('jnl', at, at).from}${'0'.repeat(16)}` as JournalEntryId;
     const entry = {
-      ...journalKey(account, id),
+      ...getJournalKey(account, id),
       id,
       account_kind: account.kind,
       account_id: account.id,
@@ -33,20 +34,20 @@ export async function fillJournal(account: AccountRef, count: number, begin: Epo
         { wallet: 'trading:USDT', bucket: 'available' as const, asset: 'USDT', amount: 1 },
       ],
     };
-    return { ...entry, digest: computeEntryDigest(entry) };
+    return { ...entry, digest: computeJournalEntryDigest(entry) };
   };
   let digests = 0n;
-  await measureConcurrent(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
+  await measureConcurrentRuns(Math.ceil(count / EACH_BATCH), WIDTH, async (batch) => {
     const entries = Array.from({ length: Math.min(EACH_BATCH, count - batch * EACH_BATCH) }, (_, i) =>
       entryOf(batch * EACH_BATCH + i),
     );
-    for (const entry of entries) digests += toDigestNumber(entry);
+    for (const entry of entries) digests += toJournalEntryDigestNumber(entry);
     const requests = entries.map((Item) => ({ PutRequest: { Item } }));
-    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: requests } }));
+    await getDynamoClient().send(new BatchWriteCommand({ RequestItems: { [config.table()]: requests } }));
   });
   const wallet = { wallet_type: 'trading', coin_type: 'USDT', available: count, frozen: 0, version: count, digests };
-  const Item = { ...walletKey(account, 'trading', 'USDT'), ...wallet };
-  await dynamo().send(new PutCommand({ TableName: config.table(), Item }));
+  const Item = { ...getWalletKey(account, 'trading', 'USDT'), ...wallet };
+  await getDynamoClient().send(new PutCommand({ TableName: config.table(), Item }));
   const mismatches = await reconcileAccount(account, true);
   if (mismatches.length > 0) throw new Error(`The journal that was made does not agree: ${JSON.stringify(mismatches)}`);
 }

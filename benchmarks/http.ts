@@ -6,12 +6,12 @@ export interface HttpResponse {
   body: Buffer;
 }
 
-interface Waiting {
+interface PendingResponse {
   resolve: (answer: HttpResponse) => void;
   reject: (error: Error) => void;
 }
 
-function headersOf(head: string): { status: number; headers: Record<string, string> } {
+function parseResponseHead(head: string): { status: number; headers: Record<string, string> } {
   const [first = '', ...lines] = head.split('\r\n');
   const headers: Record<string, string> = {};
   for (const line of lines) {
@@ -22,9 +22,9 @@ function headersOf(head: string): { status: number; headers: Record<string, stri
 }
 
 /** One kept connection with one request at a time. Every API answer states its length. */
-class Line {
+class HttpConnection {
   readonly #socket: Socket;
-  #waiting: Waiting | null = null;
+  #waiting: PendingResponse | null = null;
   #chunks: Buffer[] = [];
 
   constructor(host: string, port: number) {
@@ -39,13 +39,13 @@ class Line {
     const all = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
     const end = all.indexOf('\r\n\r\n');
     if (end === -1) return;
-    const { status, headers } = headersOf(all.toString('latin1', 0, end));
+    const { status, headers } = parseResponseHead(all.toString('latin1', 0, end));
     const length = Number(headers['content-length'] ?? 0);
     if (all.length < end + 4 + length) return;
     this.#chunks = [];
-    const waiting = this.#waiting;
+    const waiters = this.#waiting;
     this.#waiting = null;
-    waiting?.resolve({ status, headers, body: all.subarray(end + 4, end + 4 + length) });
+    waiters?.resolve({ status, headers, body: all.subarray(end + 4, end + 4 + length) });
   }
 
   ask(text: string): Promise<HttpResponse> {
@@ -62,10 +62,10 @@ class Line {
 }
 
 /** Minimal API client, since it shares the CPU with the platform that it measures. */
-export class HttpClient {
+export class BenchmarkHttpClient {
   readonly #url: URL;
-  readonly #free: Line[] = [];
-  readonly #lines = new Set<Line>();
+  readonly #free: HttpConnection[] = [];
+  readonly #lines = new Set<HttpConnection>();
 
   /** `base` is the site's address: `http://localhost:4000`. */
   constructor(base: string) {
@@ -73,14 +73,14 @@ export class HttpClient {
   }
 
   async send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpResponse> {
-    const line = this.#free.pop() ?? new Line('127.0.0.1', Number(this.#url.port));
+    const line = this.#free.pop() ?? new HttpConnection('127.0.0.1', Number(this.#url.port));
     this.#lines.add(line);
-    const given = {
+    const requestHeaders = {
       host: this.#url.host,
       ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const head = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
     const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
     const answer = await line.ask(`${method} /api${path} HTTP/1.1\r\n${head.join('')}${length}\r\n${body ?? ''}`);
     this.#free.push(line);
@@ -106,7 +106,7 @@ export class HttpClient {
 }
 
 /** Opens demo accounts through the API. Returns their tokens. */
-export async function createDemoTokens(client: HttpClient, count: number): Promise<string[]> {
+export async function createDemoTokens(client: BenchmarkHttpClient, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < count; i += 8)
     tokens.push(

@@ -4,11 +4,11 @@ import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import { createDemoPrincipals } from './demo-callers.ts';
-import { createDemoTokens, HttpClient } from './http.ts';
+import { createDemoTokens, BenchmarkHttpClient } from './http.ts';
 import { median, percentile } from './measure.ts';
-import { type TransactWrites, writeRaw } from './raw-writes.ts';
-import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
-import { captureFirstWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
+import { type TransactWrites, writeRawTransactions } from './raw-writes.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
+import { captureFirstTransactWrites, generateMatchingId, findIdsInWrites, replaceIdsInWrites } from './templates.ts';
 
 /** Accounts that invest at once in one product and share its capacity, and investments of each in a turn. */
 const WIDTH = 48;
@@ -21,36 +21,36 @@ async function rawInvestments(count: number): Promise<TransactWrites[]> {
   const { SEEDED_FINANCIAL_PRODUCTS } = await import('#functions/data/investments/seeded-products.ts');
   const { toWalletId } = await import('#functions/data/ledger/wallet-ids.ts');
   const { createInvestment } = await import('#functions/domain/investments/create-investment.ts');
-  const { transferMoney } = await import('#functions/domain/transfers/transfer-money.ts');
-  const { amount } = await import('#shared/money.ts');
+  const { transferBetweenWallets } = await import('#functions/domain/transfers/transfer-money.ts');
+  const { toAmount } = await import('#shared/money.ts');
   const [product] = SEEDED_FINANCIAL_PRODUCTS;
   const callers = await createDemoPrincipals(WIDTH + 1);
-  const [sample, ...others] = callers;
+  const [sample, ...otherCallers] = callers;
   if (!sample || !product) throw new Error('no account, or no product');
   for (const caller of callers)
-    await transferMoney(caller, randomUUID(), {
+    await transferBetweenWallets(caller, randomUUID(), {
       from_wallet_id: toWalletId(caller.account, 'trading', 'USDT'),
       to_wallet_id: toWalletId(caller.account, 'finance', 'USDT'),
       coin_type: 'USDT',
-      amount: amount('10000'),
+      amount: toAmount('10000'),
     });
   const key = randomUUID();
-  const template = await captureFirstWrites(() =>
-    createInvestment(sample, key, { product_id: product.id, investment_amount: amount('100') }),
+  const template = await captureFirstTransactWrites(() =>
+    createInvestment(sample, key, { product_id: product.id, investment_amount: toAmount('100') }),
   );
-  const made = findIds([template], 'inv', 'jnl');
+  const generatedIds = findIdsInWrites([template], 'inv', 'jnl');
   return Array.from({ length: count }, (_, i) => {
     const words = new Map([
-      [sample.account.id, others[i % WIDTH]?.account.id ?? ''],
+      [sample.account.id, otherCallers[i % WIDTH]?.account.id ?? ''],
       [key, randomUUID()],
-      ...made.map((one): [string, string] => [one, generateIdLike(one)]),
+      ...generatedIds.map((one): [string, string] => [one, generateMatchingId(one)]),
     ]);
-    return replaceIds(template, words, 1);
+    return replaceIdsInWrites(template, words, 1);
   });
 }
 
 /** Creates customers with money in their finance wallets. */
-async function newCustomers(client: HttpClient): Promise<string[]> {
+async function newCustomers(client: BenchmarkHttpClient): Promise<string[]> {
   const tokens = await createDemoTokens(client, WIDTH);
   const arrive = async (token: string): Promise<string> => {
     const { wallets } = await client.call<{ wallets: Wallet[] }>('GET', '/user/assets', token);
@@ -65,7 +65,7 @@ async function newCustomers(client: HttpClient): Promise<string[]> {
 }
 
 /** Invests for all customers, each one's after another. Returns the duration of each, ms. */
-async function investAll(client: HttpClient, tokens: readonly string[], each: number): Promise<number[]> {
+async function investAll(client: BenchmarkHttpClient, tokens: readonly string[], each: number): Promise<number[]> {
   const times: number[] = [];
   const { products } = await client.call<{ products: FinancialProduct[] }>(
     'GET',
@@ -87,16 +87,16 @@ async function investAll(client: HttpClient, tokens: readonly string[], each: nu
   return times;
 }
 
-async function measure(platform: TestPlatform, note: (line: string) => void) {
+async function measureInvestments(platform: TestPlatform, note: (line: string) => void) {
   configureLocalFunctions(platform.endpoints);
-  const client = new HttpClient(platform.info.web);
+  const client = new BenchmarkHttpClient(platform.info.web);
   const rates: { raw: number; made: number }[] = [];
   const times: number[] = [];
   const total = WIDTH * EACH;
   try {
     await investAll(client, await newCustomers(client), EACH);
     for (let turn = 1; turn <= TURNS; turn++) {
-      const raw = await writeRaw(platform.endpoints, await rawInvestments(total), WIDTH);
+      const raw = await writeRawTransactions(platform.endpoints, await rawInvestments(total), WIDTH);
       const customers = await newCustomers(client);
       const began = performance.now();
       times.push(...(await investAll(client, customers, EACH)));
@@ -111,19 +111,19 @@ async function measure(platform: TestPlatform, note: (line: string) => void) {
 }
 
 /** Compares investments through HTTP with the raw engine writing the same items. */
-export const invest: Bench = {
+export const investBenchmark: Benchmark = {
   name: 'invest',
   what: `investments in one product through HTTP, ${WIDTH} at once, against the raw engine writing the same items`,
   run: async ({ note }) => {
     const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
-      const { rates, times } = await measure(platform, note);
+      const { rates, times } = await measureInvestments(platform, note);
       const made = median(rates.map((one) => one.made));
       const raw = median(rates.map((one) => one.raw));
       return [
-        toComparisonRow('invest', 'investments/s', made, raw, { atLeast: 0.6 }),
-        toPlainRow('invest p50', percentile(times, 0.5), 'ms'),
-        toPlainRow('invest p99', percentile(times, 0.99), 'ms'),
+        toComparisonBenchmarkRow('invest', 'investments/s', made, raw, { atLeast: 0.6 }),
+        toPlainBenchmarkRow('invest p50', percentile(times, 0.5), 'ms'),
+        toPlainBenchmarkRow('invest p99', percentile(times, 0.99), 'ms'),
       ];
     } finally {
       await platform.stop();

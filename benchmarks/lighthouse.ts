@@ -4,9 +4,15 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
-import { serveBarePage } from './bare-page.ts';
+import { serveScriptlessPage } from './bare-page.ts';
 import { median } from './measure.ts';
-import { type Bench, toComparisonRow, toLimitRow, type BenchRow, toScoreRow } from './row.ts';
+import {
+  type Benchmark,
+  toComparisonBenchmarkRow,
+  toMaxBenchmarkRow,
+  type BenchmarkRow,
+  toMinBenchmarkRow,
+} from './row.ts';
 
 /** The newest version for Node 20. It weighs 180 MB, so it is installed only for this bench. */
 const VERSION = '12.8.2';
@@ -15,18 +21,18 @@ const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
 
 const PAGES = ['/', '/market', '/news', '/faq', '/trading'];
 /** Page whose largest paint is compared with that of the same page without scripts. */
-const HELD_AGAINST_BARE = '/';
+const SCRIPTLESS_COMPARISON_PATH = '/';
 /** Limit as a multiple of bare HTML. */
-const MOST_TIMES_BARE = 1.2;
+const MAX_SCRIPTLESS_RATIO = 1.2;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-type Category = (typeof categories)[number];
-type Device = 'desktop' | 'mobile';
+type LighthouseCategory = (typeof categories)[number];
+type LighthouseDevice = 'desktop' | 'mobile';
 
 /** Out of 100. */
-const goalOf = (path: string, category: Category, device: Device) =>
+const getScoreGoal = (path: string, category: LighthouseCategory, device: LighthouseDevice) =>
   path === '/trading' && category === 'performance' && device === 'mobile' ? 90 : 95;
 
-async function install(): Promise<void> {
+async function installLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
   await mkdir(FOLDER, { recursive: true });
   const { status } = spawnSync(
@@ -37,12 +43,17 @@ async function install(): Promise<void> {
   if (status !== 0) throw new Error('Lighthouse could not be installed.');
 }
 
-interface Report {
-  categories: Record<Category, { score: number | null }>;
+interface LighthouseReport {
+  categories: Record<LighthouseCategory, { score: number | null }>;
   audits: Record<string, { score: number | null; title: string; displayValue?: string; numericValue?: number }>;
 }
 
-async function look(url: string, device: Device, chrome: string, only?: Category): Promise<Report> {
+async function runLighthouse(
+  url: string,
+  device: LighthouseDevice,
+  chrome: string,
+  only?: LighthouseCategory,
+): Promise<LighthouseReport> {
   const args = [
     CLI,
     url,
@@ -63,32 +74,38 @@ async function look(url: string, device: Device, chrome: string, only?: Category
   child.stderr.on('data', (part: Buffer) => complaints.push(part));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`Lighthouse ended with ${code}: ${Buffer.concat(complaints).toString()}`);
-  return JSON.parse(Buffer.concat(out).toString()) as Report;
+  return JSON.parse(Buffer.concat(out).toString()) as LighthouseReport;
 }
 
-const figure = ({ audits }: Report, id: string): number => audits[id]?.numericValue ?? Number.NaN;
+const figure = ({ audits }: LighthouseReport, id: string): number => audits[id]?.numericValue ?? Number.NaN;
 
 /** Out of 100. */
-const scoreOf = ({ categories: of }: Report, category: Category): number => (of[category].score ?? 0) * 100;
+const getCategoryScore = ({ categories: of }: LighthouseReport, category: LighthouseCategory): number =>
+  (of[category].score ?? 0) * 100;
 
-const failed = ({ audits }: Report): string =>
+const failed = ({ audits }: LighthouseReport): string =>
   Object.entries(audits)
     .filter(([, { score }]) => score !== null && score < 0.9)
     .map(([id, { displayValue }]) => (displayValue === undefined ? id : `${id} ${displayValue}`))
     .join(', ');
 
-const largestPaint = (looks: readonly Report[]): number =>
+const largestPaint = (looks: readonly LighthouseReport[]): number =>
   median(looks.map((report) => figure(report, 'largest-contentful-paint')));
 
 /** Compares the largest paint of a page with that of the same page as bare HTML, one after the other. */
-async function heldAgainstBare(site: string, device: Device, looks: Report[], chrome: string): Promise<BenchRow> {
-  const bare = await serveBarePage(site, HELD_AGAINST_BARE);
+async function compareWithScriptlessPage(
+  site: string,
+  device: LighthouseDevice,
+  looks: LighthouseReport[],
+  chrome: string,
+): Promise<BenchmarkRow> {
+  const bare = await serveScriptlessPage(site, SCRIPTLESS_COMPARISON_PATH);
   try {
-    const plain: Report[] = [];
-    while (plain.length < looks.length) plain.push(await look(bare.url, device, chrome, 'performance'));
-    const goal = { atMost: MOST_TIMES_BARE };
-    return toComparisonRow(
-      `${HELD_AGAINST_BARE} ${device} largest paint`,
+    const plain: LighthouseReport[] = [];
+    while (plain.length < looks.length) plain.push(await runLighthouse(bare.url, device, chrome, 'performance'));
+    const goal = { atMost: MAX_SCRIPTLESS_RATIO };
+    return toComparisonBenchmarkRow(
+      `${SCRIPTLESS_COMPARISON_PATH} ${device} largest paint`,
       'ms',
       largestPaint(looks),
       largestPaint(plain),
@@ -99,32 +116,37 @@ async function heldAgainstBare(site: string, device: Device, looks: Report[], ch
   }
 }
 
-export const lighthouse: Bench = {
+export const lighthouseBenchmark: Benchmark = {
   name: 'lighthouse',
   what: 'what Lighthouse says of the pages that everybody sees, simulated desktop and phone',
   run: async ({ note }) => {
-    await install();
+    await installLighthouse();
     const chrome = await chromium.executablePath();
     const platform = await startTestPlatform({ env: { RATE_LIMIT_SCALE: '1000000' } });
-    const rows: BenchRow[] = [];
+    const rows: BenchmarkRow[] = [];
     try {
       for (const path of PAGES)
         for (const device of ['desktop', 'mobile'] as const) {
           const url = `${platform.info.web}${path}`;
-          const report = await look(url, device, chrome);
-          const again = () => look(url, device, chrome, 'performance');
+          const report = await runLighthouse(url, device, chrome);
+          const again = () => runLighthouse(url, device, chrome, 'performance');
           // Three: a machine is slow at times, and the first run meets a platform that has just started.
           const looks = [report, await again(), await again()];
           note(`${path} ${device}: below 90: ${failed(report) || 'nothing'}`);
           for (const category of categories) {
             const score =
               category === 'performance'
-                ? median(looks.map((one) => scoreOf(one, category)))
-                : scoreOf(report, category);
-            rows.push(toScoreRow(`${path} ${device} ${category}`, score, 'of 100', goalOf(path, category, device)));
+                ? median(looks.map((one) => getCategoryScore(one, category)))
+                : getCategoryScore(report, category);
+            rows.push(
+              toMinBenchmarkRow(`${path} ${device} ${category}`, score, 'of 100', getScoreGoal(path, category, device)),
+            );
           }
-          rows.push(toLimitRow(`${path} ${device} layout shift`, figure(report, 'cumulative-layout-shift'), '', 0.01));
-          if (path === HELD_AGAINST_BARE) rows.push(await heldAgainstBare(platform.info.web, device, looks, chrome));
+          rows.push(
+            toMaxBenchmarkRow(`${path} ${device} layout shift`, figure(report, 'cumulative-layout-shift'), '', 0.01),
+          );
+          if (path === SCRIPTLESS_COMPARISON_PATH)
+            rows.push(await compareWithScriptlessPage(platform.info.web, device, looks, chrome));
         }
     } finally {
       await platform.stop();

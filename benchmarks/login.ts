@@ -1,9 +1,9 @@
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { startBareTable } from './bare-table.ts';
-import { type Crowd, FOLLOW_ALL, openCrowd } from './crowd.ts';
-import { HttpClient } from './http.ts';
-import { measureConcurrent, median, percentile } from './measure.ts';
-import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
+import { startEmptyTable } from './bare-table.ts';
+import { type SocketCrowd, FOLLOW_ALL_PRICES, openSocketCrowd } from './crowd.ts';
+import { BenchmarkHttpClient } from './http.ts';
+import { measureConcurrentRuns, median, percentile } from './measure.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 
 const PASSWORD = 'correct horse battery staple';
 /** Sequential logins. */
@@ -16,7 +16,7 @@ const CROWD = 150;
 const QUIET = 10_000;
 
 /** Returns the duration of logins and of their password comparisons, ms, with no other load. */
-async function alone(): Promise<{ login: number[]; argon2: number[] }> {
+async function measureLoginAlone(): Promise<{ login: number[]; argon2: number[] }> {
   const { logIn } = await import('#functions/domain/identity/log-in.ts');
   const { passwordHasher } = await import('#functions/domain/identity/passwords.ts');
   const { createUser } = await import('#functions/domain/users/create-user.ts');
@@ -38,17 +38,17 @@ async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   return { login: times.login.slice(WARM_UP), argon2: times.argon2.slice(WARM_UP) };
 }
 
-async function aloneOnBareTable(): ReturnType<typeof alone> {
-  const table = await startBareTable();
+async function aloneOnBareTable(): ReturnType<typeof measureLoginAlone> {
+  const table = await startEmptyTable();
   try {
-    return await alone();
+    return await measureLoginAlone();
   } finally {
     await table.stop();
   }
 }
 
 /** Returns the longest gap between price frames on a socket that follows all symbols during an action, ms. */
-async function longestGap(socket: Crowd, act: () => Promise<unknown>): Promise<number> {
+async function longestGap(socket: SocketCrowd, act: () => Promise<unknown>): Promise<number> {
   let last = Date.now();
   let longest = 0;
   const note = (at: number) => {
@@ -63,16 +63,16 @@ async function longestGap(socket: Crowd, act: () => Promise<unknown>): Promise<n
 }
 
 /** Measures the gaps between prices without logins, and with ten logins at a time. */
-async function crowd({ info }: TestPlatform): Promise<{ quiet: number; busy: number; times: number[] }> {
-  const people = new HttpClient(info.web);
-  const socket = await openCrowd(info.ws, 1);
+async function measureLoginCrowd({ info }: TestPlatform): Promise<{ quiet: number; busy: number; times: number[] }> {
+  const people = new BenchmarkHttpClient(info.web);
+  const socket = await openSocketCrowd(info.ws, 1);
   const loginOf = (i: number) => ({ username: `bench-crowd-${i % WIDTH}`, password: PASSWORD });
   for (let i = 0; i < WIDTH; i++) await people.call('POST', '/auth/register-account', null, loginOf(i));
-  socket.send(FOLLOW_ALL);
+  socket.send(FOLLOW_ALL_PRICES);
   const quiet = await longestGap(socket, () => new Promise((resolve) => setTimeout(resolve, QUIET)));
   const times: number[] = [];
   const busy = await longestGap(socket, () =>
-    measureConcurrent(CROWD, WIDTH, async (i) => {
+    measureConcurrentRuns(CROWD, WIDTH, async (i) => {
       const began = performance.now();
       await people.call('POST', '/auth/login', null, loginOf(i));
       times.push(performance.now() - began);
@@ -83,7 +83,7 @@ async function crowd({ info }: TestPlatform): Promise<{ quiet: number; busy: num
   return { quiet, busy, times };
 }
 
-export const login: Bench = {
+export const loginBenchmark: Benchmark = {
   name: 'login',
   what: `what a login takes over comparing the password; prices on a socket while ${WIDTH} log in at a time`,
   run: async ({ note }) => {
@@ -92,15 +92,15 @@ export const login: Bench = {
     try {
       const rest = all.map((time, i) => time - (argon2[i] ?? 0));
       note(`login ${median(all).toFixed(1)} ms, of which argon2 ${median(argon2).toFixed(1)} ms`);
-      const { quiet, busy, times } = await crowd(platform);
+      const { quiet, busy, times } = await measureLoginCrowd(platform);
       note(`prices stood still for ${quiet.toFixed(0)} ms at most with nobody, ${busy.toFixed(0)} ms with logins`);
       return [
         // 10 ms where a password comparison takes 48.
-        toComparisonRow('login over argon2, p50', 'ms', median(rest), median(argon2), { atMost: 0.21 }),
-        toPlainRow('login p50', median(all), 'ms'),
-        toLimitRow('prices stand still during logins', busy, 'ms', 2000),
-        toPlainRow('prices stand still without', quiet, 'ms'),
-        toPlainRow(`login p99, ${WIDTH} at a time`, percentile(times, 0.99), 'ms'),
+        toComparisonBenchmarkRow('login over argon2, p50', 'ms', median(rest), median(argon2), { atMost: 0.21 }),
+        toPlainBenchmarkRow('login p50', median(all), 'ms'),
+        toMaxBenchmarkRow('prices stand still during logins', busy, 'ms', 2000),
+        toPlainBenchmarkRow('prices stand still without', quiet, 'ms'),
+        toPlainBenchmarkRow(`login p99, ${WIDTH} at a time`, percentile(times, 0.99), 'ms'),
       ];
     } finally {
       await platform.stop();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Runs an action `total` times, `width` at a time. Returns seconds. */
-export async function measureConcurrent(
+export async function measureConcurrentRuns(
   total: number,
   width: number,
   act: (i: number) => Promise<void>,
@@ -27,7 +27,7 @@ export const median = (values: readonly number[]): number => percentile(values, 
 const TICKS_PER_SECOND = 100;
 
 /** Returns CPU seconds of a process, all threads together. NaN where the system does not report them. */
-export function getCpuSeconds(pid: number): number {
+export function getProcessCpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -52,7 +52,7 @@ export function getChildPids(pid: number): number[] {
 
 /** Returns CPU seconds of all children of a process: for a platform, its database. */
 export const getChildCpuSeconds = (pid: number): number =>
-  getChildPids(pid).reduce((sum, one) => sum + getCpuSeconds(one), 0);
+  getChildPids(pid).reduce((sum, childPid) => sum + getProcessCpuSeconds(childPid), 0);
 
 /** Waits this many seconds during a measurement. */
 export const sleepSeconds = (seconds: number): Promise<unknown> =>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { CounterName } from '#functions/data/ledger/account-counters.ts';
+import type { AccountCounterName } from '#functions/data/ledger/account-counters.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { createDemoPrincipals } from './demo-callers.ts';
-import { createDemoTokens, HttpClient } from './http.ts';
-import { getChildCpuSeconds, getCpuSeconds, median, percentile } from './measure.ts';
-import { type TransactWrites, writeRaw } from './raw-writes.ts';
-import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
-import { captureAllWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
+import { createDemoTokens, BenchmarkHttpClient } from './http.ts';
+import { getChildCpuSeconds, getProcessCpuSeconds, median, percentile } from './measure.ts';
+import { type TransactWrites, writeRawTransactions } from './raw-writes.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
+import { captureAllTransactWrites, generateMatchingId, findIdsInWrites, replaceIdsInWrites } from './templates.ts';
 
 /** Orders of one round, each of another account: as many as a busy laptop accepts between two ticks. */
 const ORDERS = 48;
@@ -29,13 +29,13 @@ const LOOK_MS = 8;
 const BODY = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p120', amount: '10' } as const;
 const PATH = '/options/create-order';
 /** Counts accepted orders of an account. */
-const COUNTER: CounterName = 'options_total';
+const COUNTER: AccountCounterName = 'options_total';
 
 /** Places an order in this process. @returns false when its call did not see it filled. */
-async function place(caller: UserPrincipal, key: string): Promise<boolean> {
+async function placeBenchmarkOption(caller: UserPrincipal, key: string): Promise<boolean> {
   const { placeOption } = await import('#functions/domain/options/place-option.ts');
-  const { amount } = await import('#shared/money.ts');
-  const { entry_price } = await placeOption(caller, key, { ...BODY, amount: amount(BODY.amount) });
+  const { toAmount } = await import('#shared/money.ts');
+  const { entry_price } = await placeOption(caller, key, { ...BODY, amount: toAmount(BODY.amount) });
   return entry_price !== null;
 }
 
@@ -58,30 +58,30 @@ const leftToUs = (writes: TransactWrites): TransactWrites =>
  */
 async function rawOrders(count: number): Promise<TransactWrites[]> {
   const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
-  const [sample, ...others] = await createDemoPrincipals(count + 1);
+  const [sample, ...otherPrincipals] = await createDemoPrincipals(count + 1);
   if (!sample) throw new Error('no account');
   const key = randomUUID();
-  const captured = await captureAllWrites(async () => {
-    if (!(await place(sample, key))) throw new Error('the order was not filled in time');
+  const captured = await captureAllTransactWrites(async () => {
+    if (!(await placeBenchmarkOption(sample, key))) throw new Error('the order was not filled in time');
   });
   const [accepted, filled] = captured;
   if (!accepted || !filled) throw new Error(`${captured.length} transactions instead of two`);
-  const made = findIds(captured, 'opt', 'jnl');
-  const both = others.map(({ account }) => {
+  const generatedIds = findIdsInWrites(captured, 'opt', 'jnl');
+  const both = otherPrincipals.map(({ account }) => {
     const words = new Map([
       [sample.account.id, account.id],
       [key, randomUUID()],
-      ...made.map((one): [string, string] => [one, generateIdLike(one)]),
+      ...generatedIds.map((templateId): [string, string] => [templateId, generateMatchingId(templateId)]),
     ]);
     return [
-      leftToUs(replaceIds(accepted, words, EXPOSURE_SHARDS)),
-      replaceIds(filled, words, EXPOSURE_SHARDS),
+      leftToUs(replaceIdsInWrites(accepted, words, EXPOSURE_SHARDS)),
+      replaceIdsInWrites(filled, words, EXPOSURE_SHARDS),
     ] as const;
   });
   return [...both.map(([first]) => first), ...both.map(([, second]) => second)];
 }
 
-interface SeenTick {
+interface ObservedTick {
   sequence: number;
   /** Its second, epoch ms. */
   second: number;
@@ -90,7 +90,7 @@ interface SeenTick {
 }
 
 /** Waits for the next tick. */
-async function nextTick(after: number): Promise<SeenTick> {
+async function nextTick(after: number): Promise<ObservedTick> {
   const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   for (;;) {
     const head = await readTickLogHead();
@@ -105,12 +105,12 @@ async function countAccepted(accounts: readonly AccountRef[]) {
   const { readAccountCounter } = await import('#functions/data/ledger/account-counters.ts');
   const before = await Promise.all(accounts.map((account) => readAccountCounter(account, COUNTER)));
   return async (until: number): Promise<number | null> => {
-    let left = accounts.map((account, i) => ({ account, count: before[i] ?? 0 }));
+    let pendingAccounts = accounts.map((account, i) => ({ account, count: before[i] ?? 0 }));
     for (;;) {
-      const counts = await Promise.all(left.map(({ account }) => readAccountCounter(account, COUNTER)));
+      const counts = await Promise.all(pendingAccounts.map(({ account }) => readAccountCounter(account, COUNTER)));
       const at = Date.now();
-      left = left.filter(({ count }, i) => (counts[i] ?? 0) <= count);
-      if (left.length === 0) return at;
+      pendingAccounts = pendingAccounts.filter(({ count }, i) => (counts[i] ?? 0) <= count);
+      if (pendingAccounts.length === 0) return at;
       if (at > until) return null;
       await pause(LOOK_MS);
     }
@@ -122,12 +122,12 @@ interface Customer {
   account: AccountRef;
 }
 
-async function newCustomers(client: HttpClient): Promise<Customer[]> {
-  const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
+async function newCustomers(client: BenchmarkHttpClient): Promise<Customer[]> {
+  const { authenticateUser } = await import('#functions/domain/identity/authenticate.ts');
   const tokens = await createDemoTokens(client, ORDERS);
   return Promise.all(
     tokens.map(async (token) => {
-      const caller = await authenticate(token);
+      const caller = await authenticateUser(token);
       if (!caller) throw new Error('not logged in');
       return { token, account: caller.account };
     }),
@@ -135,32 +135,35 @@ async function newCustomers(client: HttpClient): Promise<Customer[]> {
 }
 
 /** Returns CPU seconds of a platform and of its database so far. */
-const cpuOf = ({ endpoints: { pid } }: TestPlatform) => ({ own: getCpuSeconds(pid), engine: getChildCpuSeconds(pid) });
-type Cpu = ReturnType<typeof cpuOf>;
+const readPlatformCpu = ({ endpoints: { pid } }: TestPlatform) => ({
+  own: getProcessCpuSeconds(pid),
+  engine: getChildCpuSeconds(pid),
+});
+type PlatformCpu = ReturnType<typeof readPlatformCpu>;
 
-interface Round {
+interface OrderRound {
   /** Seconds of work: from sending to the last acceptance, and from the tick to the last answer. */
   accepting: number;
   filling: number;
   /** CPU in these seconds. */
-  cpu: Cpu;
+  cpu: PlatformCpu;
   /** Ms from sending to the answer, without the wait for the tick. */
   times: number[];
 }
 
 /** Runs one round of orders between two ticks; null when not all were accepted before their tick or filled by it. */
-async function round(
+async function runOrderRound(
   platform: TestPlatform,
-  client: HttpClient,
+  client: BenchmarkHttpClient,
   customers: readonly Customer[],
-): Promise<Round | null> {
+): Promise<OrderRound | null> {
   const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   const text = JSON.stringify(BODY);
   const accounts = customers.map(({ account }) => account);
   const before = await nextTick((await readTickLogHead())?.sequence ?? 0);
   const allAccepted = await countAccepted(accounts);
   await pause(before.seen + AFTER_TICK - Date.now());
-  const cpu = [cpuOf(platform)];
+  const cpu = [readPlatformCpu(platform)];
   const began = Date.now();
   const answered: number[] = [];
   const orders = Promise.all(
@@ -172,15 +175,15 @@ async function round(
     }),
   );
   const accepted = await allAccepted(began + LONGEST_ROUND);
-  cpu.push(cpuOf(platform));
+  cpu.push(readPlatformCpu(platform));
   const tick = await nextTick(before.sequence);
-  cpu.push(cpuOf(platform));
+  cpu.push(readPlatformCpu(platform));
   await orders;
-  cpu.push(cpuOf(platform));
+  cpu.push(readPlatformCpu(platform));
   // Only a price observed after acceptance fills an order.
   if (accepted === null || accepted > tick.second || answered.length < customers.length) return null;
-  const spent = (of: keyof Cpu) => {
-    const [a, b, c, d] = cpu.map((one) => one[of]) as [number, number, number, number];
+  const spent = (of: keyof PlatformCpu) => {
+    const [a, b, c, d] = cpu.map((reading) => reading[of]) as [number, number, number, number];
     return b - a + d - c;
   };
   return {
@@ -191,42 +194,45 @@ async function round(
   };
 }
 
-const sumOf = <T>(list: readonly T[], pick: (one: T) => number): number =>
-  list.reduce((total, one) => total + pick(one), 0);
+const sumBy = <T>(list: readonly T[], pick: (item: T) => number): number =>
+  list.reduce((total, item) => total + pick(item), 0);
 
-const said = (rate: number, cpu: Cpu, count: number): string =>
+const formatRate = (rate: number, cpu: PlatformCpu, count: number): string =>
   `${rate.toFixed(0)}/s (CPU each: ${((cpu.own / count) * 1000).toFixed(2)} ms, database ${((cpu.engine / count) * 1000).toFixed(2)} ms)`;
 
-async function measure(platform: TestPlatform, note: (line: string) => void) {
+async function measureOrders(platform: TestPlatform, note: (line: string) => void) {
   configureLocalFunctions(platform.endpoints);
-  const client = new HttpClient(platform.info.web);
+  const client = new BenchmarkHttpClient(platform.info.web);
   const rates: { raw: number; placed: number }[] = [];
   const times: number[] = [];
   const total = ORDERS * ROUNDS;
   try {
     // The first round warms up.
-    await round(platform, client, await newCustomers(client));
+    await runOrderRound(platform, client, await newCustomers(client));
     for (let turn = 1; turn <= TURNS; turn++) {
       const writes = await rawOrders(total);
-      const engine = cpuOf(platform).engine;
-      const raw = await writeRaw(platform.endpoints, writes, ORDERS);
-      const rawCpu = { own: raw.cpu, engine: cpuOf(platform).engine - engine };
+      const engine = readPlatformCpu(platform).engine;
+      const raw = await writeRawTransactions(platform.endpoints, writes, ORDERS);
+      const rawCpu = { own: raw.cpu, engine: readPlatformCpu(platform).engine - engine };
       const customers = await newCustomers(client);
-      const rounds: Round[] = [];
+      const rounds: OrderRound[] = [];
       for (let i = 0; i < TRIES && rounds.length < ROUNDS; i++) {
-        const one = await round(platform, client, customers);
-        if (one) rounds.push(one);
+        const result = await runOrderRound(platform, client, customers);
+        if (result) rounds.push(result);
       }
       if (rounds.length < ROUNDS)
         throw new Error(`this machine does not accept ${ORDERS} orders between two ticks now`);
-      const accepting = sumOf(rounds, (one) => one.accepting);
-      const filling = sumOf(rounds, (one) => one.filling);
-      const cpu = { own: sumOf(rounds, (one) => one.cpu.own), engine: sumOf(rounds, (one) => one.cpu.engine) };
+      const accepting = sumBy(rounds, (finished) => finished.accepting);
+      const filling = sumBy(rounds, (roundResult) => roundResult.filling);
+      const cpu = {
+        own: sumBy(rounds, (roundResult) => roundResult.cpu.own),
+        engine: sumBy(rounds, (roundResult) => roundResult.cpu.engine),
+      };
       const rate = { raw: total / raw.seconds, placed: total / (accepting + filling) };
       const each = (seconds: number) => ((seconds * 1000) / ROUNDS).toFixed(0);
-      note(`turn ${turn}: raw ${said(rate.raw, rawCpu, total)}, placed ${said(rate.placed, cpu, total)}`);
+      note(`turn ${turn}: raw ${formatRate(rate.raw, rawCpu, total)}, placed ${formatRate(rate.placed, cpu, total)}`);
       note(`        accepting ${each(accepting)} ms, filling ${each(filling)} ms for ${ORDERS}`);
-      times.push(...rounds.flatMap((one) => one.times));
+      times.push(...rounds.flatMap((finished) => finished.times));
       rates.push(rate);
     }
   } finally {
@@ -239,19 +245,19 @@ async function measure(platform: TestPlatform, note: (line: string) => void) {
  * Compares orders through HTTP with the raw engine writing the same items. The wait for the price is no work and is
  * subtracted.
  */
-export const order: Bench = {
+export const orderBenchmark: Benchmark = {
   name: 'order',
   what: `options through HTTP, ${ORDERS} at once, accepted and filled, against the raw engine writing the same items; the wait for the tick is taken off`,
   run: async ({ note }) => {
     const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
-      const { rates, times } = await measure(platform, note);
-      const placed = median(rates.map((one) => one.placed));
-      const raw = median(rates.map((one) => one.raw));
+      const { rates, times } = await measureOrders(platform, note);
+      const placed = median(rates.map((rate) => rate.placed));
+      const raw = median(rates.map((rate) => rate.raw));
       return [
-        toComparisonRow('order', 'orders/s', placed, raw, { atLeast: 0.6 }),
-        toPlainRow('order p50 without the wait', percentile(times, 0.5), 'ms'),
-        toPlainRow('order p99 without the wait', percentile(times, 0.99), 'ms'),
+        toComparisonBenchmarkRow('order', 'orders/s', placed, raw, { atLeast: 0.6 }),
+        toPlainBenchmarkRow('order p50 without the wait', percentile(times, 0.5), 'ms'),
+        toPlainBenchmarkRow('order p99 without the wait', percentile(times, 0.99), 'ms'),
       ];
     } finally {
       await platform.stop();

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { launchBrowser, newVisitor } from '#scripts/testing/browser/browser.ts';
+import { launchBrowser, openVisitorBrowser } from '#scripts/testing/browser/browser.ts';
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
-import { renderBarePrices, type BareQuote } from './bare-prices.ts';
+import { renderBaselinePrices, type BaselineQuote } from './bare-prices.ts';
 import { median } from './measure.ts';
-import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 
 /** Frames of one measurement, and number of measurements, in turns. */
 const FRAMES = 60;
@@ -13,7 +13,7 @@ const SEQUENCE = 1_000_000_000;
 /** Epoch seconds. */
 const BEGAN = Math.floor(Date.now() / 1000);
 
-interface Driven {
+interface FrameDriverWindow {
   /** Passes frames to the page's socket, one in every other drawn frame. */
   drive: (frames: readonly string[]) => Promise<void>;
 }
@@ -48,22 +48,22 @@ function replaceSocket(): void {
       this.dispatchEvent(message);
     }
     send(data: string): void {
-      const asked = JSON.parse(data) as { type?: string; client_time?: number };
-      if (asked.type !== 'ping') return;
+      const clientMessage = JSON.parse(data) as { type?: string; client_time?: number };
+      if (clientMessage.type !== 'ping') return;
       const pong = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: Date.now() };
-      queueMicrotask(() => this.take(JSON.stringify({ ...pong, client_time: asked.client_time })));
+      queueMicrotask(() => this.take(JSON.stringify({ ...pong, client_time: clientMessage.client_time })));
     }
     close(): void {
       Socket.instances.delete(this);
     }
   }
-  const drawn = () => new Promise(requestAnimationFrame);
-  const driven: Driven = {
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  const driven: FrameDriverWindow = {
     drive: async (frames) => {
       for (const frame of frames) {
         for (const socket of Socket.instances) if (frame !== '') socket.take(frame);
-        await drawn();
-        await drawn();
+        await nextFrame();
+        await nextFrame();
       }
     },
   };
@@ -71,7 +71,7 @@ function replaceSocket(): void {
 }
 
 /** Returns frames in which every symbol has another price, alternating a little above and below. */
-function framesOf(quotes: readonly BareQuote[], from: number): string[] {
+function buildPriceFrames(quotes: readonly BaselineQuote[], from: number): string[] {
   return Array.from({ length: FRAMES }, (_, i) => {
     const seq = SEQUENCE + from + i + 1;
     // Each is newer than the one before: an older one would change nothing.
@@ -85,25 +85,25 @@ function framesOf(quotes: readonly BareQuote[], from: number): string[] {
 }
 
 /** Returns the script time of a page during these frames, ms a frame. */
-async function scripting(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
+async function measureScriptTime(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
   const spent = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
   };
   const before = await spent();
-  await page.evaluate((given) => (window as unknown as Driven).drive(given), frames);
+  await page.evaluate((frameTexts) => (window as unknown as FrameDriverWindow).drive(frameTexts), frames);
   return ((await spent()) - before) / frames.length;
 }
 
 /** Subtracts the page's usual work: clocks, the age of the price. */
 async function ofFrames(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
-  const idle = await scripting(page, session, Array<string>(FRAMES).fill(''));
-  return Math.max(0, (await scripting(page, session, frames)) - idle);
+  const idle = await measureScriptTime(page, session, Array<string>(FRAMES).fill(''));
+  return Math.max(0, (await measureScriptTime(page, session, frames)) - idle);
 }
 
 /** Returns the rows of the list that a frame with these prices changes. */
 const rowsChanged = (page: Page, frame: string): Promise<number> =>
-  page.evaluate(async (given) => {
+  page.evaluate(async (frameText) => {
     const rows = new Set<Element>();
     const note = (records: MutationRecord[]) => {
       for (const { target } of records) {
@@ -113,18 +113,18 @@ const rowsChanged = (page: Page, frame: string): Promise<number> =>
     };
     const observer = new MutationObserver(note);
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-    await (window as unknown as Driven).drive([given]);
+    await (window as unknown as FrameDriverWindow).drive([frameText]);
     note(observer.takeRecords());
     observer.disconnect();
     return rows.size;
   }, frame);
 
-interface Opened {
+interface OpenPage {
   page: Page;
   session: CDPSession;
 }
 
-async function watched(context: BrowserContext): Promise<Opened> {
+async function openInstrumentedPage(context: BrowserContext): Promise<OpenPage> {
   // The loader names functions by a helper that pages lack.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
   await context.addInitScript(replaceSocket);
@@ -141,12 +141,12 @@ async function watched(context: BrowserContext): Promise<Opened> {
 async function openTrading(
   browser: Browser,
   origin: string,
-  quotes: readonly BareQuote[],
+  quotes: readonly BaselineQuote[],
   candles: boolean,
-): Promise<Opened> {
-  const context = await newVisitor(browser, { origin });
+): Promise<OpenPage> {
+  const context = await openVisitorBrowser(browser, { origin });
   if (!candles) await context.route('**/public/kline?*', () => new Promise(() => undefined));
-  const { page, session } = await watched(context);
+  const { page, session } = await openInstrumentedPage(context);
   await page.goto('/trading/options?symbol=BTC/USDT');
   await page.waitForFunction(
     (count) => document.querySelectorAll('#markets li .price').length >= 2 * count,
@@ -155,14 +155,14 @@ async function openTrading(
   return { page, session };
 }
 
-async function openBare(browser: Browser, quotes: readonly BareQuote[]): Promise<Opened> {
-  const opened = await watched(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+async function openBare(browser: Browser, quotes: readonly BaselineQuote[]): Promise<OpenPage> {
+  const opened = await openInstrumentedPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
   await opened.page.goto('about:blank');
-  await opened.page.evaluate(renderBarePrices, quotes);
+  await opened.page.evaluate(renderBaselinePrices, quotes);
   return opened;
 }
 
-export const pageUpdate: Bench = {
+export const pageUpdateBenchmark: Benchmark = {
   name: 'page-update',
   what: 'a price frame of every symbol on the trading page, against bare writes of the same cells',
   run: async ({ note }) => {
@@ -176,23 +176,23 @@ export const pageUpdate: Bench = {
         '/public/trading-symbols',
       );
       const { prices } = await read<{ prices: { symbol: string; price: string }[] }>('/public/prices');
-      const quotes: BareQuote[] = symbols.map(({ symbol, price_digits }) => ({
+      const quotes: BaselineQuote[] = symbols.map(({ symbol, price_digits }) => ({
         symbol,
         digits: price_digits,
-        price: Number(prices.find((one) => one.symbol === symbol)?.price ?? 1),
+        price: Number(prices.find((quote) => quote.symbol === symbol)?.price ?? 1),
       }));
       const site = await openTrading(browser, web, quotes, false);
       const charted = await openTrading(browser, web, quotes, true);
       const bare = await openBare(browser, quotes);
       const times = { site: [] as number[], charted: [] as number[], bare: [] as number[] };
-      let sent = 0;
+      let sentFrames = 0;
       for (let run = 0; run <= RUNS; run += 1) {
-        const frames = framesOf(quotes, sent);
-        sent += FRAMES;
+        const frames = buildPriceFrames(quotes, sentFrames);
+        sentFrames += FRAMES;
         // In turns, so that other load on the machine affects all. The first of each only compiles.
         for (const [name, { page, session }] of Object.entries({ bare, site, charted }) as [
           keyof typeof times,
-          Opened,
+          OpenPage,
         ][]) {
           await page.bringToFront();
           const time = await ofFrames(page, session, frames);
@@ -203,20 +203,20 @@ export const pageUpdate: Bench = {
         note(`${name}: ${all.map((time) => time.toFixed(2)).join(' ')} ms`);
 
       await site.page.bringToFront();
-      const [every = ''] = framesOf(quotes, sent);
+      const [every = ''] = buildPriceFrames(quotes, sentFrames);
       await rowsChanged(site.page, every);
       const some = quotes.filter((_, i) => i % 8 === 3).map((quote) => ({ ...quote, price: quote.price * 1.01 }));
-      const [few = ''] = framesOf(some, sent + 1);
-      const rows = await rowsChanged(site.page, few);
+      const [quietFrame = ''] = buildPriceFrames(some, sentFrames + 1);
+      const rows = await rowsChanged(site.page, quietFrame);
       return [
-        toComparisonRow('page-update scripting', 'ms', median(times.site), median(times.bare), { atMost: 3 }),
+        toComparisonBenchmarkRow('page-update scripting', 'ms', median(times.site), median(times.bare), { atMost: 3 }),
         {
-          ...toPlainRow('page-update rows', rows, 'rows'),
+          ...toPlainBenchmarkRow('page-update rows', rows, 'rows'),
           baseline: some.length,
           goal: 'as changed',
           met: rows === some.length,
         },
-        toPlainRow('page-update with the chart drawing', median(times.charted), 'ms'),
+        toPlainBenchmarkRow('page-update with the chart drawing', median(times.charted), 'ms'),
       ];
     } finally {
       await browser.close();

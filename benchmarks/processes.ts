@@ -3,25 +3,25 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Runs a script of this folder in a process of its own. */
-export const forkScript = (name: string): ChildProcess =>
+export const forkBenchmarkScript = (name: string): ChildProcess =>
   fork(fileURLToPath(new URL(name, import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
   });
 
 /** Returns the next matching message of a process. @throws {Error} when it ends before. */
-export function waitForMessage<T>(child: ChildProcess, fits: (word: T) => boolean = () => true): Promise<T> {
+export function waitForProcessMessage<T>(child: ChildProcess, fits: (word: T) => boolean = () => true): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       child.off('message', listen);
-      child.off('exit', ended);
+      child.off('exit', onExit);
       act();
     };
     const listen = (word: unknown) => {
       if (fits(word as T)) settle(() => resolve(word as T));
     };
-    const ended = (code: number | null) => settle(() => reject(new Error(`a process ended with ${code}`)));
+    const onExit = (code: number | null) => settle(() => reject(new Error(`a process ended with ${code}`)));
     child.on('message', listen);
-    child.once('exit', ended);
+    child.once('exit', onExit);
   });
 }
 
@@ -35,7 +35,7 @@ export function getProcessMemory(pid: number): number {
 }
 
 /** Returns the number of files that this process may open: a socket is one. */
-export function getFileLimit(): number {
+export function getOpenFileLimit(): number {
   try {
     return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.NaN);
   } catch {

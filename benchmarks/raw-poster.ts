@@ -1,8 +1,8 @@
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { AwsCredentials } from '#scripts/local/signature.ts';
-import { measureConcurrent } from './measure.ts';
+import { measureConcurrentRuns } from './measure.ts';
 
-export interface PostJob {
+export interface RawBroadcastJob {
   endpoint: string;
   login: AwsCredentials;
   connections: string[];
@@ -14,7 +14,7 @@ export interface PostJob {
 const WIDTH = 64;
 
 /** The SDK's bare loop: each second one frame to each connection. Returns its CPU seconds. */
-async function post({ endpoint, login, connections, frames }: PostJob): Promise<number> {
+async function postFrames({ endpoint, login, connections, frames }: RawBroadcastJob): Promise<number> {
   const { region, ...credentials } = login;
   const client = new ApiGatewayManagementApiClient({ endpoint, region, credentials });
   const before = process.cpuUsage();
@@ -22,7 +22,7 @@ async function post({ endpoint, login, connections, frames }: PostJob): Promise<
   for (const [i, frame] of frames.entries()) {
     const data = Buffer.from(frame);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + i * 1000 - Date.now())));
-    await measureConcurrent(connections.length, WIDTH, async (n) => {
+    await measureConcurrentRuns(connections.length, WIDTH, async (n) => {
       await client.send(new PostToConnectionCommand({ ConnectionId: connections[n], Data: data }));
     });
   }
@@ -30,6 +30,6 @@ async function post({ endpoint, login, connections, frames }: PostJob): Promise<
   return (user + system) / 1e6;
 }
 
-process.once('message', (job: PostJob) => {
-  void post(job).then((cpu) => process.send?.(cpu, () => process.exit(0)));
+process.once('message', (job: RawBroadcastJob) => {
+  void postFrames(job).then((cpu) => process.send?.(cpu, () => process.exit(0)));
 });

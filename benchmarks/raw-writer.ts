@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { measureConcurrent } from './measure.ts';
+import { measureConcurrentRuns } from './measure.ts';
 import type { RawWriteJob, RawWriteResult, TransactWrites } from './raw-writes.ts';
 
 const unpack = (text: string): TransactWrites[] =>
@@ -8,7 +8,7 @@ const unpack = (text: string): TransactWrites[] =>
     typeof value === 'object' && value !== null && '$bigint' in value ? BigInt(value.$bigint) : value,
   ) as TransactWrites[];
 
-async function write({ dynamodb, login, transactions, width }: RawWriteJob): Promise<RawWriteResult> {
+async function runRawWriteJob({ dynamodb, login, transactions, width }: RawWriteJob): Promise<RawWriteResult> {
   const { region, ...credentials } = login;
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb, region, credentials }), {
     marshallOptions: { removeUndefinedValues: true },
@@ -30,14 +30,17 @@ async function write({ dynamodb, login, transactions, width }: RawWriteJob): Pro
   };
   // The first calls load code and open connections.
   const warm = Math.min(width, Math.floor(list.length / 10));
-  await measureConcurrent(warm, warm, send);
+  await measureConcurrentRuns(warm, warm, send);
   const before = process.cpuUsage();
-  const rest = list.length - warm;
-  const seconds = await measureConcurrent(rest, width, (i) => send(warm + i));
+  const measuredCount = list.length - warm;
+  const seconds = await measureConcurrentRuns(measuredCount, width, (i) => send(warm + i));
   const { user, system } = process.cpuUsage(before);
-  return { seconds: (seconds / rest) * list.length, cpu: (((user + system) / 1e6) * list.length) / rest };
+  return {
+    seconds: (seconds / measuredCount) * list.length,
+    cpu: (((user + system) / 1e6) * list.length) / measuredCount,
+  };
 }
 
 process.once('message', (job: RawWriteJob) => {
-  void write(job).then((result) => process.send?.(result, () => process.exit(0)));
+  void runRawWriteJob(job).then((result) => process.send?.(result, () => process.exit(0)));
 });

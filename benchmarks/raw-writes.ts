@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { AwsCredentials } from '#scripts/local/signature.ts';
-import type { ServiceEndpoints } from '#scripts/start/environment.ts';
+import type { LocalServiceEndpoints } from '#scripts/start/environment.ts';
 
 export type TransactWrites = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -27,8 +27,8 @@ export const stringifyBigints = (value: unknown): string =>
  * Writes transactions with the bare SDK, `width` at a time, in a process of its own: the engine's speed with nothing in
  * front of it.
  */
-export function writeRaw(
-  endpoints: ServiceEndpoints,
+export function writeRawTransactions(
+  endpoints: LocalServiceEndpoints,
   transactions: readonly TransactWrites[],
   width: number,
 ): Promise<RawWriteResult> {

@@ -1,5 +1,5 @@
 /** One measurement. `baseline` and `ratio` are null without a comparison. */
-export interface BenchRow {
+export interface BenchmarkRow {
   name: string;
   value: number;
   unit: string;
@@ -13,11 +13,11 @@ export interface BenchRow {
   met: boolean | null;
 }
 
-export interface Bench {
+export interface Benchmark {
   name: string;
   /** One line for the reader of the list. */
   what: string;
-  run: (settings: { full: boolean; note: (line: string) => void }) => Promise<BenchRow[]>;
+  run: (settings: { full: boolean; note: (line: string) => void }) => Promise<BenchmarkRow[]>;
 }
 
 const digits = (n: number): string => {
@@ -27,31 +27,31 @@ const digits = (n: number): string => {
 };
 
 /** Returns a row whose value has an upper limit. */
-export const toLimitRow = (name: string, value: number, unit: string, most: number): BenchRow => ({
+export const toMaxBenchmarkRow = (name: string, value: number, unit: string, maximum: number): BenchmarkRow => ({
   name,
   value: Number(digits(value)),
   unit,
   baseline: null,
   ratio: null,
-  goal: `≤ ${most} ${unit}`,
-  met: value <= most,
+  goal: `≤ ${maximum} ${unit}`,
+  met: value <= maximum,
 });
 
 /** Returns a row whose value must reach a score. */
-export const toScoreRow = (name: string, value: number, unit: string, least: number): BenchRow => ({
-  ...toLimitRow(name, value, unit, least),
-  goal: `≥ ${least} ${unit}`,
-  met: value >= least,
+export const toMinBenchmarkRow = (name: string, value: number, unit: string, minimum: number): BenchmarkRow => ({
+  ...toMaxBenchmarkRow(name, value, unit, minimum),
+  goal: `≥ ${minimum} ${unit}`,
+  met: value >= minimum,
 });
 
 /** Returns a row whose value is compared with another measurement of the same run. */
-export function toComparisonRow(
+export function toComparisonBenchmarkRow(
   name: string,
   unit: string,
   value: number,
   baseline: number,
   goal: { atLeast?: number; atMost?: number },
-): BenchRow {
+): BenchmarkRow {
   const ratio = value / baseline;
   const { atLeast, atMost } = goal;
   return {
@@ -66,7 +66,7 @@ export function toComparisonRow(
 }
 
 /** Returns a row without a goal. */
-export const toPlainRow = (name: string, value: number, unit: string): BenchRow => ({
+export const toPlainBenchmarkRow = (name: string, value: number, unit: string): BenchmarkRow => ({
   name,
   value: Number(digits(value)),
   unit,
@@ -77,7 +77,7 @@ export const toPlainRow = (name: string, value: number, unit: string): BenchRow 
 });
 
 /** Prints rows as lines of JSON or as a table. */
-export function printRows(rows: readonly BenchRow[], json: boolean): void {
+export function printBenchmarkRows(rows: readonly BenchmarkRow[], json: boolean): void {
   for (const row of rows) {
     if (json) {
       const { name, value, unit, baseline, ratio, goal } = row;

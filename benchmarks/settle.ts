@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredEnteredOption } from '#functions/data/options/option-orders.ts';
+import type { StoredOptionWithEntry } from '#functions/data/options/option-orders.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
+import { openRecordedSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type EpochSeconds, HOUR } from '#shared/time.ts';
-import { createDemoTokens, HttpClient } from './http.ts';
-import { measureConcurrent, median, percentile } from './measure.ts';
-import { type TransactWrites, writeRaw } from './raw-writes.ts';
-import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
-import { captureFirstWrites, generateIdLike, replaceIds } from './templates.ts';
+import { type EpochSeconds, HOUR_SECONDS } from '#shared/time.ts';
+import { createDemoTokens, BenchmarkHttpClient } from './http.ts';
+import { measureConcurrentRuns, median, percentile } from './measure.ts';
+import { type TransactWrites, writeRawTransactions } from './raw-writes.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
+import { captureFirstTransactWrites, generateMatchingId, replaceIdsInWrites } from './templates.ts';
 
 const DUE = 10_000;
 /** Both are measured in turns, so that other load on the machine affects both. */
@@ -28,7 +28,7 @@ const LATENESS_SECONDS = 20;
 const AT_ONCE = 64 + LATENESS_RATE / 2;
 
 /** Polls until there is a result. */
-async function found<T>(look: () => Promise<T | null>): Promise<T> {
+async function pollUntilFound<T>(look: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const it = await look();
     if (it !== null) return it;
@@ -46,53 +46,60 @@ async function dueOrders(count: number, later = 0) {
   const { getUserAccount } = await import('#functions/data/users/users.ts');
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
-  const { hasOptionEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
-  const { amount } = await import('#shared/money.ts');
+  const { hasStoredOptionEntry, optionOrderCollection } = await import('#functions/data/options/option-orders.ts');
+  const { toAmount } = await import('#shared/money.ts');
   const user = await createDemoUser();
   const account = getUserAccount(user, 'simulate') as AccountRef;
-  const entered = async (direction: 'call' | 'put'): Promise<StoredEnteredOption> => {
-    const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: amount('10') };
+  const entered = async (direction: 'call' | 'put'): Promise<StoredOptionWithEntry> => {
+    const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: toAmount('10') };
     const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
     const { id } = await placeOption(caller, randomUUID(), request);
     // When the call ran out of time, the platform enters the order a moment later.
-    return found(async () => {
-      const order = await optionOrders.read(account, id as never);
-      return order && hasOptionEntered(order) ? order : null;
+    return pollUntilFound(async () => {
+      const order = await optionOrderCollection.read(account, id as never);
+      return order && hasStoredOptionEntry(order) ? order : null;
     });
   };
   const [call, put] = [await entered('call'), await entered('put')];
   // By an existing tick, so that only the settlement is measured, not the wait.
-  const expiry = await found(async () => {
+  const expiry = await pollUntilFound(async () => {
     const tick = await readLatestTick();
     return tick && tick.at > put.entry.at ? tick.at : null;
   });
-  const due = (order: StoredEnteredOption, expired_at: EpochSeconds): StoredEnteredOption => ({ ...order, expired_at });
+  const due = (order: StoredOptionWithEntry, expired_at: EpochSeconds): StoredOptionWithEntry => ({
+    ...order,
+    expired_at,
+  });
   const samples = [due(call, expiry), due(put, expiry)] as const;
-  const others: AccountRef[] = [];
-  for (let i = 0; i < count / EACH; i++) others.push(getUserAccount(await createDemoUser(), 'simulate') as AccountRef);
+  const otherAccounts: AccountRef[] = [];
+  for (let i = 0; i < count / EACH; i++)
+    otherAccounts.push(getUserAccount(await createDemoUser(), 'simulate') as AccountRef);
   const orders = Array.from({ length: count }, (_, i) => {
     const sample = samples[i % 2 === 0 ? 0 : 1];
-    const of = others[i % others.length] as AccountRef;
+    const of = otherAccounts[i % otherAccounts.length] as AccountRef;
     return {
       ...due(sample, (expiry + later) as EpochSeconds),
-      id: generateIdLike(sample.id) as typeof sample.id,
+      id: generateMatchingId(sample.id) as typeof sample.id,
       account_id: of.id,
     };
   });
-  const items = orders.map((order) => ({ ...optionOrders.item(order), key: toAccountRef(order) }));
+  const items = orders.map((order) => ({ ...optionOrderCollection.item(order), key: toAccountRef(order) }));
   return { samples, orders, items };
 }
 
-type Due = Awaited<ReturnType<typeof dueOrders>>;
+type DueOrders = Awaited<ReturnType<typeof dueOrders>>;
 
 /** Stores orders where the platform finds them, and their accounts' counters as if it had placed them. */
-async function store({ items, orders }: Due): Promise<void> {
+async function storeDueOrders({ items, orders }: DueOrders): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { dynamo } = await import('#functions/lib/clients.ts');
+  const { getDynamoClient } = await import('#functions/lib/clients.ts');
   const { accountCounters } = await import('#functions/data/ledger/account-counters.ts');
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
+  const { optionOrderCollection } = await import('#functions/data/options/option-orders.ts');
   const { config } = await import('#functions/lib/config.ts');
-  const puts = items.map(({ key, ...item }, i) => ({ ...item, ...optionOrders.key(key, orders[i]?.id as never) }));
+  const puts = items.map(({ key, ...item }, i) => ({
+    ...item,
+    ...optionOrderCollection.key(key, orders[i]?.id as never),
+  }));
   const counters = [...new Map(items.map(({ key }) => [key.id, key])).values()].map((account) => ({
     ...accountCounters.key(account),
     open_options: EACH,
@@ -100,29 +107,29 @@ async function store({ items, orders }: Due): Promise<void> {
     event_seq: EACH,
   }));
   const all = [...puts, ...counters];
-  await measureConcurrent(Math.ceil(all.length / 25), 8, async (i) => {
+  await measureConcurrentRuns(Math.ceil(all.length / 25), 8, async (i) => {
     const part = all.slice(i * 25, i * 25 + 25).map((Item) => ({ PutRequest: { Item } }));
-    await dynamo().send(new BatchWriteCommand({ RequestItems: { [config.table()]: part } }));
+    await getDynamoClient().send(new BatchWriteCommand({ RequestItems: { [config.table()]: part } }));
   });
 }
 
 /** Returns the writes of settling each order. */
-async function rawSettlements({ samples, orders }: Due): Promise<TransactWrites[]> {
+async function rawSettlements({ samples, orders }: DueOrders): Promise<TransactWrites[]> {
   const { settleOption } = await import('#functions/domain/options/settle-option.ts');
   const templates: TransactWrites[] = [];
-  for (const sample of samples) templates.push(await captureFirstWrites(() => settleOption(sample)));
+  for (const sample of samples) templates.push(await captureFirstTransactWrites(() => settleOption(sample)));
   return orders.map((order, i) => {
     const template = templates[i % 2] as TransactWrites;
     const sample = samples[i % 2] as (typeof samples)[0];
     const journals = new Set(
       JSON.stringify(template, (_, v) => (typeof v === 'bigint' ? `${v}` : v)).match(/jnl_[0-9A-Z]{26}/g),
     );
-    return replaceIds(
+    return replaceIdsInWrites(
       template,
       new Map([
         [sample.id, order.id],
         [sample.account_id, order.account_id],
-        ...[...journals].map((id): [string, string] => [id, generateIdLike(id)]),
+        ...[...journals].map((id): [string, string] => [id, generateMatchingId(id)]),
       ]),
       1,
     );
@@ -140,8 +147,8 @@ async function timeOfQueue(queueUrl: string, visible: number): Promise<number> {
   let began: number | null = null;
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, visible * 1000 - Date.now())));
   for (;;) {
-    const asked = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
-    const { Attributes } = await client.send(asked);
+    const attributesCommand = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: [...counts] });
+    const { Attributes } = await client.send(attributesCommand);
     const busy = counts.some((name) => Attributes?.[name] !== '0');
     const at = performance.now();
     if (busy) began ??= at;
@@ -152,24 +159,27 @@ async function timeOfQueue(queueUrl: string, visible: number): Promise<number> {
 }
 
 async function rawRound(platform: TestPlatform): Promise<number> {
-  const due = await dueOrders(EACH_ROUND, HOUR);
-  await store(due);
-  const { seconds } = await writeRaw(platform.endpoints, await rawSettlements(due), WIDTH);
+  const due = await dueOrders(EACH_ROUND, HOUR_SECONDS);
+  await storeDueOrders(due);
+  const { seconds } = await writeRawTransactions(platform.endpoints, await rawSettlements(due), WIDTH);
   return EACH_ROUND / seconds;
 }
 
 async function settledRound(platform: TestPlatform): Promise<number> {
-  const { requestSettlements, toSettleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
+  const { requestOptionSettlements, toSettleMessage } =
+    await import('#functions/domain/settlement/settlement-queue.ts');
   const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
-  const { optionOrders } = await import('#functions/data/options/option-orders.ts');
+  const { optionOrderCollection } = await import('#functions/data/options/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);
-  await store(due);
+  await storeDueOrders(due);
   // Sending is not settling: all messages wait until they become visible together.
   const visible = Math.ceil(Date.now() / 1000) + FILLING;
-  await requestSettlements(due.orders.map((order) => ({ ...toSettleMessage(order), due_at: visible as EpochSeconds })));
+  await requestOptionSettlements(
+    due.orders.map((order) => ({ ...toSettleMessage(order), due_at: visible as EpochSeconds })),
+  );
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
   const seconds = await timeOfQueue(platform.endpoints.queues.settle, visible);
-  const settled = await optionOrders.readEach(
+  const settled = await optionOrderCollection.readEach(
     due.orders.map((order) => ({ owner: toAccountRef(order), id: order.id })),
   );
   const open = settled.filter((order) => order?.status === 'pending').length;
@@ -177,7 +187,7 @@ async function settledRound(platform: TestPlatform): Promise<number> {
   return EACH_ROUND / seconds;
 }
 
-async function throughput(platform: TestPlatform, note: (line: string) => void) {
+async function measureSettleThroughput(platform: TestPlatform, note: (line: string) => void) {
   const rates: { raw: number; settled: number }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const raw = await rawRound(platform);
@@ -186,13 +196,13 @@ async function throughput(platform: TestPlatform, note: (line: string) => void) 
     rates.push({ raw, settled });
   }
   const [settled, raw] = [median(rates.map((rate) => rate.settled)), median(rates.map((rate) => rate.raw))];
-  return toComparisonRow('settle', 'orders/s', settled, raw, { atLeast: 0.7 });
+  return toComparisonBenchmarkRow('settle', 'orders/s', settled, raw, { atLeast: 0.7 });
 }
 
-async function listeners(platform: TestPlatform, tokens: readonly string[]): Promise<RecordedSocket[]> {
+async function openListenerSockets(platform: TestPlatform, tokens: readonly string[]): Promise<RecordedSocket[]> {
   const sockets: RecordedSocket[] = [];
   for (const token of tokens) {
-    const socket = await openSocket(platform.info.ws);
+    const socket = await openRecordedSocket(platform.info.ws);
     socket.send({ type: 'auth', token });
     await socket.next('success', 10_000);
     sockets.push(socket);
@@ -200,22 +210,22 @@ async function listeners(platform: TestPlatform, tokens: readonly string[]): Pro
   return sockets;
 }
 
-async function lateness(platform: TestPlatform, note: (line: string) => void) {
-  const client = new HttpClient(platform.info.web);
+async function measureSettleLateness(platform: TestPlatform, note: (line: string) => void) {
+  const client = new BenchmarkHttpClient(platform.info.web);
   const total = LATENESS_RATE * LATENESS_SECONDS;
   const tokens = await createDemoTokens(client, Math.ceil(total / EACH));
-  const sockets = await listeners(platform, tokens);
+  const sockets = await openListenerSockets(platform, tokens);
   const body = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
   const began = Date.now();
   // One every few milliseconds, regardless of those before it.
-  await measureConcurrent(total, AT_ONCE, async (i) => {
+  await measureConcurrentRuns(total, AT_ONCE, async (i) => {
     const due = began + (i / LATENESS_RATE) * 1000;
     if (due > Date.now()) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));
     await client.call('POST', '/options/create-order', tokens[i % tokens.length] ?? '', body, randomUUID());
   });
   const rate = total / ((Date.now() - began) / 1000);
   note(`placed ${total}, ${rate.toFixed(0)} a second; waiting for the minute to pass`);
-  const late = () =>
+  const getDelays = () =>
     sockets.flatMap(({ frames }) =>
       frames.flatMap(({ at, frame }) =>
         frame.type === 'order_settlement' && frame.order.expired_at !== null
@@ -224,26 +234,26 @@ async function lateness(platform: TestPlatform, note: (line: string) => void) {
       ),
     );
   const until = Date.now() + 90_000;
-  while (late().length < total && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 200));
-  const times = late();
+  while (getDelays().length < total && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 200));
+  const times = getDelays();
   for (const socket of sockets) void socket.close();
   client.close();
   if (times.length < total) note(`${total - times.length} were not told of`);
   return [
-    toLimitRow('settle lateness p50', percentile(times, 0.5) / 1000, 's', 1.5),
-    toLimitRow('settle lateness p99', percentile(times, 0.99) / 1000, 's', 5),
-    toPlainRow('settle not told of', total - times.length, 'orders'),
+    toMaxBenchmarkRow('settle lateness p50', percentile(times, 0.5) / 1000, 's', 1.5),
+    toMaxBenchmarkRow('settle lateness p99', percentile(times, 0.99) / 1000, 's', 5),
+    toPlainBenchmarkRow('settle not told of', total - times.length, 'orders'),
   ];
 }
 
-export const settle: Bench = {
+export const settleBenchmark: Benchmark = {
   name: 'settle',
   what: `${DUE} due options against the raw engine writing the same items; lateness at ${LATENESS_RATE} a second`,
   run: async ({ note }) => {
     const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
     try {
       configureLocalFunctions(platform.endpoints);
-      return [await throughput(platform, note), ...(await lateness(platform, note))];
+      return [await measureSettleThroughput(platform, note), ...(await measureSettleLateness(platform, note))];
     } finally {
       await platform.stop();
     }

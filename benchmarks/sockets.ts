@@ -1,48 +1,48 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import type { CrowdCommand, CrowdReport } from './crowd-member.ts';
-import { FOLLOW_ALL } from './crowd.ts';
+import type { SocketCrowdCommand, SocketCrowdReport } from './crowd-member.ts';
+import { FOLLOW_ALL_PRICES } from './crowd.ts';
 import { sleepSeconds, percentile } from './measure.ts';
-import { getFileLimit, getProcessMemory } from './processes.ts';
-import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { getOpenFileLimit, getProcessMemory } from './processes.ts';
+import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
 
 const SOCKETS = 10_000;
 /** Client processes: a single one would run out of CPU before the platform does. */
 const CLIENTS = 4;
 /** Frames a second, in total. */
-const MOST_FRAMES = 1000;
+const MAX_FRAMES_PER_SECOND = 1000;
 /**
  * One socket in this many follows every symbol each second. The others behave like hidden tabs, which request nothing
  * and report nothing.
  */
-const FOLLOWING = SOCKETS / MOST_FRAMES;
+const FOLLOWING = SOCKETS / MAX_FRAMES_PER_SECOND;
 /** Seconds of listening. */
 const LISTENED = 60;
 /** Seconds after which each follower has its snapshot. */
 const SETTLING = 20;
 
-class Client {
+class CrowdProcess {
   readonly #child: ChildProcess;
   constructor() {
     this.#child = fork(fileURLToPath(new URL('crowd-member.ts', import.meta.url)), {
       execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
     });
   }
-  #next<T extends CrowdReport['said']>(said: T): Promise<Extract<CrowdReport, { said: T }>> {
+  #next<T extends SocketCrowdReport['said']>(reportKind: T): Promise<Extract<SocketCrowdReport, { said: T }>> {
     return new Promise((resolve, reject) => {
-      const listen = (word: CrowdReport) => {
-        if (word.said !== said) return;
+      const listen = (word: SocketCrowdReport) => {
+        if (word.said !== reportKind) return;
         this.#child.off('message', listen);
-        this.#child.off('exit', ended);
-        resolve(word as Extract<CrowdReport, { said: T }>);
+        this.#child.off('exit', onExit);
+        resolve(word as Extract<SocketCrowdReport, { said: T }>);
       };
-      const ended = (code: number | null) => reject(new Error(`a client ended with ${code}`));
+      const onExit = (code: number | null) => reject(new Error(`a client ended with ${code}`));
       this.#child.on('message', listen);
-      this.#child.once('exit', ended);
+      this.#child.once('exit', onExit);
     });
   }
-  async open(order: CrowdCommand): Promise<number> {
+  async open(order: SocketCrowdCommand): Promise<number> {
     const opened = this.#next('open');
     this.#child.send(order);
     return (await opened).count;
@@ -60,20 +60,20 @@ class Client {
   }
 }
 
-async function measure(
+async function measureSockets(
   platform: TestPlatform,
-  clients: readonly Client[],
+  clients: readonly CrowdProcess[],
   note: (line: string) => void,
-): Promise<BenchRow[]> {
+): Promise<BenchmarkRow[]> {
   const { pid } = platform.endpoints;
   await sleepSeconds(5);
   const before = getProcessMemory(pid);
   const began = Date.now();
   const share = SOCKETS / clients.length;
-  const order: CrowdCommand = {
+  const order: SocketCrowdCommand = {
     url: platform.info.ws,
     count: share,
-    messages: [FOLLOW_ALL, ...Array.from({ length: FOLLOWING - 1 }, () => null)],
+    messages: [FOLLOW_ALL_PRICES, ...Array.from({ length: FOLLOWING - 1 }, () => null)],
   };
   const counts = await Promise.all(clients.map((client) => client.open(order)));
   const open = counts.reduce((sum, count) => sum + count, 0);
@@ -85,27 +85,27 @@ async function measure(
   const perSocket = (getProcessMemory(pid) - before) / open;
   note(`${delays.length} frames in ${LISTENED} s, to one socket in ${FOLLOWING}`);
   return [
-    toLimitRow('sockets not open', SOCKETS - open, 'sockets', 0),
-    toLimitRow('sockets delay p99', percentile(delays, 0.99), 'ms', 1000),
-    toPlainRow('sockets delay p50', percentile(delays, 0.5), 'ms'),
-    toLimitRow('sockets frames a second', delays.length / LISTENED, 'frames/s', MOST_FRAMES * 1.05),
-    toPlainRow('sockets memory of each', perSocket / 1024, 'KB'),
+    toMaxBenchmarkRow('sockets not open', SOCKETS - open, 'sockets', 0),
+    toMaxBenchmarkRow('sockets delay p99', percentile(delays, 0.99), 'ms', 1000),
+    toPlainBenchmarkRow('sockets delay p50', percentile(delays, 0.5), 'ms'),
+    toMaxBenchmarkRow('sockets frames a second', delays.length / LISTENED, 'frames/s', MAX_FRAMES_PER_SECOND * 1.05),
+    toPlainBenchmarkRow('sockets memory of each', perSocket / 1024, 'KB'),
   ];
 }
 
-export const sockets: Bench = {
+export const socketsBenchmark: Benchmark = {
   name: 'sockets',
-  what: `${SOCKETS} sockets from ${CLIENTS} client processes, ${MOST_FRAMES} of which follow every symbol each second`,
+  what: `${SOCKETS} sockets from ${CLIENTS} client processes, ${MAX_FRAMES_PER_SECOND} of which follow every symbol each second`,
   run: async ({ note }) => {
-    const files = getFileLimit();
+    const files = getOpenFileLimit();
     if (files < SOCKETS + 500)
       throw new Error(
         `${SOCKETS} sockets need as many open files, and ${files} are allowed here: ulimit -Hn ${2 * SOCKETS}`,
       );
     const platform = await startTestPlatform({ sites: false, env: { RATE_LIMIT_SCALE: '1000000' } });
-    const clients = Array.from({ length: CLIENTS }, () => new Client());
+    const clients = Array.from({ length: CLIENTS }, () => new CrowdProcess());
     try {
-      return await measure(platform, clients, note);
+      return await measureSockets(platform, clients, note);
     } finally {
       for (const client of clients) client.end();
       await platform.stop();

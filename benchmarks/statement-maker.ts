@@ -17,7 +17,10 @@ const { handler } = (await import(pathToFileURL(code).href)) as {
 
 const MB = 1024 * 1024;
 
-async function call(path: string, query: Record<string, string[]> | null = null): Promise<APIGatewayProxyResult> {
+async function callStatementFunction(
+  path: string,
+  query: Record<string, string[]> | null = null,
+): Promise<APIGatewayProxyResult> {
   const answer = await handler({
     httpMethod: 'GET',
     path,
@@ -31,13 +34,13 @@ async function call(path: string, query: Record<string, string[]> | null = null)
   return answer;
 }
 
-await call('/user/statements');
+await callStatementFunction('/user/statements');
 const before = process.memoryUsage().rss;
 const began = performance.now();
-const { body } = await call(`/user/statements/${month}.pdf`, { language: [language] });
-const made: StatementMeasurement = {
+const { body } = await callStatementFunction(`/user/statements/${month}.pdf`, { language: [language] });
+const statementMeasurement: StatementMeasurement = {
   ms: performance.now() - began,
   grown: process.resourceUsage().maxRSS / 1024 - before / MB,
   bytes: Buffer.from(body, 'base64').length,
 };
-process.send?.(made, () => process.exit(0));
+process.send?.(statementMeasurement, () => process.exit(0));

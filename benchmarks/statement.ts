@@ -8,9 +8,9 @@ import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { startBareTable } from './bare-table.ts';
-import { fillJournal } from './fill-journal.ts';
-import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { startEmptyTable } from './bare-table.ts';
+import { seedJournalEntries } from './fill-journal.ts';
+import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
 import type { StatementMeasurement } from './statement-maker.ts';
 
 /** Entries of an account in one month: as many as a busy account has in a year. */
@@ -23,7 +23,12 @@ const LANGUAGES: readonly Language[] = ['en', 'zh'];
 const MEMORY = 128;
 
 /** Runs the function in a process of its own with nothing else in memory, and makes a statement. */
-function make(code: string, token: string, month: string, language: Language): Promise<StatementMeasurement> {
+function measureStatement(
+  code: string,
+  token: string,
+  month: string,
+  language: Language,
+): Promise<StatementMeasurement> {
   const child = fork(fileURLToPath(new URL('statement-maker.ts', import.meta.url)), [code, token, month, language], {
     execArgv: ['--import', import.meta.resolve('tsx')],
   });
@@ -33,12 +38,12 @@ function make(code: string, token: string, month: string, language: Language): P
   });
 }
 
-interface Owner {
+interface StatementOwner {
   account: AccountRef;
   token: string;
 }
 
-async function owner(): Promise<Owner> {
+async function createStatementOwner(): Promise<StatementOwner> {
   const { createUser } = await import('#functions/domain/users/create-user.ts');
   const { openSession } = await import('#functions/domain/identity/open-session.ts');
   const { getUserAccount } = await import('#functions/data/users/users.ts');
@@ -50,28 +55,28 @@ async function owner(): Promise<Owner> {
 }
 
 /** Measures the statement of a month with as many entries as a year. */
-export const statement: Bench = {
+export const statementBenchmark: Benchmark = {
   name: 'statement',
   what: `a statement of ${ENTRIES} entries: time and memory of the function that makes it`,
   run: async () => {
     mkdirSync(CACHE, { recursive: true });
     const folder = mkdtempSync(join(CACHE, 'statement-'));
-    const table = await startBareTable();
+    const table = await startEmptyTable();
     process.env['LOG_LEVEL'] = 'error';
     try {
-      const { account, token } = await owner();
+      const { account, token } = await createStatementOwner();
       const month = new Date().toISOString().slice(0, 7);
       const begin = (Date.parse(`${month}-01T00:00:00Z`) / 1000) as EpochSeconds;
       if (Date.now() / 1000 - begin < ENTRIES) throw new Error('The month is too young to hold an entry a second.');
-      await fillJournal(account, ENTRIES, begin);
+      await seedJournalEntries(account, ENTRIES, begin);
       const code = join(folder, 'statements.mjs');
       writeFileSync(code, (await readFunctionBundles(['statements']))[0]?.code ?? '');
-      const rows: BenchRow[] = [];
+      const rows: BenchmarkRow[] = [];
       for (const language of LANGUAGES) {
-        const { ms, grown, bytes } = await make(code, token, month, language);
-        rows.push(toPlainRow(`statement ${language}`, ms, 'ms'));
-        rows.push(toPlainRow(`statement ${language} size`, bytes / 1024, 'KB'));
-        rows.push(toLimitRow(`statement ${language} memory`, grown, 'MB', MEMORY));
+        const { ms, grown, bytes } = await measureStatement(code, token, month, language);
+        rows.push(toPlainBenchmarkRow(`statement ${language}`, ms, 'ms'));
+        rows.push(toPlainBenchmarkRow(`statement ${language} size`, bytes / 1024, 'KB'));
+        rows.push(toMaxBenchmarkRow(`statement ${language} memory`, grown, 'MB', MEMORY));
       }
       return rows;
     } finally {

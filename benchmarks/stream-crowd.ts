@@ -27,7 +27,7 @@ let frames = 0;
 let delays: number[] = [];
 let first: string[] = [];
 
-function masked(text: string): Buffer {
+function buildMaskedFrame(text: string): Buffer {
   const [body, mask] = [Buffer.from(text), randomBytes(4)];
   for (let i = 0; i < body.length; i++) body[i] = (body[i] ?? 0) ^ (mask[i % 4] ?? 0);
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length]), mask, body]);
@@ -36,17 +36,18 @@ function masked(text: string): Buffer {
 /** Returns the bytes of the first frame of a buffer, header included; 0 when incomplete. */
 function frameLength(bytes: Buffer): number {
   if (bytes.length < 2) return 0;
-  const short = (bytes[1] ?? 0) & 0x7f;
-  const head = short === 126 ? 4 : short === 127 ? 10 : 2;
+  const lengthCode = (bytes[1] ?? 0) & 0x7f;
+  const head = lengthCode === 126 ? 4 : lengthCode === 127 ? 10 : 2;
   if (bytes.length < head) return 0;
-  const body = short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short;
+  const body =
+    lengthCode === 126 ? bytes.readUInt16BE(2) : lengthCode === 127 ? Number(bytes.readBigUInt64BE(2)) : lengthCode;
   return bytes.length >= head + body ? head + body : 0;
 }
 
 const TEXT = 0x01;
 const PING = 0x09;
 
-function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void> {
+function openStreamClient({ port, path, says }: StreamCrowdCommand, n: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -56,25 +57,26 @@ function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void
       `GET ${path} HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n`,
     );
     let isOpen = false;
-    let rest = Buffer.alloc(0);
+    let pendingBytes = Buffer.alloc(0);
     socket.on('data', (data) => {
-      rest = rest.length === 0 ? data : Buffer.concat([rest, data]);
+      pendingBytes = pendingBytes.length === 0 ? data : Buffer.concat([pendingBytes, data]);
       if (!isOpen) {
-        const end = rest.indexOf('\r\n\r\n');
+        const end = pendingBytes.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!rest.toString('latin1', 0, 12).endsWith('101')) return reject(new Error(rest.toString('latin1', 0, 40)));
+        if (!pendingBytes.toString('latin1', 0, 12).endsWith('101'))
+          return reject(new Error(pendingBytes.toString('latin1', 0, 40)));
         isOpen = true;
-        rest = rest.subarray(end + 4);
-        if (says !== null) socket.write(masked(says));
+        pendingBytes = pendingBytes.subarray(end + 4);
+        if (says !== null) socket.write(buildMaskedFrame(says));
         resolve();
       }
-      for (let length = frameLength(rest); length > 0; length = frameLength(rest)) {
-        const kind = (rest[0] ?? 0) & 0x0f;
+      for (let length = frameLength(pendingBytes); length > 0; length = frameLength(pendingBytes)) {
+        const kind = (pendingBytes[0] ?? 0) & 0x0f;
         if (kind === PING) socket.write(Buffer.concat([Buffer.from([0x8a, 0x80]), randomBytes(4)]));
         if (kind === TEXT) frames += 1;
         if (kind === TEXT && n % TIMED === 0) delays.push(Date.now() % 1000);
-        if (kind === TEXT && n === 0) first.push(rest.subarray(0, length).toString('base64'));
-        rest = rest.subarray(length);
+        if (kind === TEXT && n === 0) first.push(pendingBytes.subarray(0, length).toString('base64'));
+        pendingBytes = pendingBytes.subarray(length);
       }
     });
   });
@@ -82,7 +84,9 @@ function open({ port, path, says }: StreamCrowdCommand, n: number): Promise<void
 
 async function openAll(order: StreamCrowdCommand): Promise<void> {
   for (let i = 0; i < order.count; i += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count - i) }, (_, k) => open(order, i + k)));
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, order.count - i) }, (_, k) => openStreamClient(order, i + k)),
+    );
   report({ said: 'open', count: order.count });
 }
 

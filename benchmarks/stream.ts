@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
-import { STREAM_PATH } from '#shared/messages/stream.ts';
+import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
 import type { BroadcastFrames } from './bare-broadcast.ts';
-import { FOLLOW_ALL } from './crowd.ts';
-import { getCpuSeconds, sleepSeconds, percentile } from './measure.ts';
-import { getFileLimit, forkScript, getProcessMemory, waitForMessage } from './processes.ts';
-import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
+import { FOLLOW_ALL_PRICES } from './crowd.ts';
+import { getProcessCpuSeconds, sleepSeconds, percentile } from './measure.ts';
+import { getOpenFileLimit, forkBenchmarkScript, getProcessMemory, waitForProcessMessage } from './processes.ts';
+import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 import type { StreamCrowdCommand, StreamCrowdReport } from './stream-crowd.ts';
 
 const CLIENTS = 10_000;
@@ -16,10 +16,10 @@ const PHASE = 30;
 /** Seconds after which snapshots are over. */
 const SETTLING = 8;
 
-async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdCommand, 'count'>): Promise<void> {
+async function openCrowds(crowds: readonly ChildProcess[], order: Omit<StreamCrowdCommand, 'count'>): Promise<void> {
   await Promise.all(
     crowds.map((crowd) => {
-      const open = waitForMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'open');
+      const open = waitForProcessMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'open');
       crowd.send({ ...order, count: CLIENTS / crowds.length } satisfies StreamCrowdCommand);
       return open;
     }),
@@ -27,21 +27,21 @@ async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdCo
 }
 
 /** Measures the frames of the clients in a phase, and the sender's CPU seconds a second. */
-async function listened(crowds: readonly ChildProcess[], sender: number) {
+async function measureDelays(crowds: readonly ChildProcess[], sender: number) {
   for (const crowd of crowds) crowd.send('listen');
-  const [began, before] = [performance.now(), getCpuSeconds(sender)];
+  const [began, before] = [performance.now(), getProcessCpuSeconds(sender)];
   await sleepSeconds(PHASE);
-  const cpu = (getCpuSeconds(sender) - before) / ((performance.now() - began) / 1000);
+  const cpu = (getProcessCpuSeconds(sender) - before) / ((performance.now() - began) / 1000);
   const heard = await Promise.all(
     crowds.map((crowd) => {
-      const told = waitForMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
+      const heardReport = waitForProcessMessage<StreamCrowdReport>(crowd, ({ said }) => said === 'heard');
       crowd.send('tell');
-      return told as Promise<Extract<StreamCrowdReport, { said: 'heard' }>>;
+      return heardReport as Promise<Extract<StreamCrowdReport, { said: 'heard' }>>;
     }),
   );
   return {
     cpu,
-    frames: heard.reduce((sum, one) => sum + one.frames, 0),
+    frames: heard.reduce((sum, report) => sum + report.frames, 0),
     delays: heard.flatMap(({ delays }) => delays),
     first: heard[0]?.first ?? [],
   };
@@ -49,20 +49,20 @@ async function listened(crowds: readonly ChildProcess[], sender: number) {
 
 async function byStream(note: (line: string) => void) {
   const platform = await startTestPlatform({ sites: false, stream: true, env: { RATE_LIMIT_SCALE: '1000000' } });
-  const crowds = Array.from({ length: CROWDS }, () => forkScript('stream-crowd.ts'));
+  const crowds = Array.from({ length: CROWDS }, () => forkBenchmarkScript('stream-crowd.ts'));
   try {
     const { pid = 0, port = 0 } = platform.info.stream ?? {};
     await sleepSeconds(3);
     // Cost of following the tick log without clients.
-    const [since, started] = [getCpuSeconds(pid), performance.now()];
+    const [since, started] = [getProcessCpuSeconds(pid), performance.now()];
     await sleepSeconds(PHASE / 2);
-    const idle = (getCpuSeconds(pid) - since) / ((performance.now() - started) / 1000);
+    const idle = (getProcessCpuSeconds(pid) - since) / ((performance.now() - started) / 1000);
     const before = getProcessMemory(pid);
     const began = Date.now();
-    await opened(crowds, { port, path: STREAM_PATH, says: JSON.stringify(FOLLOW_ALL) });
+    await openCrowds(crowds, { port, path: PRICE_STREAM_PATH, says: JSON.stringify(FOLLOW_ALL_PRICES) });
     note(`${CLIENTS} clients came in ${((Date.now() - began) / 1000).toFixed(0)} s`);
     await sleepSeconds(SETTLING);
-    const heard = await listened(crowds, pid);
+    const heard = await measureDelays(crowds, pid);
     return { ...heard, idle, memory: (getProcessMemory(pid) - before) / CLIENTS };
   } finally {
     for (const crowd of crowds) crowd.kill();
@@ -71,26 +71,26 @@ async function byStream(note: (line: string) => void) {
 }
 
 async function byBareBroadcast(frames: BroadcastFrames) {
-  const bare = forkScript('bare-broadcast.ts');
-  const crowds = Array.from({ length: CROWDS }, () => forkScript('stream-crowd.ts'));
+  const bare = forkBenchmarkScript('bare-broadcast.ts');
+  const crowds = Array.from({ length: CROWDS }, () => forkBenchmarkScript('stream-crowd.ts'));
   try {
-    const port = await waitForMessage<number>(bare);
-    await opened(crowds, { port, path: '/', says: null });
+    const port = await waitForProcessMessage<number>(bare);
+    await openCrowds(crowds, { port, path: '/', says: null });
     bare.send(frames);
     await sleepSeconds(SETTLING);
-    return await listened(crowds, bare.pid ?? 0);
+    return await measureDelays(crowds, bare.pid ?? 0);
   } finally {
     for (const child of [...crowds, bare]) child.kill();
   }
 }
 
-export const stream: Bench = {
+export const streamBenchmark: Benchmark = {
   name: 'stream',
   what: `${CLIENTS} clients of the stream, every symbol, 1/s, against a bare loop that writes the same bytes to as many sockets`,
   run: async ({ note }) => {
-    if (getFileLimit() < CLIENTS + 500)
+    if (getOpenFileLimit() < CLIENTS + 500)
       throw new Error(
-        `${CLIENTS} clients need as many open files, and ${getFileLimit()} are allowed: ulimit -Hn ${2 * CLIENTS}`,
+        `${CLIENTS} clients need as many open files, and ${getOpenFileLimit()} are allowed: ulimit -Hn ${2 * CLIENTS}`,
       );
     const ours = await byStream(note);
     const sizes = ours.first.map((text) => Buffer.byteLength(text, 'base64'));
@@ -102,7 +102,7 @@ export const stream: Bench = {
       `CPU a second: stream ${ours.cpu.toFixed(3)} s, ${ours.idle.toFixed(3)} s of it also when nobody is there; bare loop ${bare.cpu.toFixed(3)} s for ${bare.frames} frames`,
     );
     return [
-      toComparisonRow(
+      toComparisonBenchmarkRow(
         'stream',
         'µs CPU/frame',
         ((ours.cpu - ours.idle) * PHASE * 1e6) / ours.frames,
@@ -111,10 +111,10 @@ export const stream: Bench = {
           atMost: 1.3,
         },
       ),
-      toPlainRow('stream memory of each client', ours.memory / 1024, 'KB'),
-      toLimitRow('stream left out', Math.max(0, CLIENTS * (PHASE - 1) - ours.frames), 'frames', CLIENTS),
-      toPlainRow('stream after the second p50', percentile(ours.delays, 0.5), 'ms'),
-      toLimitRow('stream after the second p99', percentile(ours.delays, 0.99), 'ms', 1000),
+      toPlainBenchmarkRow('stream memory of each client', ours.memory / 1024, 'KB'),
+      toMaxBenchmarkRow('stream left out', Math.max(0, CLIENTS * (PHASE - 1) - ours.frames), 'frames', CLIENTS),
+      toPlainBenchmarkRow('stream after the second p50', percentile(ours.delays, 0.5), 'ms'),
+      toMaxBenchmarkRow('stream after the second p99', percentile(ours.delays, 0.99), 'ms', 1000),
     ];
   },
 };

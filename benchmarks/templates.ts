@@ -3,9 +3,9 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransactWrites } from './raw-writes.ts';
 
 /** Returns the transactions that the platform's code writes in this process during an action. */
-export async function captureAllWrites(act: () => Promise<unknown>): Promise<TransactWrites[]> {
-  const { dynamo } = await import('#functions/lib/clients.ts');
-  const client = dynamo();
+export async function captureAllTransactWrites(act: () => Promise<unknown>): Promise<TransactWrites[]> {
+  const { getDynamoClient } = await import('#functions/lib/clients.ts');
+  const client = getDynamoClient();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
   const captured: TransactWrites[] = [];
   client.send = ((command: unknown) => {
@@ -21,37 +21,37 @@ export async function captureAllWrites(act: () => Promise<unknown>): Promise<Tra
 }
 
 /** Returns the first of them. */
-export async function captureFirstWrites(act: () => Promise<unknown>): Promise<TransactWrites> {
-  const [first] = await captureAllWrites(act);
+export async function captureFirstTransactWrites(act: () => Promise<unknown>): Promise<TransactWrites> {
+  const [first] = await captureAllTransactWrites(act);
   if (!first) throw new Error('nothing was written');
   return first;
 }
 
 /** Returns the ids in transactions by prefix: `jnl`, `pos`, `trd`. */
-export function findIds(writes: readonly TransactWrites[], ...prefixes: string[]): string[] {
+export function findIdsInWrites(writes: readonly TransactWrites[], ...prefixes: string[]): string[] {
   const text = JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   return [...new Set(text.match(new RegExp(`(?:${prefixes.join('|')})_[0-9A-Z]{26}`, 'g')))];
 }
 
-function replaced(value: unknown, words: ReadonlyMap<string, string>): unknown {
+function replaceWords(value: unknown, words: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') {
     let text = value;
     for (const [from, to] of words) text = text.replaceAll(from, to);
     return text;
   }
-  if (Array.isArray(value)) return value.map((inner) => replaced(inner, words));
+  if (Array.isArray(value)) return value.map((inner) => replaceWords(inner, words));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, words)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceWords(inner, words)]));
   return value;
 }
 
 /** Returns the same transaction with other ids, and with the house's exposure counted in any of the shards. */
-export function replaceIds(
+export function replaceIdsInWrites(
   template: TransactWrites,
   words: ReadonlyMap<string, string>,
   shards: number,
 ): TransactWrites {
-  const writes = replaced(template, words) as TransactWrites;
+  const writes = replaceWords(template, words) as TransactWrites;
   for (const { Update } of writes)
     if (/^(EXPOSURE|INVENTORY)#/.test(String(Update?.Key?.['pk'])) && Update?.Key)
       Update.Key['sk'] = String(randomInt(shards)).padStart(2, '0');
@@ -59,7 +59,7 @@ export function replaceIds(
 }
 
 /** Returns an id of the same form: the same prefix and 26 characters. */
-export function generateIdLike(id: string): string {
+export function generateMatchingId(id: string): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const random = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
   const tail = [...random].map((byte) => letters[byte % 32]).join('');

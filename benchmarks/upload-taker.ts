@@ -23,7 +23,7 @@ const BOUNDARY = 'a-boundary';
 const MB = 1024 * 1024;
 
 /** As API Gateway passes it: one text. */
-const eventOf = (method: string, path: string, body: Buffer | null): APIGatewayProxyEvent =>
+const toGatewayEvent = (method: string, path: string, body: Buffer | null): APIGatewayProxyEvent =>
   ({
     httpMethod: method,
     path,
@@ -44,7 +44,7 @@ const form = (image: Buffer): Buffer => {
   ]);
 };
 
-async function call(event: APIGatewayProxyEvent, status: number): Promise<number> {
+async function callUploadFunction(event: APIGatewayProxyEvent, status: number): Promise<number> {
   const began = performance.now();
   const answer = await handler(event);
   if (answer.statusCode !== status) throw new Error(`The function answered ${answer.statusCode}: ${answer.body}`);
@@ -52,7 +52,7 @@ async function call(event: APIGatewayProxyEvent, status: number): Promise<number
 }
 
 /** Returns the same picture with 10,000 × 10,000 pixels in its header. */
-function enlarged(image: Buffer): Buffer {
+function enlargeImage(image: Buffer): Buffer {
   const large = Buffer.from(image);
   if (type === 'image/png') {
     large.writeUInt32BE(10_000, 16);
@@ -67,20 +67,24 @@ function enlarged(image: Buffer): Buffer {
   return large;
 }
 
-await call(eventOf('GET', '/user/kyc/status', null), 200);
+await callUploadFunction(toGatewayEvent('GET', '/user/kyc/status', null), 200);
 const image = readFileSync(file);
-const refusal = eventOf('POST', '/user/upload-file', form(enlarged(image)));
-await call(refusal, 422);
+const refusal = toGatewayEvent('POST', '/user/upload-file', form(enlargeImage(image)));
+await callUploadFunction(refusal, 422);
 // Sequential: in parallel each would wait for the others.
-const refused = median([await call(refusal, 422), await call(refusal, 422), await call(refusal, 422)]);
+const refused = median([
+  await callUploadFunction(refusal, 422),
+  await callUploadFunction(refusal, 422),
+  await callUploadFunction(refusal, 422),
+]);
 // The request's text is complete before the function begins.
-const request = eventOf('POST', '/user/upload-file', form(image));
+const request = toGatewayEvent('POST', '/user/upload-file', form(image));
 const before = process.memoryUsage().rss;
 const took: number[] = [];
-for (let i = 0; i < Number(times); i++) took.push(await call(request, 200));
-const taken: UploadMeasurement = {
+for (let i = 0; i < Number(times); i++) took.push(await callUploadFunction(request, 200));
+const uploadMeasurement: UploadMeasurement = {
   ms: median(took),
   grown: process.resourceUsage().maxRSS / 1024 - before / MB,
   refused,
 };
-process.send?.(taken, () => process.exit(0));
+process.send?.(uploadMeasurement, () => process.exit(0));

@@ -10,8 +10,8 @@ import sharp from 'sharp';
 import { buildPngChunk, buildPngHeader, assemblePng, addJpegSegment } from '#functions/testing/people/build-png.ts';
 import { copySharp } from '#infra/sharp-files.ts';
 import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
-import { startBareTable } from './bare-table.ts';
-import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
+import { startEmptyTable } from './bare-table.ts';
+import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
 import type { UploadMeasurement } from './upload-taker.ts';
 
 /** Size limit of an upload. */
@@ -33,17 +33,17 @@ interface Photo {
 /** A visible pattern that compresses well, which leaves bytes for unread data. */
 const colourAt = (x: number, y: number) => [(x >> 4) & 255, (y >> 4) & 255, ((x ^ y) >> 6) & 255];
 
-async function jpeg(progressive: boolean): Promise<Buffer> {
+async function buildJpeg(progressive: boolean): Promise<Buffer> {
   const pixels = Buffer.alloc(3 * WIDTH * HEIGHT);
   for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) pixels.set(colourAt(x, y), 3 * (y * WIDTH + x));
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
   let image = await sharp(pixels, { raw }).jpeg({ quality: 80, progressive }).toBuffer();
-  for (let left = BYTES - image.length; left > 4; left = BYTES - image.length)
-    image = addJpegSegment(image, 0xe5, randomBytes(Math.min(60_000, left - 4))) as Buffer<ArrayBuffer>;
+  for (let remainingBytes = BYTES - image.length; remainingBytes > 4; remainingBytes = BYTES - image.length)
+    image = addJpegSegment(image, 0xe5, randomBytes(Math.min(60_000, remainingBytes - 4))) as Buffer<ArrayBuffer>;
   return image;
 }
 
-function png(): Buffer {
+function buildPng(): Buffer {
   const row = 1 + 3 * WIDTH;
   const rows = Buffer.alloc(HEIGHT * row);
   for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) rows.set(colourAt(x, y), y * row + 1 + 3 * x);
@@ -53,7 +53,7 @@ function png(): Buffer {
 }
 
 /** Starts a bucket that accepts any object. */
-async function bucket(): Promise<{ url: string; close: () => void }> {
+async function startBucketServer(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => response.end());
   });
@@ -62,7 +62,7 @@ async function bucket(): Promise<{ url: string; close: () => void }> {
 }
 
 /** Sends a photo to the function, which runs in a process of its own with nothing else in memory. */
-function send(code: string, token: string, { type }: Photo, file: string): Promise<UploadMeasurement> {
+function measureUpload(code: string, token: string, { type }: Photo, file: string): Promise<UploadMeasurement> {
   const child = fork(
     fileURLToPath(new URL('upload-taker.ts', import.meta.url)),
     [code, token, file, type, `${TIMES}`],
@@ -76,45 +76,45 @@ function send(code: string, token: string, { type }: Photo, file: string): Promi
   });
 }
 
-async function person(): Promise<string> {
+async function createUploadUser(): Promise<string> {
   const { createUser } = await import('#functions/domain/users/create-user.ts');
   const { openSession } = await import('#functions/domain/identity/open-session.ts');
-  const { amount } = await import('#shared/money.ts');
+  const { toAmount } = await import('#shared/money.ts');
   const user = await createUser({
     username: 'somebody',
     password: randomBytes(12).toString('hex'),
-    funds: { trading: amount('1') },
+    funds: { trading: toAmount('1') },
   });
   const visit = { address: '192.0.2.1', country: null, userAgent: null };
   return (await openSession(user, 'main', visit)).token;
 }
 
-export const upload: Bench = {
+export const uploadBenchmark: Benchmark = {
   name: 'upload',
   what: 'photos of 12 megapixels in 2 MB: time and memory of the function that takes them, and of one that is larger',
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'upload-'));
-    const table = await startBareTable();
-    const { url, close } = await bucket();
+    const table = await startEmptyTable();
+    const { url, close } = await startBucketServer();
     Object.assign(process.env, { KYC_BUCKET: 'documents', AWS_ENDPOINT_URL_S3: url, LOG_LEVEL: 'error' });
     try {
       const [code, file] = [join(folder, 'kyc.mjs'), join(folder, 'photo')];
       writeFileSync(code, (await readFunctionBundles(['kyc']))[0]?.code ?? '');
       // As on AWS: the folder has only the WebAssembly build.
       copySharp(folder);
-      const token = await person();
+      const token = await createUploadUser();
       const photos: Photo[] = [
-        { name: 'JPG', type: 'image/jpeg', image: await jpeg(false) },
-        { name: 'progressive JPG', type: 'image/jpeg', image: await jpeg(true) },
-        { name: 'PNG', type: 'image/png', image: png() },
+        { name: 'JPG', type: 'image/jpeg', image: await buildJpeg(false) },
+        { name: 'progressive JPG', type: 'image/jpeg', image: await buildJpeg(true) },
+        { name: 'PNG', type: 'image/png', image: buildPng() },
       ];
-      const rows: BenchRow[] = [];
+      const rows: BenchmarkRow[] = [];
       for (const photo of photos) {
         writeFileSync(file, photo.image);
-        const { ms, grown, refused } = await send(code, token, photo, file);
-        rows.push(toPlainRow(`upload ${photo.name}`, ms, 'ms'));
-        rows.push(toLimitRow(`upload ${photo.name} memory`, grown, 'MB', MEMORY));
-        rows.push(toLimitRow(`upload ${photo.name} too large`, refused, 'ms', REFUSAL_MS));
+        const { ms, grown, refused } = await measureUpload(code, token, photo, file);
+        rows.push(toPlainBenchmarkRow(`upload ${photo.name}`, ms, 'ms'));
+        rows.push(toMaxBenchmarkRow(`upload ${photo.name} memory`, grown, 'MB', MEMORY));
+        rows.push(toMaxBenchmarkRow(`upload ${photo.name} too large`, refused, 'ms', REFUSAL_MS));
       }
       return rows;
     } finally {

@@ -1,27 +1,27 @@
-import { type FunctionSpec, httpFunction, STAFF_READ_GRANTS } from './function-spec.ts';
+import { type FunctionSpec, buildHttpFunctionSpec, STAFF_READ_GRANTS } from './function-spec.ts';
 
-export const adminFunctions = {
+export const adminFunctionSpecs = {
   // Staff who change anything enter a code of their authenticator, whose secret is sealed.
-  adminSession: httpFunction(
+  adminSession: buildHttpFunctionSpec(
     'admin/session',
     ['/admin'],
     ['table', 'personal-key', 'mail', 'queue:exports', 'exports:read'],
   ),
   adminStaff: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/staff',
       ['/admin/staff', '/admin/staff.csv', '/admin/invitation'],
       ['table', 'personal-key', 'mail', 'admin-site'],
     ),
     memory: 1769,
   },
-  adminKyc: httpFunction(
+  adminKyc: buildHttpFunctionSpec(
     'admin/kyc',
     ['/admin/kyc', '/admin/kyc.csv'],
     ['table', 'documents:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminAudit: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/audit',
       ['/admin/operation-logs', '/admin/operation-logs.csv', '/admin/search'],
       STAFF_READ_GRANTS,
@@ -29,7 +29,7 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
-  adminPeople: httpFunction(
+  adminPeople: buildHttpFunctionSpec(
     'admin/people',
     [
       '/admin/user-levels',
@@ -45,13 +45,13 @@ export const adminFunctions = {
     ],
     ['table', 'personal-key', 'queue:notify', 'connections'],
   ),
-  adminTickets: httpFunction(
+  adminTickets: buildHttpFunctionSpec(
     'admin/tickets',
     ['/admin/tickets', '/admin/tickets.csv', '/admin/ticket-macros', '/admin/ticket-macros.csv'],
     ['table', 'attachments:read', 'personal-key', 'queue:notify', 'connections'],
   ),
   adminUsers: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/users',
       ['/admin/users', '/admin/users.csv'],
       ['table', 'personal-key', 'mail', 'site', 'queue:notify', 'connections'],
@@ -61,17 +61,17 @@ export const adminFunctions = {
   },
   // May request that an option is settled; another function settles it.
   adminOptions: {
-    ...httpFunction('admin/options', ['/admin/options'], [...STAFF_READ_GRANTS, 'queue:settle']),
+    ...buildHttpFunctionSpec('admin/options', ['/admin/options'], [...STAFF_READ_GRANTS, 'queue:settle']),
     memory: 1024,
     timeout: 29,
   },
   adminFutures: {
-    ...httpFunction('admin/futures', ['/admin/futures'], STAFF_READ_GRANTS),
+    ...buildHttpFunctionSpec('admin/futures', ['/admin/futures'], STAFF_READ_GRANTS),
     memory: 1024,
     timeout: 29,
   },
   adminTransactions: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/transactions',
       ['/admin/transactions', '/admin/transactions.csv'],
       ['table', 'personal-key'],
@@ -81,7 +81,7 @@ export const adminFunctions = {
   },
   // Every way for staff to move money: the only staff function with that right.
   adminWallets: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
       // A member added by two owners is invited after the second approval.
@@ -91,7 +91,7 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminChains: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/deposit-withdraw',
       ['/admin/deposit-withdraw'],
       ['table', 'personal-key', 'queue:withdrawals', 'queue:notify', 'connections', 'networks'],
@@ -100,7 +100,7 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminFinancial: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/financial',
       [
         '/admin/financial-products',
@@ -116,7 +116,7 @@ export const adminFunctions = {
     timeout: 29,
   },
   adminLoans: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/loans',
       [
         '/admin/loan-products',
@@ -132,7 +132,7 @@ export const adminFunctions = {
   },
   // A year of sums, or all mismatches as a file.
   adminBooks: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'admin/books',
       [
         '/admin/assets',
@@ -147,7 +147,7 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
-  adminConfig: httpFunction(
+  adminConfig: buildHttpFunctionSpec(
     'admin/config',
     [
       '/admin/futures/configs',
@@ -164,13 +164,13 @@ export const adminFunctions = {
   ),
   // Draws pictures again.
   adminNews: {
-    ...httpFunction('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
+    ...buildHttpFunctionSpec('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
     memory: 1769,
     timeout: 29,
     hasSharp: true,
   },
-  adminSymbols: httpFunction('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
-  adminHome: httpFunction('admin/home', ['/admin/home'], STAFF_READ_GRANTS),
-  adminAiControl: httpFunction('admin/ai-control', ['/admin/ai-control'], ['table', 'personal-key']),
-  adminExposure: httpFunction('admin/exposure', ['/admin/exposure'], STAFF_READ_GRANTS),
+  adminSymbols: buildHttpFunctionSpec('admin/symbols', ['/admin/trading'], ['table', 'personal-key']),
+  adminHome: buildHttpFunctionSpec('admin/home', ['/admin/home'], STAFF_READ_GRANTS),
+  adminAiControl: buildHttpFunctionSpec('admin/ai-control', ['/admin/ai-control'], ['table', 'personal-key']),
+  adminExposure: buildHttpFunctionSpec('admin/exposure', ['/admin/exposure'], STAFF_READ_GRANTS),
 } as const satisfies Record<string, FunctionSpec>;

@@ -6,11 +6,11 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExampleApp } from './example-app.ts';
-import { getExpectedRights } from './expected-rights.ts';
+import { createExampleCdkApp } from './example-app.ts';
+import { getExpectedFunctionRights } from './expected-rights.ts';
 import type { FunctionSpec } from './function-spec.ts';
-import { functions, queues } from './manifest.ts';
-import { createPlatform } from './platform.ts';
+import { functionSpecs, queues } from './manifest.ts';
+import { createPlatformStacks } from './platform.ts';
 import { readInfraSettings } from './settings.ts';
 import { type TemplateResources, type PolicyStatement, getRoleStatements } from './template-resources.ts';
 
@@ -31,8 +31,8 @@ const NETWORKS = {
 const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 function build(choices: Record<string, string> = {}) {
-  const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  return { app, stacks: createPlatform(app, readInfraSettings(app)) };
+  const app = createExampleCdkApp(mkdtempSync(join(outdir, 'out-')), choices);
+  return { app, stacks: createPlatformStacks(app, readInfraSettings(app)) };
 }
 
 describe('AWS stacks', () => {
@@ -59,18 +59,25 @@ describe('AWS stacks', () => {
     return around[0] ?? {};
   };
 
-  test.each(Object.entries(functions))('%s has exactly the permissions of its manifest entry', (name, spec) => {
-    const resources = resourcesAround(name);
-    const statements = getRoleStatements(resources, name).filter(({ Effect }) => Effect === 'Allow');
-    const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
-    const made = Object.entries(resources).find(
-      ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
-    );
-    const environment = made?.[1].Properties['Environment'] as { Variables: Record<string, unknown> } | undefined;
-    expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(getExpectedRights(spec));
-    const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
-    expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
-  });
+  test.each(Object.entries(functionSpecs))(
+    '%s function has exactly the permissions of its manifest entry',
+    (name, spec) => {
+      const resources = resourcesAround(name);
+      const statements = getRoleStatements(resources, name).filter(({ Effect }) => Effect === 'Allow');
+      const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
+      const functionResource = Object.entries(resources).find(
+        ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(`${name}Function`),
+      );
+      const environment = functionResource?.[1].Properties['Environment'] as
+        | { Variables: Record<string, unknown> }
+        | undefined;
+      expect({ actions, environment: Object.keys(environment?.Variables ?? {}).sort() }).toEqual(
+        getExpectedFunctionRights(spec),
+      );
+      const anything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
+      expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
+    },
+  );
 
   /** Evaluates a function's IAM policies for an action on a partition. */
   function maySo(name: string, action: string, partition: string): boolean {
@@ -82,13 +89,13 @@ describe('AWS stacks', () => {
         keys.some((key) => (key.endsWith('*') ? partition.startsWith(key.slice(0, -1)) : partition === key))
       );
     };
-    const found = getRoleStatements(resourcesAround(name), name).filter(fits);
-    return found.some(({ Effect }) => Effect === 'Allow') && !found.some(({ Effect }) => Effect === 'Deny');
+    const statements = getRoleStatements(resourcesAround(name), name).filter(fits);
+    return statements.some(({ Effect }) => Effect === 'Allow') && !statements.some(({ Effect }) => Effect === 'Deny');
   }
   const CHANGES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
 
   test('deny changes to journal, audit log and reconciliation results', () => {
-    for (const name of Object.keys(functions)) {
+    for (const name of Object.keys(functionSpecs)) {
       for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
         for (const partition of ['JOURNAL#live#acc_1', 'AUDIT#stf_1'])
           expect([name, action, maySo(name, action, partition)]).toEqual([name, action, false]);
@@ -109,10 +116,10 @@ describe('AWS stacks', () => {
     expect(maySo('options', 'UpdateItem', 'ACCOUNT#live#acc_1')).toBe(true);
   });
 
-  test('let only the sweep pack and delete recorded ticks, and nobody change them', () => {
-    for (const name of Object.keys(functions)) {
+  test('let only the sweep function pack and delete recorded ticks, and no function update them', () => {
+    for (const name of Object.keys(functionSpecs)) {
       const may = (partition: string) => CHANGES.filter((action) => maySo(name, action, partition));
-      const spec: FunctionSpec = functions[name as keyof typeof functions];
+      const spec: FunctionSpec = functionSpecs[name as keyof typeof functionSpecs];
       const writes = spec.touches.includes('table');
       const single = name === 'sweep' ? ['PutItem', 'DeleteItem'] : writes ? ['PutItem'] : [];
       expect([name, may('TICKS#500000')]).toEqual([name, single]);
@@ -120,8 +127,8 @@ describe('AWS stacks', () => {
     }
   });
 
-  test('limit read-only functions to their own records, and public ones to no writes', () => {
-    const readers = (Object.entries(functions) as [string, FunctionSpec][]).filter(([, { touches }]) =>
+  test('limit read-only functions to their own records, and public functions to no writes', () => {
+    const readers = (Object.entries(functionSpecs) as [string, FunctionSpec][]).filter(([, { touches }]) =>
       touches.includes('table:read'),
     );
     const ofSomebody = ['AUDIT#stf_1', 'STAFF_USE#stf_1', 'STAFF#stf_1', 'ACCOUNT#live#acc_1', 'USER#usr_1'];
@@ -135,12 +142,12 @@ describe('AWS stacks', () => {
       'CHAIN',
       'TICKS#500000',
     ];
-    const written = (name: string) =>
+    const listWrites = (name: string) =>
       CHANGES.flatMap((action) =>
-        partitions.filter((one) => maySo(name, action, one)).map((one) => `${action} ${one}`),
+        partitions.filter((partition) => maySo(name, action, partition)).map((partition) => `${action} ${partition}`),
       );
     const ofStaff = ['PutItem AUDIT#stf_1', 'PutItem STAFF_USE#stf_1', 'UpdateItem STAFF_USE#stf_1'];
-    expect(Object.fromEntries(readers.map(([name]) => [name, written(name)]))).toEqual({
+    expect(Object.fromEntries(readers.map(([name]) => [name, listWrites(name)]))).toEqual({
       market: [],
       candleReader: [],
       status: [],
@@ -156,7 +163,7 @@ describe('AWS stacks', () => {
     });
   });
 
-  test('allow e-mail from the configured address only, and none without one', () => {
+  test('allow e-mail from the configured address only, and no e-mail without an address', () => {
     const statements = getRoleStatements(resourcesOf('work'), 'notify');
     const sending = statements.filter(({ Action }) => Action === 'ses:SendEmail').map(({ Resource }) => Resource);
     expect(JSON.stringify(sending)).toContain(':identity/no-reply@mail.example');
@@ -165,9 +172,9 @@ describe('AWS stacks', () => {
   });
 
   test('pass the CDN’s domain to functions where the site has no custom domain', { tags: ['FIN-341'] }, () => {
-    const written = Object.values(resourcesOf('web')).find(({ Type }) => Type === 'AWS::SSM::Parameter');
-    const name = written?.Properties['Name'] as string;
-    expect(JSON.stringify(written?.Properties['Value'])).toMatch(
+    const parameter = Object.values(resourcesOf('web')).find(({ Type }) => Type === 'AWS::SSM::Parameter');
+    const name = parameter?.Properties['Name'] as string;
+    expect(JSON.stringify(parameter?.Properties['Value'])).toMatch(
       /^{"Fn::Join":\["",\["https:\/\/",{"Fn::GetAtt":\["SiteDistribution\w+","DomainName"\]}\]\]}$/,
     );
     const [read] = getRoleStatements(resourcesOf('api'), 'walletLogin').filter(
@@ -177,9 +184,9 @@ describe('AWS stacks', () => {
   });
 
   test('encrypt personal secrets with a rotating key bound to their owner', () => {
-    const made = Object.entries(resourcesOf('data')).find(([id]) => id.startsWith('PersonalKey'));
-    expect(made?.[1]).toMatchObject({ Type: 'AWS::KMS::Key', Properties: { EnableKeyRotation: true } });
-    const users = Object.entries(functions).filter(([, { touches }]: [string, FunctionSpec]) =>
+    const personalKey = Object.entries(resourcesOf('data')).find(([id]) => id.startsWith('PersonalKey'));
+    expect(personalKey?.[1]).toMatchObject({ Type: 'AWS::KMS::Key', Properties: { EnableKeyRotation: true } });
+    const users = Object.entries(functionSpecs).filter(([, { touches }]: [string, FunctionSpec]) =>
       touches.includes('personal-key'),
     );
     expect(users.length).toBeGreaterThan(0);
@@ -206,7 +213,7 @@ describe('AWS stacks', () => {
         Properties: { KeySpec: 'ECC_SECG_P256K1', KeyUsage: 'SIGN_VERIFY', PendingWindowInDays: 30 },
       },
     ]);
-    const signing = Object.keys(functions).flatMap((name) => {
+    const signing = Object.keys(functionSpecs).flatMap((name) => {
       const statements = getRoleStatements(resourcesAround(name), name);
       return statements
         .filter(({ Action }) =>
@@ -224,18 +231,19 @@ describe('AWS stacks', () => {
   });
 
   test('send withdrawals through a FIFO queue with a FIFO dead-letter queue', () => {
-    const made = Object.entries(resourcesOf('data')).filter(([, { Type }]) => Type === 'AWS::SQS::Queue');
-    const inOrder = made.filter(([, { Properties }]) => Properties['FifoQueue'] === true).map(([id]) => id);
+    const queueResources = Object.entries(resourcesOf('data')).filter(([, { Type }]) => Type === 'AWS::SQS::Queue');
+    const inOrder = queueResources.filter(([, { Properties }]) => Properties['FifoQueue'] === true).map(([id]) => id);
     expect(inOrder).toEqual([
       expect.stringMatching(/^withdrawalsqueueDeadLetters/),
       expect.stringMatching(/^withdrawalsqueueQueue/),
     ]);
-    for (const [, { Properties }] of made) expect(Properties['ContentBasedDeduplication'] ?? false).toBe(false);
+    for (const [, { Properties }] of queueResources)
+      expect(Properties['ContentBasedDeduplication'] ?? false).toBe(false);
     const alarms = Object.keys(resourcesOf('watch'));
     for (const name of ['depositslate', 'withdrawalslate']) expect(alarms.some((id) => id.startsWith(name))).toBe(true);
   });
 
-  test('every accepted finding has a reason', () => {
+  test('every accepted cdk-nag finding has a reason', () => {
     const reasons = Object.values(stacks).flatMap((stack) =>
       stack.node
         .findAll()
@@ -249,21 +257,21 @@ describe('AWS stacks', () => {
     for (const reason of reasons) expect(reason.length).toBeGreaterThan(60);
   });
 
-  test('cdk-nag is active', () => {
-    const [checks, ...others] = app._validationPlugins.filter((plugin) => plugin instanceof AwsSolutionsChecks);
-    expect(others).toEqual([]);
+  test('cdk-nag reports an unprotected bucket', () => {
+    const [checks, ...otherChecks] = app._validationPlugins.filter((plugin) => plugin instanceof AwsSolutionsChecks);
+    expect(otherChecks).toEqual([]);
     const careless = new Stack(undefined, 'Careless');
     new Bucket(careless, 'Bucket');
-    const found = checks?.validateScope(careless).violations.map(({ ruleName }) => ruleName);
-    expect(found).toContainEqual(expect.stringContaining('AwsSolutions-S10'));
+    const violations = checks?.validateScope(careless).violations.map(({ ruleName }) => ruleName);
+    expect(violations).toContainEqual(expect.stringContaining('AwsSolutions-S10'));
   });
 
   test('every function has the expected runtime settings', () => {
-    const made = Object.values(templates)
+    const bucketResources = Object.values(templates)
       .flatMap((template) => Object.values(template.toJSON()['Resources'] as TemplateResources))
       .filter(({ Type }) => Type === 'AWS::Lambda::Function');
-    expect(made).toHaveLength(Object.keys(functions).length);
-    for (const { Properties } of made) {
+    expect(bucketResources).toHaveLength(Object.keys(functionSpecs).length);
+    for (const { Properties } of bucketResources) {
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -286,7 +294,7 @@ describe('AWS stacks', () => {
   });
 
   test('queue visibility timeout is six times the function timeout', () => {
-    for (const { trigger, timeout } of Object.values(functions) as FunctionSpec[]) {
+    for (const { trigger, timeout } of Object.values(functionSpecs) as FunctionSpec[]) {
       if ('queue' in trigger) expect(queues[trigger.queue].visibility).toBeGreaterThanOrEqual(6 * timeout);
     }
   });
@@ -294,12 +302,12 @@ describe('AWS stacks', () => {
   test('recursive loops are allowed only for functions that requeue to their own queue', () => {
     const allowed: string[] = [];
     const requeueing: string[] = [];
-    for (const name of Object.keys(functions)) {
+    for (const name of Object.keys(functionSpecs)) {
       const around = resourcesAround(name);
-      const [id, made] = Object.entries(around).find(
-        ([one, { Type }]) => Type === 'AWS::Lambda::Function' && one.startsWith(`${name}Function`),
+      const [id, functionResource] = Object.entries(around).find(
+        ([logicalId, { Type }]) => Type === 'AWS::Lambda::Function' && logicalId.startsWith(`${name}Function`),
       ) ?? ['', null];
-      const loop = made?.Properties['RecursiveLoop'];
+      const loop = functionResource?.Properties['RecursiveLoop'];
       if (loop !== undefined) allowed.push(`${name} ${JSON.stringify(loop)}`);
       const consumed = Object.values(around)
         .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
@@ -307,7 +315,7 @@ describe('AWS stacks', () => {
         .map((source) => JSON.stringify(source.Properties['EventSourceArn']));
       const sends = getRoleStatements(around, name)
         .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
-        .flatMap(({ Resource }) => [Resource].flat().map((one) => JSON.stringify(one)));
+        .flatMap(({ Resource }) => [Resource].flat().map((resource) => JSON.stringify(resource)));
       if (consumed.some((queue) => sends.includes(queue))) requeueing.push(`${name} "Allow"`);
     }
     expect(allowed).toEqual(requeueing);
@@ -341,21 +349,23 @@ describe('AWS stacks', () => {
       };
       expect(config.WebACLId).toBeDefined();
       const ofStaff = ['/api/admin/*', '/api/user-levels/adjust', '/api/notifications/create'];
-      const beside = site === 'web' ? ['/status.json', '/news/nws_*', '/ws'] : ['/ws'];
+      const extraPaths = site === 'web' ? ['/status.json', '/news/nws_*', '/ws'] : ['/ws'];
       const interfaces = ['/api/public/*', '/api/news*', ...(site === 'admin' ? ofStaff : []), '/api/*'];
-      expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([...interfaces, ...beside]);
+      expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([...interfaces, ...extraPaths]);
       const isPage = (path: string) => path.startsWith('/news/');
       for (const { PathPattern, ViewerProtocolPolicy } of config.CacheBehaviors)
         expect(ViewerProtocolPolicy).toBe(isPage(PathPattern) ? 'redirect-to-https' : 'https-only');
       // One form of paths, and the site's name.
       expect(config.CacheBehaviors.map(({ FunctionAssociations }) => FunctionAssociations?.length)).toEqual([
         ...interfaces.map(() => 1),
-        ...beside.map((path) => (isPage(path) ? 1 : undefined)),
+        ...extraPaths.map((path) => (isPage(path) ? 1 : undefined)),
       ]);
-      const named = config.Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders).filter(
+      const originHeaders = config.Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders).filter(
         ({ HeaderName }) => HeaderName === 'x-origin-site',
       );
-      expect(named.map(({ HeaderValue }) => HeaderValue)).toEqual(site === 'admin' ? [site, site, site] : [site, site]);
+      expect(originHeaders.map(({ HeaderValue }) => HeaderValue)).toEqual(
+        site === 'admin' ? [site, site, site] : [site, site],
+      );
       const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket');
       for (const { Properties } of buckets) {
         expect(Properties['PublicAccessBlockConfiguration']).toMatchObject({ BlockPublicPolicy: true });
@@ -383,7 +393,9 @@ describe('stack synthesis', () => {
       );
     expect(texts.join()).toContain('"SITE_URL":"https://a.example"');
     // A rush of messages leaves capacity for users.
-    const atOnce = [...texts.join().matchAll(/"MaximumConcurrency":(\d+)/g)].map(([, most]) => most);
+    const atOnce = [...texts.join().matchAll(/"MaximumConcurrency":(\d+)/g)].map(
+      ([, maxConcurrency]) => maxConcurrency,
+    );
     expect(atOnce).toEqual(Object.keys(queues).map(() => '2'));
     for (const minute of [0, 1, 2, 3]) expect(texts.join()).toContain(`cron(${minute}/5 * * * ? *)`);
   });

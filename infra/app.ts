@@ -1,10 +1,10 @@
 import { App } from 'aws-cdk-lib';
-import { bundleFunctions } from './constructs/code.ts';
-import { createPlatform } from './platform.ts';
+import { bundleAllFunctions } from './constructs/code.ts';
+import { createPlatformStacks } from './platform.ts';
 import { readInfraSettings } from './settings.ts';
 
 const app = new App();
 const settings = readInfraSettings(app);
-if (settings.bundle) await bundleFunctions();
-createPlatform(app, settings);
+if (settings.bundle) await bundleAllFunctions();
+createPlatformStacks(app, settings);
 app.synth();

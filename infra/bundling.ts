@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import { literalKeys } from './literal-keys.ts';
+import { literalKeysPlugin } from './literal-keys.ts';
 
 const options = {
   bundle: true,
@@ -29,4 +29,4 @@ const options = {
 /**
  * Bundles a function into one file: the same on AWS, in the emulator and on a laptop, so that all run the same code.
  */
-export const bundling = { ...options, plugins: [literalKeys] } satisfies BuildOptions;
+export const functionBundleOptions = { ...options, plugins: [literalKeysPlugin] } satisfies BuildOptions;

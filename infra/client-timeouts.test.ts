@@ -1,11 +1,28 @@
 import { expect, test, vi } from 'vitest';
-import { kms, lambda, s3, secretsManager, ses, sqs, ssm } from '#functions/lib/clients.ts';
-import { connectionsApi } from '#functions/lib/connections-client.ts';
-import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import {
+  getKmsClient,
+  getLambdaClient,
+  getS3Client,
+  getSecretsManagerClient,
+  getSesClient,
+  getSqsClient,
+  getSsmClient,
+} from '#functions/lib/clients.ts';
+import { getConnectionsApiClient } from '#functions/lib/connections-client.ts';
+import { testEnvironmentVariables } from '#functions/testing/prepare-functions.ts';
 import type { FunctionSpec } from './function-spec.ts';
-import { functions } from './manifest.ts';
+import { functionSpecs } from './manifest.ts';
 
-const clients = { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm };
+const clients = {
+  connectionsApi: getConnectionsApiClient,
+  kms: getKmsClient,
+  lambda: getLambdaClient,
+  s3: getS3Client,
+  secretsManager: getSecretsManagerClient,
+  ses: getSesClient,
+  sqs: getSqsClient,
+  ssm: getSsmClient,
+};
 
 /** Clients, with a pattern of the code that uses them. */
 const users: readonly [keyof typeof clients, RegExp][] = [
@@ -25,14 +42,14 @@ interface Handler {
 }
 
 test.each(users)('%s client › gives up a hanging call before the calling function times out', async (name, touched) => {
-  for (const [key, value] of Object.entries({ ...testEnvironment, WEBSOCKET_ENDPOINT: 'http://127.0.0.1:1' }))
+  for (const [key, value] of Object.entries({ ...testEnvironmentVariables, WEBSOCKET_ENDPOINT: 'http://127.0.0.1:1' }))
     vi.stubEnv(key, value);
   const { requestHandler, maxAttempts } = clients[name]().config;
   const { requestTimeout, throwOnRequestTimeout } = await (requestHandler as unknown as Handler).configProvider;
   vi.unstubAllEnvs();
   expect(throwOnRequestTimeout).toBe(true);
-  const using = (Object.values(functions) as FunctionSpec[]).filter(({ touches }) =>
-    touches.some((one) => touched.test(one)),
+  const using = (Object.values(functionSpecs) as FunctionSpec[]).filter(({ touches }) =>
+    touches.some((resource) => touched.test(resource)),
   );
   expect(using.length).toBeGreaterThan(0);
   const shortest = Math.min(...using.map(({ timeout }) => timeout)) * 1000;

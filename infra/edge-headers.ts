@@ -19,7 +19,7 @@ const contentSecurity: Record<string, string> = {
 };
 
 /** External origins that a site uses. */
-export interface ExternalOrigins {
+export interface SiteExternalOrigins {
   /** Origin of the links to photos of documents. */
   documents?: string | undefined;
   /** Relay that links wallets on phones. */
@@ -30,12 +30,17 @@ export interface ExternalOrigins {
   widget?: string | undefined;
 }
 
-const originOf = (address: string | undefined): string | undefined =>
+const toOrigin = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : new URL(address).origin;
 
 /** Returns a site's policy. */
-export const buildContentSecurityPolicy = ({ documents, walletRelay, chat, widget }: ExternalOrigins = {}): string => {
-  const [chatOrigin, widgetOrigin] = [originOf(chat), originOf(widget)];
+export const buildContentSecurityPolicy = ({
+  documents,
+  walletRelay,
+  chat,
+  widget,
+}: SiteExternalOrigins = {}): string => {
+  const [chatOrigin, widgetOrigin] = [toOrigin(chat), toOrigin(widget)];
   const more: Record<string, readonly (string | undefined)[]> = {
     'script-src': [widgetOrigin],
     'style-src': [widgetOrigin],
@@ -53,7 +58,7 @@ export const buildContentSecurityPolicy = ({ documents, walletRelay, chat, widge
 
 export const HSTS_SECONDS = 2 * 365 * 86_400;
 
-export const edgeHeaders = {
+export const edgeResponseHeaders = {
   'content-security-policy': buildContentSecurityPolicy(),
   'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
@@ -64,7 +69,7 @@ export const edgeHeaders = {
 } as const;
 
 /** Browser request headers that reach the APIs: CloudFront forwards these and no others. */
-export const forwardedHeaders = [
+export const forwardedApiRequestHeaders = [
   'Accept',
   'Accept-Language',
   'Content-Type',
@@ -74,7 +79,7 @@ export const forwardedHeaders = [
 ] as const;
 
 /** Handshake headers that reach the socket. */
-export const forwardedSocketHeaders = [
+export const forwardedSocketHandshakeHeaders = [
   'Origin',
   'User-Agent',
   'Sec-WebSocket-Key',
@@ -84,7 +89,7 @@ export const forwardedSocketHeaders = [
 ] as const;
 
 /** Returns the cache duration of a site's file: names below `assets/` contain the hash of their content. */
-export const getCacheControl = (path: string): string =>
+export const getSiteFileCacheControl = (path: string): string =>
   /^\/?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 const types: Record<string, string> = {
@@ -105,5 +110,5 @@ const types: Record<string, string> = {
 };
 
 /** Returns the content type of a site's file. */
-export const getContentType = (path: string): string =>
+export const getSiteFileContentType = (path: string): string =>
   types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

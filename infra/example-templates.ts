@@ -3,31 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { createExampleApp } from './example-app.ts';
-import { createUncheckedPlatform } from './platform.ts';
+import { createExampleCdkApp } from './example-app.ts';
+import { createUncheckedPlatformStacks } from './platform.ts';
 import { readInfraSettings } from './settings.ts';
 
-export interface ExampleResource {
+export interface ExampleTemplateResource {
   Type: string;
   Properties: Record<string, unknown>;
 }
 
-export interface ExampleTemplate {
-  Resources: Record<string, ExampleResource>;
+export interface ExampleStackTemplate {
+  Resources: Record<string, ExampleTemplateResource>;
   Outputs?: Record<string, { Export?: { Name: string } }>;
 }
 
-type Stacks = ReturnType<typeof createUncheckedPlatform>;
+type PlatformStacks = ReturnType<typeof createUncheckedPlatformStacks>;
 
 /** Cached by choices in this process: a synthesis takes seconds, and test files load their modules again. */
-const made: Map<string, string> = ((globalThis as { exampleTemplates?: Map<string, string> }).exampleTemplates ??=
-  new Map());
+const cachedTemplates: Map<string, string> = ((
+  globalThis as { exampleTemplates?: Map<string, string> }
+).exampleTemplates ??= new Map());
 
 function synthesise(choices: Record<string, unknown>): string {
   const outdir = mkdtempSync(join(tmpdir(), 'templates-'));
   try {
-    const app = createExampleApp(outdir, choices);
-    const stacks = Object.entries(createUncheckedPlatform(app, readInfraSettings(app))).filter(
+    const app = createExampleCdkApp(outdir, choices);
+    const stacks = Object.entries(createUncheckedPlatformStacks(app, readInfraSettings(app))).filter(
       ([, stack]) => stack instanceof Stack,
     );
     return JSON.stringify(
@@ -43,9 +44,11 @@ function synthesise(choices: Record<string, unknown>): string {
  * process.
  * @throws errors of settings or CDK
  */
-export function synthExampleTemplates(choices: Record<string, unknown> = {}): Record<keyof Stacks, ExampleTemplate> {
+export function synthExampleStackTemplates(
+  choices: Record<string, unknown> = {},
+): Record<keyof PlatformStacks, ExampleStackTemplate> {
   const key = JSON.stringify(choices);
-  const found = made.get(key) ?? synthesise(choices);
-  made.set(key, found);
-  return JSON.parse(found) as Record<keyof Stacks, ExampleTemplate>;
+  const templates = cachedTemplates.get(key) ?? synthesise(choices);
+  cachedTemplates.set(key, templates);
+  return JSON.parse(templates) as Record<keyof PlatformStacks, ExampleStackTemplate>;
 }

@@ -1,4 +1,4 @@
-import { type FunctionSpec, toFunctionVariable, type RecordKind } from './function-spec.ts';
+import { type FunctionSpec, toFunctionNameVariable, type WritableRecordKind } from './function-spec.ts';
 
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const READING = ['BatchGetItem', 'GetItem', 'Query'].map((action) => `dynamodb:${action}`);
@@ -20,7 +20,10 @@ const CONSUME = ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes
 );
 
 /** Returns the actions and environment names that the manifest entry of a function implies. */
-export function getExpectedRights({ touches, trigger }: FunctionSpec): { actions: string[]; environment: string[] } {
+export function getExpectedFunctionRights({ touches, trigger }: FunctionSpec): {
+  actions: string[];
+  environment: string[];
+} {
   const actions = new Set(LOGS);
   const environment = new Set(['PLACE']);
   const give = (names: string[], ...variables: string[]) => {
@@ -31,7 +34,7 @@ export function getExpectedRights({ touches, trigger }: FunctionSpec): { actions
     if (resource === 'table') give([...READING, ...WRITING, ...TABLE_KEY], 'TABLE_NAME');
     else if (resource === 'table:read') give([...READING, ...TABLE_KEY], 'TABLE_NAME');
     else if (resource.startsWith('records:'))
-      give(RECORDING[resource.slice('records:'.length) as RecordKind].map((action) => `dynamodb:${action}`));
+      give(RECORDING[resource.slice('records:'.length) as WritableRecordKind].map((action) => `dynamodb:${action}`));
     else if (resource === 'connections') give(['execute-api:ManageConnections'], 'WEBSOCKET_ENDPOINT');
     else if (resource === 'feed')
       give(['secretsmanager:GetSecretValue'], 'MARKET_FEED', 'SIMULATED_VOLATILITY', 'FEED_SECRET_ARN');
@@ -58,7 +61,7 @@ export function getExpectedRights({ touches, trigger }: FunctionSpec): { actions
     else if (resource === 'hot-wallets') give(['kms:GetPublicKey', 'kms:Sign'], 'NETWORK_SIGNER_ETHEREUM');
     else if (resource === 'personal-key') give(['kms:Decrypt', 'kms:Encrypt'], 'PERSONAL_KEY_ARN');
     else if (resource.startsWith('starts:'))
-      give(['lambda:InvokeFunction'], toFunctionVariable(resource.slice('starts:'.length)));
+      give(['lambda:InvokeFunction'], toFunctionNameVariable(resource.slice('starts:'.length)));
     else if (resource === 'queues:depth') give(['sqs:GetQueueAttributes'], 'QUEUE_URLS');
     else give(['sqs:SendMessage'], `${resource.slice('queue:'.length).toUpperCase()}_QUEUE_URL`);
   }

@@ -16,7 +16,7 @@ export type ResourceGrant =
   /** In addition to the table: packing old ticks, and deleting the packed ones. */
   | 'ticks:packing'
   /** In addition to reads: writing these records, by their partitions. */
-  | `records:${RecordKind}`
+  | `records:${WritableRecordKind}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
   /** QUEUE_URLS of all queues; counting the waiting messages of each. */
@@ -82,7 +82,7 @@ export type ResourceGrant =
  * Records that an otherwise read-only function may write: audit entries, use of a staff login, reconciliation results,
  * system status, findings of watch rules, progress of list exports.
  */
-export type RecordKind = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control' | 'exports';
+export type WritableRecordKind = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control' | 'exports';
 
 /** Functions that end when they have no work. */
 export type RestingLoop = 'triggers' | 'fanOut';
@@ -128,7 +128,7 @@ export interface QueueSpec {
 }
 
 /** Returns a function that serves paths. */
-export const httpFunction = (
+export const buildHttpFunctionSpec = (
   name: string,
   prefixes: readonly `/${string}`[],
   touches: readonly ResourceGrant[],
@@ -147,8 +147,8 @@ export const STAFF_READ_GRANTS = ['table:read', 'records:audit', 'records:staff-
  * Batches of one queue at once in an account too small to reserve concurrency for timers (`reserveConcurrency=no`): the
  * minimum of AWS.
  */
-export const SMALL_ACCOUNT_BATCHES = 2;
+export const SMALL_ACCOUNT_QUEUE_CONCURRENCY = 2;
 
 /** Returns the environment variable with the name of another function that it may start: `FAN_OUT_FUNCTION`. */
-export const toFunctionVariable = (name: string): string =>
+export const toFunctionNameVariable = (name: string): string =>
   `${name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()}_FUNCTION`;

@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '#shared/errors/errors.ts';
+import { type AppErrorName, appErrors } from '#shared/errors/errors.ts';
 
 /**
  * Answers of API Gateway itself, when no function was called or none answered: in the envelope of every answer. Names
@@ -16,15 +16,15 @@ const meanings = {
   /** The function failed or timed out. */
   DEFAULT_5XX: { status: 502, reason: 'SERVICE_UNAVAILABLE' },
   INTEGRATION_TIMEOUT: { status: 504, reason: 'SERVICE_UNAVAILABLE' },
-} as const satisfies Record<string, { status: number; reason: ErrorName }>;
+} as const satisfies Record<string, { status: number; reason: AppErrorName }>;
 
 export type GatewayResponseName = keyof typeof meanings;
 
-function answer(status: number, reason: ErrorName) {
-  const { code, message } = errors[reason];
+function buildGatewayResponse(status: number, reason: AppErrorName) {
+  const { code, message } = appErrors[reason];
   return { status, body: JSON.stringify({ success: false, code, message, error_code: reason }) };
 }
 
 export const gatewayResponses = Object.fromEntries(
-  Object.entries(meanings).map(([name, { status, reason }]) => [name, answer(status, reason)]),
+  Object.entries(meanings).map(([name, { status, reason }]) => [name, buildGatewayResponse(status, reason)]),
 ) as Record<GatewayResponseName, { status: number; body: string }>;

@@ -10,9 +10,9 @@ const SCHEMAS = /[\\/]@aws-sdk[\\/]client-[^\\/]+[\\/]dist-es[\\/]schemas[\\/]sc
  */
 export function writeLiteralKeys(code: string): string {
   const texts = new Map(Array.from(code.matchAll(/^const (\w+) = ("\w+");$/gm), ([, name = '', text]) => [name, text]));
-  return code.replaceAll(/([{,]\s*)\[(\w+)\]:/g, (whole, before: string, name: string) => {
+  return code.replaceAll(/([{,]\s*)\[(\w+)\]:/g, (match, before: string, name: string) => {
     const text = texts.get(name);
-    return text === undefined || text === '"__proto__"' ? whole : `${before}${text}:`;
+    return text === undefined || text === '"__proto__"' ? match : `${before}${text}:`;
   });
 }
 
@@ -20,7 +20,7 @@ export function writeLiteralKeys(code: string): string {
  * Lets esbuild drop the operations of AWS that a function does not call. It takes a computed key for something that may
  * have effects, and the SDK writes the schemas of all operations with such keys: all of them would stay.
  */
-export const literalKeys: Plugin = {
+export const literalKeysPlugin: Plugin = {
   name: 'literal keys',
   setup: (build) =>
     build.onLoad({ filter: SCHEMAS }, async ({ path }) => ({

@@ -1,5 +1,5 @@
-import { adminFunctions } from './admin-functions.ts';
-import { type FunctionSpec, httpFunction, type QueueName, type QueueSpec } from './function-spec.ts';
+import { adminFunctionSpecs } from './admin-functions.ts';
+import { type FunctionSpec, buildHttpFunctionSpec, type QueueName, type QueueSpec } from './function-spec.ts';
 
 /**
  * Every function and queue of the platform: CDK turns this into AWS, `scripts/start` into a local cloud. Each entry
@@ -24,54 +24,58 @@ export const queues: Record<QueueName, QueueSpec> = {
 /** Duration of a loop's run, which starts each minute and outlives it by the possible delay of the next run. */
 const LOOP_SECONDS = 78;
 
-export const functions = {
-  market: httpFunction('market', ['/public'], ['table:read', 'feed']),
+export const functionSpecs = {
+  market: buildHttpFunctionSpec('market', ['/public'], ['table:read', 'feed']),
   // Functions that may read a provider's history are separate: their computing and waiting delay no price.
-  candleReader: httpFunction(
+  candleReader: buildHttpFunctionSpec(
     'market',
     ['/public/kline', '/public/price-history', '/public/sparklines'],
     ['table:read', 'feed', 'queue:history'],
   ),
   // The timer's last result for API clients; the site has it as a file.
-  status: httpFunction('status', ['/status.json', '/public/systems'], ['table:read', 'prices']),
-  docs: httpFunction('docs/docs', ['/openapi.json', '/docs'], []),
+  status: buildHttpFunctionSpec('status', ['/status.json', '/public/systems'], ['table:read', 'prices']),
+  docs: buildHttpFunctionSpec('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
   auth: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'auth',
       ['/auth', '/user/change-password'],
       ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections'],
     ),
     memory: 1769,
   },
-  emailChange: httpFunction('email-change', ['/auth/email-change'], ['table', 'queue:notify', 'connections']),
-  walletLogin: httpFunction(
+  emailChange: buildHttpFunctionSpec('email-change', ['/auth/email-change'], ['table', 'queue:notify', 'connections']),
+  walletLogin: buildHttpFunctionSpec(
     'wallet-login',
     ['/auth/wallet-nonce', '/auth/wallet-login', '/auth/wallet-options'],
     ['table', 'site', 'chains', 'wallet-connect', 'personal-key', 'queue:notify', 'connections'],
   ),
-  simulate: httpFunction('simulate', ['/simulate', '/auth/mode'], ['table', 'connections']),
+  simulate: buildHttpFunctionSpec('simulate', ['/simulate', '/auth/mode'], ['table', 'connections']),
   account: {
-    ...httpFunction('account', ['/user'], ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections']),
+    ...buildHttpFunctionSpec(
+      'account',
+      ['/user'],
+      ['table', 'mail', 'site', 'personal-key', 'queue:notify', 'connections'],
+    ),
     memory: 1769,
   },
   leaving: {
-    ...httpFunction('leaving', ['/user/export', '/user/close-account'], ['table', 'mail', 'personal-key']),
+    ...buildHttpFunctionSpec('leaving', ['/user/export', '/user/close-account'], ['table', 'mail', 'personal-key']),
     memory: 1769,
   },
-  assets: httpFunction(
+  assets: buildHttpFunctionSpec(
     'assets',
     ['/user/assets', '/user/balance', '/user/equity', '/user/liabilities-proof', '/public/liabilities'],
     ['table'],
   ),
   kyc: {
-    ...httpFunction('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
+    ...buildHttpFunctionSpec('kyc', ['/user/kyc', '/user/upload-file'], ['table', 'documents', 'personal-key']),
     memory: 1769,
     timeout: 29,
     hasSharp: true,
   },
   personal: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'personal',
       [
         '/user/fund-password-status',
@@ -86,21 +90,24 @@ export const functions = {
     ),
     memory: 1769,
   },
-  wallets: httpFunction('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
-  levels: httpFunction('levels', ['/user-levels'], ['table', 'queue:notify', 'connections']),
+  wallets: buildHttpFunctionSpec('wallets', ['/user-wallets'], ['table', 'chains', 'queue:notify', 'connections']),
+  levels: buildHttpFunctionSpec('levels', ['/user-levels'], ['table', 'queue:notify', 'connections']),
   // An export reads a whole window in one answer.
-  ownHistory: { ...httpFunction('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
+  ownHistory: { ...buildHttpFunctionSpec('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
   // Built in one answer, which also reads five megabytes of fonts.
   statements: {
-    ...httpFunction('statements', ['/user/statements'], ['table', 'statements']),
+    ...buildHttpFunctionSpec('statements', ['/user/statements'], ['table', 'statements']),
     memory: 1769,
     timeout: 29,
     hasFonts: true,
   },
-  transfers: httpFunction('transfers', ['/wallet-transfer'], ['table', 'connections']),
-  exchange: { ...httpFunction('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed:kind']), memory: 1024 },
+  transfers: buildHttpFunctionSpec('transfers', ['/wallet-transfer'], ['table', 'connections']),
+  exchange: {
+    ...buildHttpFunctionSpec('exchange', ['/crypto-exchange'], ['table', 'connections', 'feed:kind']),
+    memory: 1024,
+  },
   deposits: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'deposits',
       ['/deposits', '/deposits.csv'],
       ['table', 'queue:deposits', 'queue:notify', 'connections', 'networks'],
@@ -109,7 +116,7 @@ export const functions = {
     timeout: 29,
   },
   withdrawals: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'withdrawals',
       ['/withdrawals', '/withdrawals.csv', '/withdrawal-addresses'],
       ['table', 'queue:withdrawals', 'queue:notify', 'mail', 'connections', 'networks'],
@@ -118,37 +125,41 @@ export const functions = {
     timeout: 29,
   },
   financial: {
-    ...httpFunction('financial', ['/financial'], ['table', 'queue:notify', 'connections']),
+    ...buildHttpFunctionSpec('financial', ['/financial'], ['table', 'queue:notify', 'connections']),
     memory: 1024,
     timeout: 29,
   },
   loans: {
-    ...httpFunction('loans', ['/loans'], ['table', 'queue:notify', 'connections']),
+    ...buildHttpFunctionSpec('loans', ['/loans'], ['table', 'queue:notify', 'connections']),
     memory: 1024,
     timeout: 29,
   },
-  news: httpFunction(
+  news: buildHttpFunctionSpec(
     'news',
     ['/news', '/news.rss', '/public/news-posters', '/public/announcements', '/public/site'],
     ['table', 'posters:read', 'site'],
   ),
-  notifications: httpFunction('notifications', ['/notifications', '/user/push-subscriptions'], ['table', 'push']),
-  tickets: httpFunction('tickets', ['/tickets'], ['table', 'attachments', 'service-chat']),
+  notifications: buildHttpFunctionSpec(
+    'notifications',
+    ['/notifications', '/user/push-subscriptions'],
+    ['table', 'push'],
+  ),
+  tickets: buildHttpFunctionSpec('tickets', ['/tickets'], ['table', 'attachments', 'service-chat']),
   ticketPictures: {
-    ...httpFunction('ticket-pictures', ['/tickets/pictures'], ['table', 'attachments']),
+    ...buildHttpFunctionSpec('ticket-pictures', ['/tickets/pictures'], ['table', 'attachments']),
     memory: 1769,
     timeout: 29,
     hasSharp: true,
   },
-  watching: httpFunction('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
+  watching: buildHttpFunctionSpec('watching', ['/user/favourites', '/user/price-alerts'], ['table']),
   // An export reads a whole window in one answer: 29 s is the longest that API Gateway waits.
   futures: {
-    ...httpFunction('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed:kind']),
+    ...buildHttpFunctionSpec('futures', ['/futures'], ['table', 'queue:notify', 'connections', 'feed:kind']),
     memory: 1024,
     timeout: 29,
   },
   options: {
-    ...httpFunction(
+    ...buildHttpFunctionSpec(
       'options',
       ['/options', '/options-config'],
       ['table', 'queue:settle', 'queue:notify', 'connections', 'feed'],
@@ -156,7 +167,7 @@ export const functions = {
     memory: 1024,
     timeout: 29,
   },
-  ...adminFunctions,
+  ...adminFunctionSpecs,
 
   socketConnect: {
     entry: 'functions/socket/connect.ts',
@@ -329,4 +340,4 @@ export const functions = {
   },
 } as const satisfies Record<string, FunctionSpec>;
 
-export type FunctionName = keyof typeof functions;
+export type FunctionName = keyof typeof functionSpecs;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createExampleApp } from './example-app.ts';
-import { exampleOperator } from './operator.ts';
-import { createUncheckedPlatform } from './platform.ts';
+import { createExampleCdkApp } from './example-app.ts';
+import { examplePlatformOperator } from './operator.ts';
+import { createUncheckedPlatformStacks } from './platform.ts';
 import { readInfraSettings } from './settings.ts';
 
 const PARAMETER = 'FillInOperatorOfCdkJson';
@@ -17,15 +17,15 @@ beforeEach(() => {
 afterEach(() => rmSync(outdir, { recursive: true, force: true }));
 
 /** Synthesises all stacks; returns them by name. */
-function stacksOf(choices: Record<string, unknown>): Stack[] {
-  const app = createExampleApp(outdir, choices);
-  createUncheckedPlatform(app, readInfraSettings(app));
+function buildStacks(choices: Record<string, unknown>): Stack[] {
+  const app = createExampleCdkApp(outdir, choices);
+  createUncheckedPlatformStacks(app, readInfraSettings(app));
   return app.node.children.filter((child) => child instanceof Stack);
 }
 
 describe('stacks without an operator in cdk.json', () => {
   test('synthesise with a warning and an unsatisfiable parameter in every stack', () => {
-    const stacks = stacksOf({ operator: { ...exampleOperator, company: '', email: '' } });
+    const stacks = buildStacks({ operator: { ...examplePlatformOperator, company: '', email: '' } });
     expect(stacks.length).toBeGreaterThan(8);
     for (const stack of stacks) {
       const { [PARAMETER]: parameter } = Template.fromStack(stack).findParameters(PARAMETER);
@@ -45,8 +45,8 @@ describe('stacks without an operator in cdk.json', () => {
     expect(Annotations.fromStack(first).findError('*', Match.anyValue())).toEqual([]);
   });
 
-  test('have no such parameter on an emulator or with a named operator', () => {
+  test('omit the unsatisfiable parameter on an emulator or with a named operator', () => {
     for (const choices of [{ operator: {}, place: 'emulator' }, {}])
-      for (const stack of stacksOf(choices)) expect(Template.fromStack(stack).findParameters(PARAMETER)).toEqual({});
+      for (const stack of buildStacks(choices)) expect(Template.fromStack(stack).findParameters(PARAMETER)).toEqual({});
   });
 });

@@ -61,10 +61,10 @@ const operator = z.strictObject({
 });
 
 /** Operator of the platform, as its pages name it. */
-export type Operator = z.infer<typeof operator>;
+export type PlatformOperator = z.infer<typeof operator>;
 
 /** Marked placeholder for empty fields on pages: no real company is meant. */
-export const exampleOperator: Operator = {
+export const examplePlatformOperator: PlatformOperator = {
   company: 'Example Company Ltd.',
   address: '1 Example Street, 00000 Example City',
   law: 'SG',
@@ -74,7 +74,7 @@ export const exampleOperator: Operator = {
 };
 
 /** Reads `operator` of the context of cdk.json. @throws {Error} when it does not have that form. */
-export function parseOperator(value: unknown): Operator {
+export function parsePlatformOperator(value: unknown): PlatformOperator {
   const read = operator.safeParse(value ?? {});
   if (!read.success) throw new Error(`operator under context in cdk.json: ${z.prettifyError(read.error)}`);
   return read.data;
@@ -84,22 +84,22 @@ export function parseOperator(value: unknown): Operator {
  * Reads the operator from cdk.json, with which the pages are built.
  * @throws {Error} when it does not have that form.
  */
-export function readOperator(): Operator {
+export function readPlatformOperator(): PlatformOperator {
   const file = join(import.meta.dirname, '..', 'cdk.json');
   const { context } = JSON.parse(readFileSync(file, 'utf8')) as { context: Record<string, unknown> };
-  return parseOperator(context['operator']);
+  return parsePlatformOperator(context['operator']);
 }
 
 /** Fields that name the operator on pages. Registrations may be empty. */
 export const requiredOperatorFields = ['company', 'address', 'law', 'email'] as const;
 
 /** Returns the empty fields: pages show the example instead. */
-export const getMissingOperatorFields = (who: Operator): (typeof requiredOperatorFields)[number][] =>
-  requiredOperatorFields.filter((field) => who[field] === '');
+export const getMissingOperatorFields = (operatorFields: PlatformOperator): (typeof requiredOperatorFields)[number][] =>
+  requiredOperatorFields.filter((field) => operatorFields[field] === '');
 
 /** @throws {Error} naming the empty fields: a platform whose pages do not name its operator is not deployed. */
-export function assertOperatorNamed(who: Operator): void {
-  const empty = getMissingOperatorFields(who);
+export function assertOperatorNamed(operatorFields: PlatformOperator): void {
+  const empty = getMissingOperatorFields(operatorFields);
   if (empty.length > 0)
     throw new Error(
       `operator under context in cdk.json lacks ${empty.join(', ')}. Pages must name the operator of the platform.`,

@@ -1,25 +1,25 @@
 import { Annotations, type App, CfnParameter, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { PRODUCT } from '#shared/product.ts';
-import { customerFunctions, staffFunctions } from './constructs/manifest-functions.ts';
-import { EMULATOR, getPlatformName, type InfraSettings } from './settings.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { customerHttpFunctionEntries, staffHttpFunctionEntries } from './constructs/manifest-functions.ts';
+import { EMULATOR_SETTINGS, getPlatformName, type InfraSettings } from './settings.ts';
 import { AdminStack } from './stacks/admin.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeStack } from './stacks/edge.ts';
 import { PipelineStack } from './stacks/pipeline.ts';
-import { RealtimeStack, SOCKET_STAGE } from './stacks/realtime.ts';
+import { RealtimeStack, SOCKET_GATEWAY_STAGE } from './stacks/realtime.ts';
 import { StreamStack } from './stacks/stream.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
 import { WorkStack } from './stacks/work.ts';
 
 /** Region of CloudFront's firewall and certificates, and of everything else. */
-export const REGION = 'us-east-1';
+export const PLATFORM_AWS_REGION = 'us-east-1';
 
 /** Creates all stacks of the platform, checked by cdk-nag at synthesis. */
-export function createPlatform(app: App, settings: InfraSettings) {
-  const stacks = createUncheckedPlatform(app, settings);
+export function createPlatformStacks(app: App, settings: InfraSettings) {
+  const stacks = createUncheckedPlatformStacks(app, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return stacks;
 }
@@ -48,8 +48,8 @@ function refuseDeployment(app: App, missing: readonly string[]): void {
 }
 
 /** The same without checks, to inspect templates that were checked before. */
-export function createUncheckedPlatform(app: App, settings: InfraSettings) {
-  const env = { region: REGION };
+export function createUncheckedPlatformStacks(app: App, settings: InfraSettings) {
+  const env = { region: PLATFORM_AWS_REGION };
   const name = (part: string) => `${getPlatformName(settings.stage)}-${part}`;
   const data = new DataStack(app, name('Data'), settings, { env, terminationProtection: settings.place === 'aws' });
   const { table, queues, originSecret, documents, statusFiles } = data;
@@ -75,13 +75,13 @@ export function createUncheckedPlatform(app: App, settings: InfraSettings) {
   const work = new WorkStack(app, name('Work'), means, { env });
   const api = new ApiStack(app, name('Api'), {
     description: 'Customer API',
-    functions: customerFunctions,
+    functions: customerHttpFunctionEntries,
     means,
     env,
   });
   const staff = new ApiStack(app, name('Staff'), {
     description: 'Back office API',
-    functions: staffFunctions,
+    functions: staffHttpFunctionEntries,
     means,
     env,
   });
@@ -90,12 +90,12 @@ export function createUncheckedPlatform(app: App, settings: InfraSettings) {
     apiId: api.api.restApiId,
     staffApiId: staff.api.restApiId,
     socketApiId: realtime.api.apiId,
-    region: REGION,
+    region: PLATFORM_AWS_REGION,
     secret: originSecret,
     documents:
       settings.place === 'aws'
-        ? `https://${documents.name}.s3.${REGION}.amazonaws.com`
-        : `http://${EMULATOR.host}:${EMULATOR.port}`,
+        ? `https://${documents.name}.s3.${PLATFORM_AWS_REGION}.amazonaws.com`
+        : `http://${EMULATOR_SETTINGS.host}:${EMULATOR_SETTINGS.port}`,
   };
   const edge = new EdgeStack(app, name('Edge'), { interfaces, settings, env });
   const stream =
@@ -117,7 +117,7 @@ export function createUncheckedPlatform(app: App, settings: InfraSettings) {
     queues,
     api: api.api,
     staffApi: staff.api,
-    socket: { api: realtime.api, stage: SOCKET_STAGE },
+    socket: { api: realtime.api, stage: SOCKET_GATEWAY_STAGE },
     streamLogs: stream?.logGroup,
     functions: { ...api.functions, ...staff.functions, ...work.functions, ...realtime.functions },
     env,
@@ -130,7 +130,7 @@ export function createUncheckedPlatform(app: App, settings: InfraSettings) {
       siteBuckets: [web, admin].map((stack) => stack.shareBucket()),
       env,
     });
-  Tags.of(app).add('product', PRODUCT);
+  Tags.of(app).add('product', PRODUCT_NAME);
   if (stage !== null) Tags.of(app).add('stage', stage);
   if (settings.missingOperator.length > 0) refuseDeployment(app, settings.missingOperator);
   return { data, realtime, work, api, staff, edge, web, admin, watch };

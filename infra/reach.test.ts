@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requestLimits } from '#functions/lib/limits.ts';
 import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
-import { normalizeVariable, type BundleReach, readBundleReach } from '#scripts/measure/function-reach.ts';
-import { endpoints } from '#shared/api/contract.ts';
-import { type ExampleTemplate, synthExampleTemplates } from './example-templates.ts';
-import { type FunctionName, functions } from './manifest.ts';
+import { normalizeReachVariable, type BundleReach, readBundleReach } from '#scripts/measure/function-reach.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
+import { type ExampleStackTemplate, synthExampleStackTemplates } from './example-templates.ts';
+import { type FunctionName, functionSpecs } from './manifest.ts';
 
 /* Compares what a function's code can reach, by its bundle, with the role and environment in its template: the manifest is written by hand and could grant less than the code needs, or more. */
 
@@ -31,7 +31,7 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
   {
     name: 'TABLE_NAME',
     actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
-      (one) => `dynamodb:${one}`,
+      (action) => `dynamodb:${action}`,
     ),
     resource: /Table[0-9A-F]{8}Arn/,
   },
@@ -58,7 +58,7 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
   { name: 'PERSONAL_KEY_ARN', actions: ['kms:Encrypt', 'kms:Decrypt'], resource: /PersonalKey/ },
   { name: 'NETWORK_SIGNER', actions: ['kms:Sign', 'kms:GetPublicKey'], resource: /HotWallet/ },
 ];
-const OF_TABLE = ['PutItem', 'UpdateItem'].map((one) => `dynamodb:${one}`);
+const OF_TABLE = ['PutItem', 'UpdateItem'].map((action) => `dynamodb:${action}`);
 
 /** Code in a bundle that never runs, each with a reason. */
 const NEVER: Partial<Record<FunctionName, { reaches: readonly string[]; because: string }>> = {
@@ -76,42 +76,48 @@ const NEVER: Partial<Record<FunctionName, { reaches: readonly string[]; because:
   writeStatus: { reaches: ['KYC_BUCKET'], because: 'it names the bucket that it writes to' },
 };
 /** Not secret, and given together with something that a function needs. */
-const BESIDE = ['PLACE', 'SIMULATED_VOLATILITY', 'NETWORK_XPUB'];
+const ADDITIONAL_VARIABLES = ['PLACE', 'SIMULATED_VOLATILITY', 'NETWORK_XPUB'];
 
 interface Statement {
   Effect: 'Allow' | 'Deny';
   Action: string | string[];
   Resource: unknown;
 }
-type Resources = ExampleTemplate['Resources'];
+type Resources = ExampleStackTemplate['Resources'];
 
 let reaches: Map<string, BundleReach>;
 let resources: Resources[];
 /** Names in any environment. */
 let deployed: Set<string>;
 beforeAll(async () => {
-  const { api, staff, work, realtime } = synthExampleTemplates(everything);
+  const { api, staff, work, realtime } = synthExampleStackTemplates(everything);
   resources = [api, staff, work, realtime].map(({ Resources }) => Resources);
-  deployed = new Set(names.flatMap((one) => Object.keys(environmentOf(one))).map(normalizeVariable));
+  deployed = new Set(
+    names.flatMap((functionName) => Object.keys(findFunctionEnvironment(functionName))).map(normalizeReachVariable),
+  );
   const bundles = await readFunctionBundles();
   reaches = new Map(bundles.map(({ name, code }) => [name, readBundleReach(Buffer.from(code).toString('utf8'))]));
 });
 
 /** Returns a resource of a function by the rest of its name in the template. */
-function ownOf(name: string, part: 'Role' | 'Function', type: string): Record<string, unknown> {
+function findOwnProperties(name: string, part: 'Role' | 'Function', type: string): Record<string, unknown> {
   const own = new RegExp(`^${name}${part}[0-9A-F]{8}$`);
-  const found = resources.flatMap((some) =>
+  const matches = resources.flatMap((some) =>
     Object.entries(some).filter(([id, { Type }]) => Type === type && own.test(id)),
   );
-  if (found.length !== 1) throw new Error(`${found.length} resources are the ${part} of ${name}.`);
-  return found[0]?.[1].Properties ?? {};
+  if (matches.length !== 1) throw new Error(`${matches.length} resources are the ${part} of ${name}.`);
+  return matches[0]?.[1].Properties ?? {};
 }
 
-const environmentOf = (name: string): Record<string, unknown> =>
-  (ownOf(name, 'Function', 'AWS::Lambda::Function')['Environment'] as { Variables: Record<string, unknown> }).Variables;
+const findFunctionEnvironment = (name: string): Record<string, unknown> =>
+  (
+    findOwnProperties(name, 'Function', 'AWS::Lambda::Function')['Environment'] as {
+      Variables: Record<string, unknown>;
+    }
+  ).Variables;
 
 function allowedTo(name: string): { action: string; resource: string }[] {
-  const policies = ownOf(name, 'Role', 'AWS::IAM::Role')['Policies'] as {
+  const policies = findOwnProperties(name, 'Role', 'AWS::IAM::Role')['Policies'] as {
     PolicyDocument: { Statement: Statement[] };
   }[];
   return policies
@@ -122,39 +128,46 @@ function allowedTo(name: string): { action: string; resource: string }[] {
     );
 }
 
-const names = Object.keys(functions) as FunctionName[];
+const names = Object.keys(functionSpecs) as FunctionName[];
 const reachOfFunction = (name: FunctionName): BundleReach => {
   const reach = reaches.get(name);
   if (!reach) throw new Error(`There is no bundle of ${name}.`);
   return reach;
 };
-const never = (name: FunctionName, what: string): boolean => NEVER[name]?.reaches.includes(what) ?? false;
+const never = (name: FunctionName, variable: string): boolean => NEVER[name]?.reaches.includes(variable) ?? false;
 
 describe('function bundle permissions', () => {
   test.each(names)('%s has exactly the environment variables that its code reads', (name) => {
-    const asked = [...reachOfFunction(name).names].filter((one) => deployed.has(one) && !never(name, one));
-    const given = Object.keys(environmentOf(name)).map(normalizeVariable);
-    expect(asked.filter((one) => !given.includes(one) && !BESIDE.includes(one))).toEqual([]);
-    expect(given.filter((one) => !asked.includes(one) && !BESIDE.includes(one))).toEqual([]);
+    const neededNames = [...reachOfFunction(name).names].filter(
+      (variable) => deployed.has(variable) && !never(name, variable),
+    );
+    const givenNames = Object.keys(findFunctionEnvironment(name)).map(normalizeReachVariable);
+    expect(
+      neededNames.filter((variable) => !givenNames.includes(variable) && !ADDITIONAL_VARIABLES.includes(variable)),
+    ).toEqual([]);
+    expect(
+      givenNames.filter((variable) => !neededNames.includes(variable) && !ADDITIONAL_VARIABLES.includes(variable)),
+    ).toEqual([]);
   });
 
   test.each(names)('%s is allowed every action that its code performs', (name) => {
-    const { names: asked, actions } = reachOfFunction(name);
+    const { names: reachedNames, actions } = reachOfFunction(name);
     const allowed = allowedTo(name);
-    const refused = THINGS.filter((thing) => asked.has(thing.name) && !never(name, thing.name)).flatMap((thing) =>
-      thing.actions
-        .filter((action) => actions.has(action) && !never(name, action))
-        .filter((action) => !allowed.some((one) => one.action === action && thing.resource.test(one.resource)))
-        .map((action) => `${action} of ${thing.name}`),
+    const missingActions = THINGS.filter((thing) => reachedNames.has(thing.name) && !never(name, thing.name)).flatMap(
+      (thing) =>
+        thing.actions
+          .filter((action) => actions.has(action) && !never(name, action))
+          .filter((action) => !allowed.some((grant) => grant.action === action && thing.resource.test(grant.resource)))
+          .map((action) => `${action} of ${thing.name}`),
     );
-    expect(refused).toEqual([]);
+    expect(missingActions).toEqual([]);
   });
 
   test('public endpoints have no authentication, stored rate limit or idempotency key', () => {
     const prefixes = (['docs', 'status', 'market', 'candleReader'] as const).flatMap((name) =>
-      'http' in functions[name].trigger ? functions[name].trigger.http : [],
+      'http' in functionSpecs[name].trigger ? functionSpecs[name].trigger.http : [],
     );
-    const theirs = endpoints.filter(([key]) =>
+    const theirs = apiEndpoints.filter(([key]) =>
       prefixes.some((prefix) => key.slice(key.indexOf('/')).startsWith(prefix)),
     );
     expect(theirs.length).toBeGreaterThan(8);
@@ -168,11 +181,13 @@ describe('function bundle permissions', () => {
       ]);
   });
 
-  test('bundle analysis finds known variables and all actions', () => {
-    const asked = reachOfFunction('settle').names;
-    for (const one of ['TABLE_NAME', 'SETTLE_QUEUE_URL', 'FEED_SECRET_ARN']) expect(asked).toContain(one);
+  test('bundle analysis finds the known variables and every action', () => {
+    const reachedNames = reachOfFunction('settle').names;
+    for (const variable of ['TABLE_NAME', 'SETTLE_QUEUE_URL', 'FEED_SECRET_ARN'])
+      expect(reachedNames).toContain(variable);
     const done = new Set(names.flatMap((name) => [...reachOfFunction(name).actions]));
     expect([...done].sort()).toEqual([...new Set(THINGS.flatMap(({ actions }) => actions))].sort());
-    for (const { name } of THINGS) expect(names.some((one) => reachOfFunction(one).names.has(name))).toBe(true);
+    for (const { name } of THINGS)
+      expect(names.some((functionName) => reachOfFunction(functionName).names.has(name))).toBe(true);
   });
 });

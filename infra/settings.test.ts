@@ -1,14 +1,14 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, test, vi } from 'vitest';
-import { exampleOperator, requiredOperatorFields, parseOperator } from './operator.ts';
+import { examplePlatformOperator, requiredOperatorFields, parsePlatformOperator } from './operator.ts';
 import { readEmulatorHost, readInfraSettings } from './settings.ts';
 
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
-test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188'] }, () => {
+test('readInfraSettings › rejects an invalid value and names the setting', { tags: ['TRD-188'] }, () => {
   const read = (context: Record<string, string>) => () =>
-    readInfraSettings(new App({ context: { operator: exampleOperator, ...context } }));
+    readInfraSettings(new App({ context: { operator: examplePlatformOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ prices: 'carrier pigeon' })).toThrow('prices must be one of socket, stream.');
   expect(read({ prices: 'stream', place: 'emulator' })).toThrow('prices=stream is only for AWS');
@@ -55,16 +55,16 @@ test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188']
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 
-test('stage settings › override the common ones for that stage only', () => {
+test('settings of a stage › override the common settings for that stage only', () => {
   const stages = { beta: { mailFrom: 'beta@mail.example', volatility: '3' } };
-  const context = { operator: exampleOperator, mailFrom: 'all@mail.example', stages };
+  const context = { operator: examplePlatformOperator, mailFrom: 'all@mail.example', stages };
   const read = (choices: object) => readInfraSettings(new App({ context: { ...context, ...choices } }));
   expect(read({ stage: 'beta' })).toMatchObject({ stage: 'beta', mailFrom: 'beta@mail.example', volatility: '3' });
   for (const choices of [{}, { stage: 'gamma' }])
     expect(read(choices)).toMatchObject({ mailFrom: 'all@mail.example', volatility: '1' });
 });
 
-test('clock offset › is rejected for deployments', { tags: ['FIN-260'] }, () => {
+test('clock offset › is rejected when deploying', { tags: ['FIN-260'] }, () => {
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '3600');
   try {
     for (const place of ['aws', 'emulator'])
@@ -79,30 +79,30 @@ test('clock offset › is rejected for deployments', { tags: ['FIN-260'] }, () =
 describe('operator settings', () => {
   const read = (place: string, operator: unknown) => () => readInfraSettings(new App({ context: { place, operator } }));
 
-  test.each(requiredOperatorFields)('report a missing %s', { tags: ['TRD-176'] }, (field) => {
+  test.each(requiredOperatorFields)('report the missing field %s', { tags: ['TRD-176'] }, (field) => {
     for (const nothing of ['', '  '])
-      expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
+      expect(read('aws', { ...examplePlatformOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
-  test('report every field when empty, and none on an emulator', { tags: ['TRD-176'] }, () => {
+  test('report every field when the operator is empty, and none on an emulator', { tags: ['TRD-176'] }, () => {
     expect(read('aws', undefined)().missingOperator).toEqual(requiredOperatorFields);
     expect(read('emulator', undefined)().missingOperator).toEqual([]);
   });
 
   test('reject a malformed operator', () => {
     expect(read('aws', 'Example Company Ltd.')).toThrow('operator under context in cdk.json:');
-    expect(read('aws', { ...exampleOperator, phone: '1' })).toThrow('phone');
-    expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');
+    expect(read('aws', { ...examplePlatformOperator, phone: '1' })).toThrow('phone');
+    expect(read('aws', { ...examplePlatformOperator, email: 'nobody' })).toThrow('email');
   });
 
   test(
-    'legal commitments › must be integers in range, with defaults of the specification',
+    'legal commitments › must be integers in range and default to the specification’s values',
     { tags: ['TRD-177'] },
     () => {
-      const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
-      expect(parseOperator({}).commitments).toEqual(exampleOperator.commitments);
-      expect(parseOperator({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
-      expect(named({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
+      const readCommitments = (commitments: object) => read('aws', { ...examplePlatformOperator, commitments });
+      expect(parsePlatformOperator({}).commitments).toEqual(examplePlatformOperator.commitments);
+      expect(parsePlatformOperator({ commitments: { identityYears: 10 } }).commitments.identityYears).toBe(10);
+      expect(readCommitments({ arrivalDaysMin: 2, arrivalDaysMax: 5 })).not.toThrow();
       for (const commitments of [
         { identityYears: 6.5 },
         { transactionMonths: 0 },
@@ -115,15 +115,15 @@ describe('operator settings', () => {
         { verificationDaysMin: 3 },
       ]) {
         const [field = ''] = Object.keys(commitments);
-        expect(named(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
+        expect(readCommitments(commitments), field).toThrow(/operator under context in cdk\.json: [^]*commitments\./);
       }
-      expect(named({ phone: 1 })).toThrow('phone');
+      expect(readCommitments({ phone: 1 })).toThrow('phone');
     },
   );
 
   test('are optional on an emulator, and may have no registrations', () => {
     expect(read('emulator', undefined)).not.toThrow();
-    expect(read('aws', { ...exampleOperator, registrations: [] })).not.toThrow();
+    expect(read('aws', { ...examplePlatformOperator, registrations: [] })).not.toThrow();
   });
 });
 

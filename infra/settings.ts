@@ -1,8 +1,8 @@
 import type { App } from 'aws-cdk-lib';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
-import { PRODUCT } from '#shared/product.ts';
-import { chainIds } from '#shared/wallets/chains.ts';
-import { getMissingOperatorFields, parseOperator } from './operator.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { evmChainIds } from '#shared/wallets/chains.ts';
+import { getMissingOperatorFields, parsePlatformOperator } from './operator.ts';
 
 /** Choices of an operator, by `-c name=value` or under `context` in cdk.json. */
 export interface InfraSettings {
@@ -75,12 +75,14 @@ export interface InfraSettings {
 }
 
 /** Returns the name prefix of a platform: of stacks, parameters, exports. */
-export const getPlatformName = (stage: string | null): string => (stage === null ? PRODUCT : `${PRODUCT}-${stage}`);
+export const getPlatformName = (stage: string | null): string =>
+  stage === null ? PRODUCT_NAME : `${PRODUCT_NAME}-${stage}`;
 
 /** Returns the parameter with the address of the customers' site, if it has no domain of its own. */
-export const getSiteParameter = (stage: string | null): string => `/${getPlatformName(stage)}/site`;
+export const getSiteAddressParameterName = (stage: string | null): string => `/${getPlatformName(stage)}/site`;
 /** The same for the staff's site. */
-export const getAdminSiteParameter = (stage: string | null): string => `/${getPlatformName(stage)}/admin-site`;
+export const getAdminSiteAddressParameterName = (stage: string | null): string =>
+  `/${getPlatformName(stage)}/admin-site`;
 
 /**
  * Returns the host of the emulator. Rejects an IP address: addresses of its CDN are names below the host.
@@ -96,37 +98,37 @@ export function readEmulatorHost({ EMULATOR_HOST: host }: NodeJS.ProcessEnv): st
 }
 
 /** Endpoint of the emulator as its own functions and its CDN see it, and its e-mail sender. */
-export const EMULATOR = {
+export const EMULATOR_SETTINGS = {
   host: readEmulatorHost(process.env),
   port: 4566,
   mailFrom: 'no-reply@platform.example',
 } as const;
 
 /** A choice under `stages` for the current stage overrides the choice for all. */
-function chosen(app: App, name: string): unknown {
-  const [stage, stages]: unknown[] = ['stage', 'stages'].map((one) => app.node.tryGetContext(one));
+function readContextValue(app: App, name: string): unknown {
+  const [stage, stages]: unknown[] = ['stage', 'stages'].map((contextKey) => app.node.tryGetContext(contextKey));
   const ofStages = (stages ?? {}) as Record<string, Record<string, unknown> | undefined>;
   const own = typeof stage === 'string' ? ofStages[stage] : undefined;
   return own?.[name] ?? app.node.tryGetContext(name);
 }
 
-function text(app: App, name: string): string | null {
-  const value = chosen(app, name);
+function readTextSetting(app: App, name: string): string | null {
+  const value = readContextValue(app, name);
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string') throw new Error(`${name} must be text.`);
   return value;
 }
 
-function choice<const T extends string>(app: App, name: string, values: readonly [T, ...T[]]): T {
-  const value = text(app, name) ?? values[0];
+function readChoiceSetting<const T extends string>(app: App, name: string, values: readonly [T, ...T[]]): T {
+  const value = readTextSetting(app, name) ?? values[0];
   if (!values.includes(value as T)) throw new Error(`${name} must be one of ${values.join(', ')}.`);
   return value as T;
 }
 
-function domainsOf(app: App): InfraSettings['domains'] {
-  const web = text(app, 'webDomain');
-  const admin = text(app, 'adminDomain');
-  const certificate = text(app, 'certificate');
+function readDomains(app: App): InfraSettings['domains'] {
+  const web = readTextSetting(app, 'webDomain');
+  const admin = readTextSetting(app, 'adminDomain');
+  const certificate = readTextSetting(app, 'certificate');
   if (web === null && admin === null && certificate === null) return null;
   if (web === null || admin === null || certificate === null) {
     throw new Error('webDomain, adminDomain and certificate go together.');
@@ -134,29 +136,29 @@ function domainsOf(app: App): InfraSettings['domains'] {
   return { web, admin, certificate };
 }
 
-function stageOf(app: App): string | null {
-  const stage = text(app, 'stage');
+function readStage(app: App): string | null {
+  const stage = readTextSetting(app, 'stage');
   if (stage !== null && !/^[a-z][a-z0-9]{0,11}$/.test(stage))
     throw new Error('stage must be up to twelve lower-case letters and digits.');
   return stage;
 }
 
-function tableOf(app: App): string | null {
-  const table = text(app, 'table');
+function readTableName(app: App): string | null {
+  const table = readTextSetting(app, 'table');
   if (table !== null && !/^[\w.-]{3,255}$/.test(table)) throw new Error('table must be the name of a table.');
   return table;
 }
 
-function repositoryOf(app: App): string | null {
-  const repository = text(app, 'repository');
+function readRepository(app: App): string | null {
+  const repository = readTextSetting(app, 'repository');
   if (repository !== null && !/^[\w-]+\/[\w.-]+$/.test(repository))
     throw new Error('repository must be <owner>/<name>.');
   return repository;
 }
 
-function mailFromOf(app: App, place: InfraSettings['place']): string | null {
+function readMailSender(app: App, place: InfraSettings['place']): string | null {
   // The emulator keeps sent e-mails for inspection.
-  const address = text(app, 'mailFrom') ?? (place === 'emulator' ? EMULATOR.mailFrom : null);
+  const address = readTextSetting(app, 'mailFrom') ?? (place === 'emulator' ? EMULATOR_SETTINGS.mailFrom : null);
   if (address !== null && !/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address))
     throw new Error('mailFrom must be an e-mail address.');
   return address;
@@ -164,11 +166,11 @@ function mailFromOf(app: App, place: InfraSettings['place']): string | null {
 
 const evm = networkSpecs.filter(({ family }) => family === 'evm');
 /** Chains whose nodes are used: for wallets, deposits or withdrawals. */
-const nodeChains = [...new Set<number>([...chainIds, ...evm.flatMap(({ chainId }) => chainId ?? [])])];
+const nodeChains = [...new Set<number>([...evmChainIds, ...evm.flatMap(({ chainId }) => chainId ?? [])])];
 
 /** `1=https://… 137=https://…` */
-function chainRpcOf(app: App): InfraSettings['chainRpc'] {
-  const entries = (text(app, 'chainRpc') ?? '').split(/\s+/).filter((entry) => entry !== '');
+function readChainRpc(app: App): InfraSettings['chainRpc'] {
+  const entries = (readTextSetting(app, 'chainRpc') ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
     entries.map((entry) => {
       const [, chain = '', url = ''] = /^(\d+)=(https:\/\/\S+)$/.exec(entry) ?? [];
@@ -192,37 +194,37 @@ const hasXpub = ({ family }: NetworkSpec) => family !== 'solana' && family !== '
 const XPUB = /^[A-Za-z1-9]{3}[bB][1-9A-HJ-NP-Za-km-z]{107}$/;
 
 /** `tron=… bitcoin=…`, of networks that may have one. */
-function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Record<string, string> {
-  const known = networkSpecs.filter(may).map(({ network }): string => network);
-  const entries = (text(app, name) ?? '').split(/\s+/).filter((entry) => entry !== '');
+function byNetwork(app: App, name: string, { may, form, says: valueForm }: ByNetwork): Record<string, string> {
+  const knownNetworks = networkSpecs.filter(may).map(({ network }): string => network);
+  const entries = (readTextSetting(app, name) ?? '').split(/\s+/).filter((entry) => entry !== '');
   return Object.fromEntries(
     entries.map((entry) => {
-      const [network = '', ...rest] = entry.split('=');
-      const value = rest.join('=');
+      const [network = '', ...valueParts] = entry.split('=');
+      const value = valueParts.join('=');
       // Not the given value: it may be a key.
-      if (!known.includes(network) || !form.test(value))
-        throw new Error(`${name} must be <network>=<${says}>, with networks of ${known.join(', ')}.`);
+      if (!knownNetworks.includes(network) || !form.test(value))
+        throw new Error(`${name} must be <network>=<${valueForm}>, with networks of ${knownNetworks.join(', ')}.`);
       return [network, value];
     }),
   );
 }
 
-function signersOf(app: App, place: InfraSettings['place']): Record<string, string> {
+function readSigners(app: App, place: InfraSettings['place']): Record<string, string> {
   const signers = byNetwork(app, 'networkSigner', { may: () => true, form: /^[0-9a-f]{64}$/, says: 'private key' });
   if (place === 'emulator' || Object.keys(signers).length === 0) return signers;
   throw new Error('networkSigner is only for the emulator. On AWS, hot wallets have KMS keys.');
 }
 
 /** Returns a key for each EVM network that is on. */
-function hotWalletsOf(app: App, chainRpc: InfraSettings['chainRpc']): string[] {
-  if (choice(app, 'hotWallets', ['none', 'evm']) === 'none') return [];
+function readHotWallets(app: App, chainRpc: InfraSettings['chainRpc']): string[] {
+  if (readChoiceSetting(app, 'hotWallets', ['none', 'evm']) === 'none') return [];
   const on = evm.filter(({ chainId }) => chainId !== undefined && String(chainId) in chainRpc);
   if (on.length === 0) throw new Error('hotWallets=evm needs chainRpc with a node of an EVM network.');
   return on.map(({ network }) => network);
 }
 
-function chainSimulatorOf(app: App, place: InfraSettings['place']): string | null {
-  const url = text(app, 'chainSimulator');
+function readChainSimulatorUrl(app: App, place: InfraSettings['place']): string | null {
+  const url = readTextSetting(app, 'chainSimulator');
   if (url === null) return null;
   if (place !== 'emulator') throw new Error('chainSimulator is only for the emulator.');
   if (!/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/\S*)?$/.test(url))
@@ -230,29 +232,29 @@ function chainSimulatorOf(app: App, place: InfraSettings['place']): string | nul
   return url;
 }
 
-function pricesOf(app: App, place: InfraSettings['place']): InfraSettings['prices'] {
-  const prices = choice(app, 'prices', ['socket', 'stream']);
+function readPriceSource(app: App, place: InfraSettings['place']): InfraSettings['prices'] {
+  const prices = readChoiceSetting(app, 'prices', ['socket', 'stream']);
   if (prices === 'stream' && place !== 'aws')
     throw new Error('prices=stream is only for AWS. The emulator runs no containers.');
   return prices;
 }
 
-function walletConnectOf(app: App): string | null {
-  const id = text(app, 'walletConnectProjectId');
+function readWalletConnectId(app: App): string | null {
+  const id = readTextSetting(app, 'walletConnectProjectId');
   if (id !== null && !/^[0-9a-f]{32}$/.test(id))
     throw new Error('walletConnectProjectId must be 32 hexadecimal digits, as WalletConnect gives them.');
   return id;
 }
 
-function httpsOf(app: App, name: string): string | null {
-  const address = text(app, name);
+function readHttpsUrl(app: App, name: string): string | null {
+  const address = readTextSetting(app, name);
   if (address !== null && !/^https:\/\/[\w.-]+(:\d+)?(\/[^\s;,'"]*)?$/.test(address))
     throw new Error(`${name} must be an https address.`);
   return address;
 }
 
-function serviceWidgetOf(app: App): InfraSettings['serviceWidget'] {
-  const [script, id] = [httpsOf(app, 'serviceWidget'), text(app, 'serviceWidgetId')];
+function readServiceWidget(app: App): InfraSettings['serviceWidget'] {
+  const [script, id] = [readHttpsUrl(app, 'serviceWidget'), readTextSetting(app, 'serviceWidgetId')];
   if (script === null && id === null) return null;
   if (script === null || id === null || !/^[\w-]{1,64}$/.test(id))
     throw new Error('serviceWidget and serviceWidgetId go together: an https address, and letters and digits.');
@@ -268,37 +270,37 @@ export function assertNoClockOffset({ CLOCK_OFFSET_SECONDS: offset }: NodeJS.Pro
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */
 export function readInfraSettings(app: App): InfraSettings {
   assertNoClockOffset(process.env);
-  const place = choice(app, 'place', ['aws', 'emulator']);
-  const operator = parseOperator(app.node.tryGetContext('operator'));
-  const chainRpc = chainRpcOf(app);
+  const place = readChoiceSetting(app, 'place', ['aws', 'emulator']);
+  const operator = parsePlatformOperator(app.node.tryGetContext('operator'));
+  const chainRpc = readChainRpc(app);
   return {
     place,
     missingOperator: place === 'aws' ? getMissingOperatorFields(operator) : [],
-    stage: stageOf(app),
-    feed: choice(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
-    providers: text(app, 'providers'),
-    table: tableOf(app),
-    volatility: text(app, 'volatility') ?? '1',
-    domains: domainsOf(app),
-    alarmEmail: text(app, 'alarmEmail'),
-    mailFrom: mailFromOf(app, place),
+    stage: readStage(app),
+    feed: readChoiceSetting(app, 'feed', place === 'aws' ? ['live', 'simulated'] : ['simulated', 'live']),
+    providers: readTextSetting(app, 'providers'),
+    table: readTableName(app),
+    volatility: readTextSetting(app, 'volatility') ?? '1',
+    domains: readDomains(app),
+    alarmEmail: readTextSetting(app, 'alarmEmail'),
+    mailFrom: readMailSender(app, place),
     chainRpc,
     networkUrl: byNetwork(app, 'networkUrl', { may: hasProvider, form: /^https:\/\/\S+$/, says: 'https address' }),
     networkKey: byNetwork(app, 'networkKey', { may: hasProvider, form: /^[\w.-]{8,200}$/, says: 'key' }),
     networkXpub: byNetwork(app, 'networkXpub', { may: hasXpub, form: XPUB, says: 'extended public key' }),
-    networkSigner: signersOf(app, place),
-    hotWallets: hotWalletsOf(app, chainRpc),
-    chainSimulator: chainSimulatorOf(app, place),
-    walletConnectProjectId: walletConnectOf(app),
-    serviceChat: httpsOf(app, 'serviceChat'),
-    serviceChatDetails: choice(app, 'serviceChatDetails', ['yes', 'no']) === 'yes',
-    serviceWidget: serviceWidgetOf(app),
-    reserveConcurrency: choice(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
-    canary: choice(app, 'canary', ['yes', 'no']) === 'yes',
-    originSecretVersion: text(app, 'originSecretVersion'),
-    repository: repositoryOf(app),
-    prices: pricesOf(app, place),
-    dashboard: choice(app, 'dashboard', ['no', 'yes']) === 'yes',
-    bundle: choice(app, 'bundle', ['yes', 'no']) === 'yes',
+    networkSigner: readSigners(app, place),
+    hotWallets: readHotWallets(app, chainRpc),
+    chainSimulator: readChainSimulatorUrl(app, place),
+    walletConnectProjectId: readWalletConnectId(app),
+    serviceChat: readHttpsUrl(app, 'serviceChat'),
+    serviceChatDetails: readChoiceSetting(app, 'serviceChatDetails', ['yes', 'no']) === 'yes',
+    serviceWidget: readServiceWidget(app),
+    reserveConcurrency: readChoiceSetting(app, 'reserveConcurrency', ['yes', 'no']) === 'yes',
+    canary: readChoiceSetting(app, 'canary', ['yes', 'no']) === 'yes',
+    originSecretVersion: readTextSetting(app, 'originSecretVersion'),
+    repository: readRepository(app),
+    prices: readPriceSource(app, place),
+    dashboard: readChoiceSetting(app, 'dashboard', ['no', 'yes']) === 'yes',
+    bundle: readChoiceSetting(app, 'bundle', ['yes', 'no']) === 'yes',
   };
 }

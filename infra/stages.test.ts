@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ExampleTemplate, synthExampleTemplates } from './example-templates.ts';
+import { type ExampleStackTemplate, synthExampleStackTemplates } from './example-templates.ts';
 
-type Templates = ReturnType<typeof synthExampleTemplates>;
+type Templates = ReturnType<typeof synthExampleStackTemplates>;
 
 const RESTORED = 'Candela-restored';
 let usual: Templates;
@@ -10,8 +10,8 @@ let other: Templates;
 /** Returns the names of its stacks in the form of the usual platform. */
 const asUsual = (name: string) => name.replace('Candela-beta-', 'Candela-');
 beforeAll(() => {
-  usual = synthExampleTemplates();
-  other = synthExampleTemplates({
+  usual = synthExampleStackTemplates();
+  other = synthExampleStackTemplates({
     stage: 'beta',
     canary: 'no',
     dashboard: 'yes',
@@ -19,17 +19,17 @@ beforeAll(() => {
   });
 });
 
-const exportsOf = ({ Outputs = {} }: ExampleTemplate): string[] =>
+const listExportNames = ({ Outputs = {} }: ExampleStackTemplate): string[] =>
   Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []);
 /** Exports of the table that the Data stack made. */
 const ofTable = /:ExportsOutput(Ref|FnGetAtt)Table[0-9A-F]{8}/;
 
-test('restored table › replaces the original, which is retained and unreferenced by other stacks', () => {
-  const { data, ...others } = other;
+test('restored table › replaces the original table, which is retained and no longer referenced', () => {
+  const { data, ...otherTemplates } = other;
   const tables = Object.values(data.Resources).filter(({ Type }) => Type === 'AWS::DynamoDB::Table');
   expect(tables).toHaveLength(1);
   expect(JSON.stringify(usual.work)).toMatch(ofTable);
-  for (const [name, template] of Object.entries(others)) {
+  for (const [name, template] of Object.entries(otherTemplates)) {
     expect([name, ofTable.test(JSON.stringify(template))]).toEqual([name, false]);
     for (const { Type, Properties } of Object.values(template.Resources)) {
       if (Type !== 'AWS::Lambda::Function') continue;
@@ -41,10 +41,10 @@ test('restored table › replaces the original, which is retained and unreferenc
   expect(JSON.stringify(other.watch)).toContain(RESTORED);
 });
 
-test('table switch › keeps the exports that other stacks import, in either direction', () => {
-  const before = exportsOf(usual.data).filter((name) => ofTable.test(name));
+test('switching the table › keeps the exports that other stacks import, in both directions', () => {
+  const before = listExportNames(usual.data).filter((name) => ofTable.test(name));
   expect(before).toHaveLength(2);
-  expect(exportsOf(other.data).map(asUsual)).toEqual(expect.arrayContaining(before));
+  expect(listExportNames(other.data).map(asUsual)).toEqual(expect.arrayContaining(before));
 });
 
 /** Names inside a named resource, or names that several may share. */
@@ -61,15 +61,15 @@ function namesIn(type: string, properties: Record<string, unknown>): string[] {
     return isName ? [`${type} ${JSON.stringify(value)}`] : [];
   });
 }
-function namesOf(templates: Templates): string[] {
+function listResourceNames(templates: Templates): string[] {
   return Object.values(templates).flatMap((template) => [
-    ...exportsOf(template).map((name) => `export ${name}`),
+    ...listExportNames(template).map((name) => `export ${name}`),
     ...Object.values(template.Resources).flatMap(({ Type, Properties }) => namesIn(Type, Properties)),
   ]);
 }
 
 test('two stages › share no resource name', () => {
-  const [one, two] = [namesOf(usual), namesOf(other)];
+  const [one, two] = [listResourceNames(usual), listResourceNames(other)];
   // Ensures that each kind exists, so that the test checks something.
   for (const kind of ['export ', 'AWS::SSM::Parameter ', 'AWS::ApiGateway::RestApi ', 'AWS::CloudFront::CachePolicy '])
     expect([kind, one.filter((name) => name.startsWith(kind)).length]).not.toEqual([kind, 0]);
@@ -92,7 +92,7 @@ test('default stage › keeps its names; other stages have their own metrics', (
 });
 
 describe('function deployments', () => {
-  const ofType = ({ Resources }: ExampleTemplate, type: string) =>
+  const ofType = ({ Resources }: ExampleStackTemplate, type: string) =>
     Object.entries(Resources).filter(([, { Type }]) => Type === type) as [string, Gradual][];
   interface Gradual {
     Properties: Record<string, unknown>;
@@ -106,8 +106,8 @@ describe('function deployments', () => {
       const functions = ofType(stack, 'AWS::Lambda::Function');
       const aliases = ofType(stack, 'AWS::Lambda::Alias');
       const groups = ofType(stack, 'AWS::CodeDeploy::DeploymentGroup');
-      const [[alarm] = [''], ...others] = ofType(stack, 'AWS::CloudWatch::Alarm');
-      expect(others).toEqual([]);
+      const [[alarm] = [''], ...otherAlarms] = ofType(stack, 'AWS::CloudWatch::Alarm');
+      expect(otherAlarms).toEqual([]);
       expect([aliases.length, groups.length]).toEqual([functions.length, functions.length]);
       for (const [, { UpdatePolicy }] of aliases)
         expect(groups.map(([id]) => id)).toContain(UpdatePolicy?.CodeDeployLambdaAliasUpdate?.DeploymentGroupName.Ref);
@@ -125,7 +125,7 @@ describe('function deployments', () => {
     },
   );
 
-  test('shift all at once with canary=no, through the same aliases', () => {
+  test('shift all traffic at once with canary=no, through the same aliases', () => {
     for (const name of ['api', 'staff'] as const) {
       expect(ofType(other[name], 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
       const [before, after] = [usual, other].map((of) => ofType(of[name], 'AWS::Lambda::Alias').map(([id]) => id));

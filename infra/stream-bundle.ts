@@ -1,8 +1,8 @@
 import type { BuildOptions } from 'esbuild';
-import { bundling } from './bundling.ts';
+import { functionBundleOptions } from './bundling.ts';
 
-const { plugins: _plugins, ...options } = bundling;
-const { '@aws-sdk/credential-provider-node': _, ...alias } = bundling.alias;
+const { plugins: _plugins, ...options } = functionBundleOptions;
+const { '@aws-sdk/credential-provider-node': _, ...alias } = functionBundleOptions.alias;
 
 /** How the process of the stream becomes one file: as functions do, but that a container has to look for its credentials, and may be larger. */
 export const getStreamBuildOptions = (root: string, outfile: string): BuildOptions => ({

@@ -1,5 +1,5 @@
 /** The one table: its keys and indexes, for CDK, the local cloud and the tests. All attributes are strings. */
-export const tableSchema = {
+export const dynamoTableSchema = {
   partitionKey: 'pk',
   sortKey: 'sk',
   ttl: 'ttl',

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Rolldown } from 'vite';
-import { buildForUsers } from './local/build-for-users.ts';
-import { acquireLock } from './local/lock.ts';
+import { buildProductionPages } from './local/build-for-users.ts';
+import { acquireFolderLock } from './local/lock.ts';
 import { PROJECT_ROOT } from './local/project-root.ts';
 import {
   isSiteBuilt,
   recordSiteBuild,
   type SiteName,
-  type SiteParts,
+  type SiteBuildParts,
   siteNames,
   hashSiteSources,
 } from './local/site-builds.ts';
@@ -23,11 +23,14 @@ const CACHE = join(PROJECT_ROOT, '.cache');
 async function buildSite(site: SiteName, changedOnly: boolean): Promise<void> {
   if (changedOnly && isSiteBuilt(site)) return;
   const key = hashSiteSources(site);
-  const result = await buildForUsers({ configFile: join(PROJECT_ROOT, site, 'vite.config.ts'), logLevel: 'warn' });
+  const result = await buildProductionPages({
+    configFile: join(PROJECT_ROOT, site, 'vite.config.ts'),
+    logLevel: 'warn',
+  });
   recordSiteBuild(site, key, partsIn(result as Rolldown.RolldownOutput));
 }
 
-function partsIn({ output }: Rolldown.RolldownOutput): SiteParts {
+function partsIn({ output }: Rolldown.RolldownOutput): SiteBuildParts {
   return {
     chunks: output
       .filter((file) => file.type === 'chunk')
@@ -41,8 +44,8 @@ function partsIn({ output }: Rolldown.RolldownOutput): SiteParts {
 }
 
 // Started by another process, it ends with it.
-const isAsked = process.connected === true;
-if (isAsked) process.once('disconnect', () => process.exit(1));
+const isChildProcess = process.connected === true;
+if (isChildProcess) process.once('disconnect', () => process.exit(1));
 
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !siteNames.includes(name as SiteName));
@@ -51,14 +54,14 @@ if (unknown !== undefined) throw new Error(`There is no site ${unknown}; there a
 mkdirSync(CACHE, { recursive: true });
 for (const site of named.length > 0 ? (named as SiteName[]) : siteNames) {
   const name = `build-${site}`;
-  let lock = await acquireLock(CACHE, name);
+  let lock = await acquireFolderLock(CACHE, name);
   const waited = lock === null;
   while (lock === null) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    lock = await acquireLock(CACHE, name);
+    lock = await acquireFolderLock(CACHE, name);
   }
   // Another build may have finished while this one waited, or since it was requested: its pages may already be open.
-  await buildSite(site, waited || isAsked);
+  await buildSite(site, waited || isChildProcess);
   await lock.release();
 }
 process.exit(0);

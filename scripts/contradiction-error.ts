@@ -1,4 +1,4 @@
 /** Published data that does not hold. */
-export class ContradictionError extends Error {
-  override readonly name = 'ContradictionError';
+export class PublishedDataError extends Error {
+  override readonly name = 'PublishedDataError';
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { getFreeTierSavings } from './cost/always-free.ts';
-import { readCapacity, measuredUnits } from './cost/capacity.ts';
-import { buildCostComparison } from './cost/live-prices.ts';
+import { readOperationUnitsFile, measuredOperationUnits } from './cost/capacity.ts';
+import { buildLivePricesCostTable } from './cost/live-prices.ts';
 import { estimateCost } from './cost/model.ts';
 import { buildScaleTables } from './cost/scale.ts';
-import { countStanding, synthResources } from './cost/standing-resource.ts';
+import { countStandingResources, synthStandingResources } from './cost/standing-resource.ts';
 import { usageAssumptions, type TrafficProfile, trafficProfiles } from './cost/traffic-profile.ts';
 
 /**
@@ -27,24 +27,24 @@ if (values.scale) {
   process.exit();
 }
 
-function whole(name: string, text: string | undefined): number {
+function parseWholeNumber(name: string, text: string | undefined): number {
   const value = Number(text ?? '0');
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number.`);
   return value;
 }
 
-function givenTraffic(): TrafficProfile | null {
+function readTrafficArguments(): TrafficProfile | null {
   if (values.sockets === undefined && values.visits === undefined && values.orders === undefined) return null;
   return {
     name: 'yours',
-    sockets: whole('sockets', values.sockets),
-    visits: whole('visits', values.visits),
-    orders: whole('orders', values.orders),
+    sockets: parseWholeNumber('sockets', values.sockets),
+    visits: parseWholeNumber('visits', values.visits),
+    orders: parseWholeNumber('orders', values.orders),
   };
 }
 
-const capacity = values.bench === undefined ? measuredUnits : readCapacity(values.bench);
-const mine = givenTraffic();
+const capacity = values.bench === undefined ? measuredOperationUnits : readOperationUnitsFile(values.bench);
+const mine = readTrafficArguments();
 const columns = mine ? [mine] : trafficProfiles;
 
 const FIRST = 60;
@@ -53,8 +53,8 @@ const row = (first: string, cells: readonly string[]) =>
 const grouped = (n: number) => n.toLocaleString('en');
 const money = (n: number) => n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const standing = countStanding(synthResources());
-const costs = columns.map((traffic) => estimateCost(traffic, capacity, standing));
+const standingResources = countStandingResources(synthStandingResources());
+const costs = columns.map((traffic) => estimateCost(traffic, capacity, standingResources));
 console.log('\nUSD a month of 30 days on AWS (us-east-1, list prices, no free tier)\n');
 row(
   '',
@@ -85,14 +85,14 @@ row(
 );
 if (mine === null)
   row('  less what AWS always gives free, where nothing else uses it', [
-    money((costs[0] ?? []).reduce((sum, { cost }) => sum + cost, 0) - getFreeTierSavings(standing)),
+    money((costs[0] ?? []).reduce((sum, { cost }) => sum + cost, 0) - getFreeTierSavings(standingResources)),
   ]);
 console.log(`
 Live prices alone, in two ways
 
-${buildCostComparison().join('\n')}`);
+${buildLivePricesCostTable().join('\n')}`);
 console.log(`
-Whether used or not: ${standing.map(({ name, count }) => `${count} ${name}`).join(', ')}.
+Whether used or not: ${standingResources.map(({ name, count }) => `${count} ${name}`).join(', ')}.
 A metric counts where it is told though nobody is there; those of what goes wrong are told, and paid for, while it does.
 Of the connections, ${usageAssumptions.chart * 100} % get a frame a second and ${usageAssumptions.list * 100} % one every five seconds; the others are hidden tabs.
 ${values.bench === undefined ? 'Units of the table as last measured' : `Units of the table from ${values.bench}`}: ${Object.entries(

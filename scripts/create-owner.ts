@@ -1,5 +1,5 @@
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { generateStaffLogin } from './start/seed-platform.ts';
 
 /**
@@ -15,5 +15,5 @@ if (!created) throw new Error(`There is a member of staff named ${username}; not
 console.log(`
   Username       ${username}
   Password       ${password}
-  Authenticator  otpauth://totp/${PRODUCT}:${encodeURIComponent(username)}?secret=${totp_secret}&issuer=${PRODUCT}
+  Authenticator  otpauth://totp/${PRODUCT_NAME}:${encodeURIComponent(username)}?secret=${totp_secret}&issuer=${PRODUCT_NAME}
 `);

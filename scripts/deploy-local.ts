@@ -1,12 +1,12 @@
 import { assertNoClockOffset } from '#infra/settings.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { ensureEmulatorChain } from './cloud/emulator-chain.ts';
-import { startEmulator } from './cloud/ministack.ts';
+import { startCloudEmulator } from './cloud/ministack.ts';
 import { provisionDeployment } from './cloud/provision-deployment.ts';
 
 /** `npm run deploy:local`: deploys every stack to the emulator at `:4566`, and starts that if none runs. */
 assertNoClockOffset(process.env);
-await startEmulator({ stays: true });
+await startCloudEmulator({ stays: true });
 const chain = await ensureEmulatorChain();
 console.log('Deploying every stack …');
 await bootstrapEmulator();

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ExecutionEvent } from './local/execution-limiter.ts';
 import { groupExecutions, getFunctionStarter, formatExecutionTable } from './measure/executions.ts';
-import { getDataFile } from './start/data-folder.ts';
+import { getDataFilePath } from './start/data-folder.ts';
 import { getDataDir } from './start/start-settings.ts';
 
 /**
  * `npm run ops:executions`: prints each function's share of the concurrency limit of a local platform (`DATA_DIR`)
  * since it was started with `EXECUTIONS=10 npm start`.
  */
-const file = getDataFile(getDataDir(process.env), 'executions');
+const file = getDataFilePath(getDataDir(process.env), 'executions');
 if (!existsSync(file)) throw new Error(`There is no ${file}: start the platform with EXECUTIONS=10.`);
 const events = readFileSync(file, 'utf8')
   .split('\n')

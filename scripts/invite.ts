@@ -1,29 +1,29 @@
-import { getDataFile, ensurePersonalKey, readPrivateFile } from './start/data-folder.ts';
-import type { PlatformInfo } from './start/platform.ts';
+import { getDataFilePath, ensurePersonalKey, readPrivateFile } from './start/data-folder.ts';
+import type { LocalPlatformInfo } from './start/platform.ts';
 import { getDataDir, StartError } from './start/start-settings.ts';
-import { withTable } from './start/with-table.ts';
+import { runWithPlatformTable } from './start/with-table.ts';
 
 /**
  * `npm run ops:invite -- <username>`: issues the link by which a staff member chooses a password and sets up an
  * authenticator, when no e-mail can deliver it. On AWS with TABLE_NAME, PERSONAL_KEY_ARN and AWS_REGION; else on the
- * table of `withTable`. Writes an audit entry, notifies owners, and revokes the member's earlier login.
+ * table of `runWithPlatformTable`. Writes an audit entry, notifies owners, and revokes the member's earlier login.
  */
 const username = process.argv[2];
 
 /** Stored in a folder on a laptop; on AWS the environment names it. */
-function prepare(): string {
+function prepareTableAndGetUrl(): string {
   if (process.env['TABLE_NAME']) return 'https://<the back office>';
   const folder = getDataDir(process.env);
   process.env['PERSONAL_KEY'] = ensurePersonalKey(folder);
-  return readPrivateFile<PlatformInfo>(getDataFile(folder, 'info'))?.admin ?? 'http://<the back office>';
+  return readPrivateFile<LocalPlatformInfo>(getDataFilePath(folder, 'info'))?.admin ?? 'http://<the back office>';
 }
 
 try {
   if (username === undefined) throw new StartError('Give the username: npm run ops:invite -- <username>');
-  const site = prepare();
-  const { path, expires_at } = await withTable(async () => {
-    const { issueInvitation } = await import('#functions/domain/staff/access/issue-invitation.ts');
-    return issueInvitation(username);
+  const site = prepareTableAndGetUrl();
+  const { path, expires_at } = await runWithPlatformTable(async () => {
+    const { issueStaffInvitation } = await import('#functions/domain/staff/access/issue-invitation.ts');
+    return issueStaffInvitation(username);
   });
   console.log(`
   ${site}${path}

@@ -36,42 +36,42 @@ const THRESHOLD = 90;
 /** Detected by a failed test, one that did not end, or a file that failed to load. */
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError'];
 
-interface Report {
+interface MutationReport {
   files: Record<string, { mutants: { status: string }[] }>;
 }
 
 /** Keeps only detected mutants of a module's results: another test may detect the others. */
 function keepNoticed(path: string): void {
-  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const report = JSON.parse(readFileSync(path, 'utf8')) as MutationReport;
   for (const file of Object.values(report.files))
     file.mutants = file.mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout');
   writeFileSync(path, JSON.stringify(report));
 }
 
 /** Of two: Stryker's own process is idle while a test runs. */
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: moduleNames } = parseArgs({
   allowPositionals: true,
   options: { fresh: { type: 'boolean', default: false }, processes: { type: 'string', default: '2' } },
 });
-const unknown = asked.filter((name) => !(name in rooms));
+const unknown = moduleNames.filter((name) => !(name in rooms));
 if (unknown.length > 0) throw new Error(`There is no room ${unknown.join(', ')}: ${Object.keys(rooms).join(', ')}.`);
 
 if (!isToolInstalled('mutation')) installTool('mutation');
-const pathOf = (name: string): string => createToolRequire('mutation').resolve(name);
-const { Stryker } = (await import(pathToFileURL(pathOf('@stryker-mutator/core')).href)) as {
+const resolveToolPath = (name: string): string => createToolRequire('mutation').resolve(name);
+const { Stryker } = (await import(pathToFileURL(resolveToolPath('@stryker-mutator/core')).href)) as {
   Stryker: new (options: object) => { runMutationTest: () => Promise<{ status: string }[]> };
 };
 
 let failed = false;
 for (const [room, { tests }] of Object.entries(rooms)) {
-  if (asked.length > 0 && !asked.includes(room)) continue;
+  if (moduleNames.length > 0 && !moduleNames.includes(room)) continue;
   process.env['MUTATE_TESTS'] = tests.join('\n');
   const file = (kind: string) => join(PROJECT_ROOT, '.cache/mutation', `${room.replaceAll('/', '-')}.${kind}.json`);
   const from = performance.now();
   const results = await new Stryker({
     mutate: [`${room}/**/*.ts`, '!**/*.test.ts'],
     testRunner: 'vitest',
-    plugins: [pathOf('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
+    plugins: [resolveToolPath('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
     ignorers: ['unsaid-texts'],
     // Its processes load TypeScript too.
     testRunnerNodeArgs: ['--import', 'tsx'],
@@ -95,11 +95,13 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     logLevel: 'info',
   }).runMutationTest();
   keepNoticed(file('known'));
-  const tried = results.filter(({ status }) => status !== 'Ignored');
-  const noticed = tried.filter(({ status }) => NOTICED.includes(status)).length;
-  const score = (100 * noticed) / tried.length;
+  const testedMutants = results.filter(({ status }) => status !== 'Ignored');
+  const noticed = testedMutants.filter(({ status }) => NOTICED.includes(status)).length;
+  const score = (100 * noticed) / testedMutants.length;
   const seconds = Math.round((performance.now() - from) / 1000);
-  console.log(`${room}: ${noticed} of ${tried.length} mutants were noticed, ${score.toFixed(1)} %, in ${seconds} s.`);
+  console.log(
+    `${room}: ${noticed} of ${testedMutants.length} mutants were noticed, ${score.toFixed(1)} %, in ${seconds} s.`,
+  );
   if (score < THRESHOLD) failed = true;
 }
 process.exit(failed ? 1 : 0);

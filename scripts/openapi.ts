@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { buildPermissionsPage } from '#shared/api/lib/permissions.ts';
 import { PROJECT_ROOT } from './local/project-root.ts';
@@ -8,5 +8,5 @@ import { PROJECT_ROOT } from './local/project-root.ts';
 /** `npm run openapi`: writes the API as a file for other tools, and the page of staff permissions. */
 
 await mkdir(join(PROJECT_ROOT, 'dist'), { recursive: true });
-await writeFile(join(PROJECT_ROOT, 'dist/openapi.json'), `${JSON.stringify(buildOpenApi(endpoints), null, 2)}\n`);
-await writeFile(join(PROJECT_ROOT, 'docs/permissions.md'), buildPermissionsPage(endpoints));
+await writeFile(join(PROJECT_ROOT, 'dist/openapi.json'), `${JSON.stringify(buildOpenApi(apiEndpoints), null, 2)}\n`);
+await writeFile(join(PROJECT_ROOT, 'docs/permissions.md'), buildPermissionsPage(apiEndpoints));

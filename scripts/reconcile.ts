@@ -1,11 +1,11 @@
 import type { ReconciliationReport } from '#functions/domain/ledger/reconcile.ts';
 import { StartError } from './start/start-settings.ts';
-import { withTable } from './start/with-table.ts';
+import { runWithPlatformTable } from './start/with-table.ts';
 
-/** `npm run ops:reconcile`: compares every balance with its journal from the first entry, on the table of `withTable`. */
-function print({ accounts, mismatches }: ReconciliationReport): void {
-  for (const { account, what, journal, wallet } of mismatches)
-    console.log(`${account.kind} ${account.id}  ${what}: the journal says ${journal}, the wallet ${wallet}`);
+/** `npm run ops:reconcile`: compares every balance with its journal from the first entry, on the table of `runWithPlatformTable`. */
+function printReport({ accounts, mismatches }: ReconciliationReport): void {
+  for (const { account, what: subject, journal, wallet } of mismatches)
+    console.log(`${account.kind} ${account.id}  ${subject}: the journal says ${journal}, the wallet ${wallet}`);
   console.log(
     mismatches.length === 0
       ? `${accounts} accounts: every balance equals its journal.`
@@ -15,8 +15,8 @@ function print({ accounts, mismatches }: ReconciliationReport): void {
 }
 
 try {
-  print(
-    await withTable(async () => {
+  printReport(
+    await runWithPlatformTable(async () => {
       const { reconcileEverything } = await import('#functions/domain/ledger/reconcile.ts');
       return reconcileEverything();
     }),

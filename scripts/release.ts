@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './local/project-root.ts';
-import { releaseChangelog } from './release/changelog.ts';
-import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
+import { moveUnreleasedChangelogEntries } from './release/changelog.ts';
+import { buildThirdPartyNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
 /**
  * `npm run ops:release [-- <version>]`: writes the files of a release into `dist/release`: the bill of materials
@@ -18,7 +18,7 @@ function tagVersion(version: string): void {
   if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or remove local changes first.');
   const file = join(PROJECT_ROOT, 'CHANGELOG.md');
   const today = new Date().toISOString().slice(0, 10);
-  writeFileSync(file, releaseChangelog(readFileSync(file, 'utf8'), version, today));
+  writeFileSync(file, moveUnreleasedChangelogEntries(readFileSync(file, 'utf8'), version, today));
   run('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
   run('git', 'commit', '-qam', `release: ${version}`);
   run('git', 'tag', '-a', `v${version}`, '-m', `Candela ${version}`);
@@ -34,5 +34,5 @@ writeFileSync(
   join(folder, 'sbom.cdx.json'),
   run('npm', 'sbom', '--omit=dev', '--omit=optional', '--sbom-format=cyclonedx'),
 );
-writeFileSync(join(folder, NOTICES_FILE), buildNotices(PROJECT_ROOT));
+writeFileSync(join(folder, NOTICES_FILE), buildThirdPartyNotices(PROJECT_ROOT));
 console.log(`The bill of materials and the third-party notices are in ${folder}.`);

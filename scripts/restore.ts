@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { REGION } from '#infra/platform.ts';
+import { PLATFORM_AWS_REGION } from '#infra/platform.ts';
 import { denyTableWrites, restoreTable } from './cloud/restore-table.ts';
 
 /**
@@ -13,7 +13,7 @@ if (source === undefined || target === undefined || time === undefined || !/(Z|[
 const at = new Date(time);
 if (Number.isNaN(at.getTime())) throw new Error(`${time} is no time.`);
 
-const db = new DynamoDBClient({ region: REGION });
+const db = new DynamoDBClient({ region: PLATFORM_AWS_REGION });
 await denyTableWrites(db, source);
 console.log(`${source} takes no writes any more. Restoring ${target}, which takes minutes to hours …`);
 await restoreTable(db, { source, target, from: { at } });
@@ -22,7 +22,7 @@ db.destroy();
 console.log(`
 ${target} is there. Before anything uses it, compare its books:
 
-  AWS_REGION=${REGION} TABLE_NAME=${target} npm run ops:reconcile
+  AWS_REGION=${PLATFORM_AWS_REGION} TABLE_NAME=${target} npm run ops:reconcile
 
 Then write "table": "${target}" under context in cdk.json, and deploy (docs/deploying.md).
 `);

@@ -32,7 +32,7 @@ const RANDOM = [
 const folder = join(PROJECT_ROOT, '.cache/soak', new Date(begun).toISOString().replaceAll(':', '-').slice(0, 19));
 mkdirSync(folder, { recursive: true });
 
-interface Part {
+interface SoakPart {
   command: string;
   seed: number;
   seconds: number;
@@ -42,7 +42,7 @@ interface Part {
   counted: string;
   log: string;
 }
-const parts: Part[] = [];
+const parts: SoakPart[] = [];
 
 /** Returns the last line with counts of passed and failed tests of any runner, or the reason why none ran. */
 const countIn = (printed: string): string =>
@@ -53,7 +53,7 @@ const countIn = (printed: string): string =>
     ?.at(-1)
     ?.trim() ?? 'nothing was counted';
 
-async function run(seed: number, ...command: string[]): Promise<void> {
+async function runSoakPart(seed: number, ...command: string[]): Promise<void> {
   const log = join(folder, `${parts.length + 1}.log`);
   const file = createWriteStream(log);
   const from = performance.now();
@@ -70,7 +70,7 @@ async function run(seed: number, ...command: string[]): Promise<void> {
       printed += data.toString();
       file.write(data);
     });
-  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  const code = await new Promise<number>((resolve) => child.once('close', (exitCode) => resolve(exitCode ?? 1)));
   file.end();
   const seconds = Math.round((performance.now() - from) / 1000);
   parts.push({ command: command.join(' '), seed, seconds, code, counted: countIn(printed), log });
@@ -81,14 +81,14 @@ async function run(seed: number, ...command: string[]): Promise<void> {
   );
 }
 
-await run(firstSeed, 'npx', 'vitest', 'run');
-await run(firstSeed, 'npm', 'run', 'test:engine', '--', '--if-possible');
-await run(firstSeed, 'npm', 'run', 'test:cloud');
-await run(firstSeed, 'npm', 'run', 'test:localstack', '--', '--if-possible');
-await run(firstSeed, 'npm', 'run', 'mutate');
-await run(firstSeed, 'npm', 'run', 'bench', '--', 'everything', '--full');
+await runSoakPart(firstSeed, 'npx', 'vitest', 'run');
+await runSoakPart(firstSeed, 'npm', 'run', 'test:engine', '--', '--if-possible');
+await runSoakPart(firstSeed, 'npm', 'run', 'test:cloud');
+await runSoakPart(firstSeed, 'npm', 'run', 'test:localstack', '--', '--if-possible');
+await runSoakPart(firstSeed, 'npm', 'run', 'mutate');
+await runSoakPart(firstSeed, 'npm', 'run', 'bench', '--', 'everything', '--full');
 for (let seed = firstSeed + 1; Date.now() < begun + minutes * 60_000; seed++)
-  await run(seed, 'npx', 'vitest', 'run', ...RANDOM);
+  await runSoakPart(seed, 'npx', 'vitest', 'run', ...RANDOM);
 
 const failed = parts.filter(({ code }) => code !== 0);
 for (const { command, seed } of failed) console.log(`To repeat: TEST_TIER=soak TEST_SEED=${seed} ${command}`);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { tier } from '#functions/testing/tier.ts';
+import { testTier } from '#functions/testing/tier.ts';
 import { hasJavaAndMaven, startDynamoDbLocal } from './cloud/dynamodb-local.ts';
 import { PROJECT_ROOT } from './local/project-root.ts';
 
@@ -40,7 +40,7 @@ if (!hasJavaAndMaven()) {
 }
 const address = await startDynamoDbLocal();
 const named = process.argv.slice(2).filter((argument) => argument !== IF_POSSIBLE);
-const vitest = ['vitest', 'run', ...(named.length > 0 ? named : tier === 'soak' ? ALL : DECIDING)];
+const vitest = ['vitest', 'run', ...(named.length > 0 ? named : testTier === 'soak' ? ALL : DECIDING)];
 process.exit(
   await run(join('node_modules', '.bin', 'vitest'), vitest.slice(1), {
     ...process.env,

@@ -34,14 +34,14 @@ const TABLE_FILES = [
   'functions/domain/ledger/with-idempotency.test.ts',
 ];
 
-interface Cloud {
+interface LocalStackCloud {
   address: string;
   hasDynamoDb: boolean;
 }
 
-async function openCloud(): Promise<Cloud> {
-  const given = process.env['AWS_ENDPOINT_URL'];
-  if (given) return { address: given, hasDynamoDb: true };
+async function openCloud(): Promise<LocalStackCloud> {
+  const endpointUrl = process.env['AWS_ENDPOINT_URL'];
+  if (endpointUrl) return { address: endpointUrl, hasDynamoDb: true };
   const python = findPython();
   if (python === null) {
     if (process.argv.includes('--if-possible')) {
@@ -58,13 +58,13 @@ async function openCloud(): Promise<Cloud> {
   return { address: await startLocalStack(python, { dynamoDb: hasDynamoDb }), hasDynamoDb };
 }
 
-interface Outcome {
+interface TestCounts {
   passed: number;
   failed: number;
 }
 
 /** Runs vitest and counts its tests; an error exit without a failed test counts as one failure. */
-async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<TestCounts> {
   const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', ...args], {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -76,7 +76,7 @@ async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promis
     printed += data.toString();
     process.stdout.write(data);
   });
-  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  const code = await new Promise<number>((resolve) => child.once('close', (exitCode) => resolve(exitCode ?? 1)));
   const summary = /^ *Tests +.*$/m.exec(stripVTControlCharacters(printed))?.[0] ?? '';
   const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1] ?? 0);
   return { passed: count('passed'), failed: Math.max(count('failed'), code === 0 ? 0 : 1) };
@@ -85,6 +85,6 @@ async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promis
 const { address, hasDynamoDb } = await openCloud();
 const outcomes = [await runTests(['--tags-filter=cloud', ...FILES], { AWS_ENDPOINT_URL: address })];
 if (hasDynamoDb) outcomes.push(await runTests(TABLE_FILES, { TEST_DYNAMODB_ENDPOINT: address, TEST_TIER: 'engine' }));
-const total = (of: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
+const total = (of: keyof TestCounts) => outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 ? 0 : 1);

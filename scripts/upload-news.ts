@@ -1,13 +1,13 @@
 import { StartError } from './start/start-settings.ts';
-import { withTable } from './start/with-table.ts';
+import { runWithPlatformTable } from './start/with-table.ts';
 
-/** `npm run ops:news`: writes the articles of `content/news` as news. Uses the table of `withTable`. */
+/** `npm run ops:news`: writes the articles of `content/news` as news. Uses the table of `runWithPlatformTable`. */
 try {
-  const written = await withTable(async () => {
+  const articleCount = await runWithPlatformTable(async () => {
     const { seedNews } = await import('./start/seed-news.ts');
     return seedNews();
   });
-  console.log(`${written} articles were written.`);
+  console.log(`${articleCount} articles were written.`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

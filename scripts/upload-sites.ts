@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { readOperator, assertOperatorNamed } from '#infra/operator.ts';
-import { REGION } from '#infra/platform.ts';
+import { readPlatformOperator, assertOperatorNamed } from '#infra/operator.ts';
+import { PLATFORM_AWS_REGION } from '#infra/platform.ts';
 import { uploadSite } from './cloud/upload-site.ts';
 import { PROJECT_ROOT } from './local/project-root.ts';
 import { buildChangedSites, getSiteFolder, siteNames } from './local/site-builds.ts';
-import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
+import { buildThirdPartyNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
 /**
  * `npm run ops:sites -- outputs.json`: builds both sites and uploads them to the targets of `cdk deploy`, with the
@@ -19,10 +19,10 @@ const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<
   { BucketName?: string; Origin?: string } | undefined
 >;
 
-assertOperatorNamed(readOperator());
+assertOperatorNamed(readPlatformOperator());
 await buildChangedSites(console.log);
-const notices = buildNotices(PROJECT_ROOT);
-const s3 = new S3Client({ region: REGION });
+const notices = buildThirdPartyNotices(PROJECT_ROOT);
+const s3 = new S3Client({ region: PLATFORM_AWS_REGION });
 for (const site of siteNames) {
   const ending = site === 'web' ? '-Web' : '-Admin';
   // The prefix is the product's name and the stage.

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { verifyOrder } from './verify.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { verifyOrderReceipt } from './verify.ts';
 
 const START = 1_800_000_000;
 
 async function chain(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
-  let previous = GENESIS_HASH;
+  let previous = GENESIS_TICK_HASH;
   for (let sequence = 1; sequence <= count; sequence++) {
     const at = START + sequence;
     const price = String(100 + (sequence % 7));
@@ -23,22 +23,22 @@ async function chain(count: number): Promise<TickRecord[]> {
 
 const ticks = await chain(400);
 const tick = (sequence: number) => ticks[sequence - 1] as TickRecord;
-const point = (sequence: number): ReceiptPoint => {
+const point = (sequence: number): ReceiptPricePoint => {
   const { at, hash } = tick(sequence);
   return { at, sequence, hash, price: String(100 + (sequence % 7)), source: 'test', age: 12 };
 };
 /** One millisecond before a price was observed. */
 const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 12 - 1;
-const order = (entry: number, exit: number, over = {}) => ({
+const order = (entry: number, exit: number, overrides = {}) => ({
   symbol: 'BTC/USDT',
   direction: 'call',
   status: 'win',
   expired_at: START + exit,
   receipt: { rule: 'option-2', accepted_ms: acceptedBefore(entry), entry: point(entry), exit: point(exit) },
-  ...over,
+  ...overrides,
 });
 
-const trade = (entry: number, exit: number | null, over = {}) => ({
+const trade = (entry: number, exit: number | null, overrides = {}) => ({
   symbol: 'BTC/USDT',
   side: 'sell' as const,
   status: 'completed',
@@ -50,7 +50,7 @@ const trade = (entry: number, exit: number | null, over = {}) => ({
     entry: point(entry),
     exit: exit === null ? null : point(exit),
   },
-  ...over,
+  ...overrides,
 });
 
 async function verify(
@@ -62,14 +62,14 @@ async function verify(
     receipt: async () => receipt,
     ticks: async (from: number, to: number) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
   };
-  await verifyOrder(source, 'opt_1', (line) => lines.push(line));
+  await verifyOrderReceipt(source, 'opt_1', (line) => lines.push(line));
   return lines;
 }
 const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRecord>) =>
-  ticks.map((one) => (one.sequence === sequence ? { ...one, ...change(one) } : one));
+  ticks.map((record) => (record.sequence === sequence ? { ...record, ...change(record) } : record));
 
-describe('verifyOrder', () => {
-  it('walks all pages of ticks and prints each step', { tags: ['FIN-337'] }, async () => {
+describe('verifyOrderReceipt', () => {
+  it('verifies all pages of ticks and prints each step', { tags: ['FIN-337'] }, async () => {
     const lines = await verify(order(7, 370));
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(4);
     expect(lines.at(-1)).toBe('The prices make it "win", as it was settled.');
@@ -81,7 +81,7 @@ describe('verifyOrder', () => {
     ['a tick that was left out', ticks.filter(({ sequence }) => sequence !== 200), /201 .* sequence/],
     ['a link that was changed', altered(200, () => ({ previous: 'f'.repeat(64) })), /200 .* hash/],
     ['ticks that end too soon', ticks.slice(0, 200), /201 is missing/],
-  ])('detects %s', async (_, served, message) => {
+  ])('detects %s in the tick log', async (_, served, message) => {
     await expect(verify(order(7, 370), served)).rejects.toThrow(message);
   });
 
@@ -102,11 +102,11 @@ describe('verifyOrder', () => {
     ['another second', { expired_at: START + 371 }, 'second of the expiry'],
     ['another outcome', { status: 'lose' }, 'make it win, not lose'],
     ['the other direction', { direction: 'put' }, 'make it lose, not win'],
-  ])('detects a receipt with %s', async (_, over, message) => {
-    await expect(verify(order(7, 370, over))).rejects.toThrow(message);
+  ])('detects a receipt with %s', async (_, overrides, message) => {
+    await expect(verify(order(7, 370, overrides))).rejects.toThrow(message);
   });
 
-  it('reports ties, open, cancelled and sold orders', async () => {
+  it('reports ties and orders that are open, cancelled or sold back', async () => {
     expect((await verify(order(7, 14, { status: 'settled' }))).at(-1)).toContain('"settled"');
     const open = { ...order(7, 14).receipt, exit: null };
     expect((await verify(order(7, 14, { status: 'pending', receipt: open }))).at(-1)).toContain('Not settled yet');
@@ -130,7 +130,7 @@ describe('verifyOrder', () => {
     await expect(verify(order(7, 14, { status: 'sold', receipt: open }))).rejects.toThrow(/what price/);
   });
 
-  it('detects an entry price that was public before acceptance', async () => {
+  it('detects an entry price that was observed before acceptance', async () => {
     const at = (accepted_ms: number | null, rule = 'option-2') =>
       verify(order(7, 370, { receipt: { ...order(7, 370).receipt, rule, accepted_ms } }));
     expect((await at(acceptedBefore(7))).at(-1)).toContain('"win"');
@@ -151,8 +151,8 @@ describe('verifyOrder', () => {
   });
 });
 
-describe('verifyOrder of perpetuals', () => {
-  it('accepts the price of its ticks or the limit of an order', async () => {
+describe('verifyOrderReceipt of perpetuals', () => {
+  it('accepts an order filled at its tick’s price or at its limit price', async () => {
     expect((await verify(trade(7, 370))).at(-1)).toContain('the price is theirs');
     const receipt = { ...trade(7, null).receipt, accepted_ms: acceptedBefore(7) };
     const opening = { side: 'buy', reason: 'open', receipt };
@@ -177,7 +177,7 @@ describe('verifyOrder of perpetuals', () => {
       /Exit tick 370: its price was observed/,
     ],
     ['a close of which it does not say when it was asked for', trade(7, 370, { reason: 'close' }), /does not say when/],
-  ])('rejects %s', async (_, receipt, message) => {
+  ])('rejects a receipt with %s', async (_, receipt, message) => {
     await expect(verify(receipt)).rejects.toThrow(message);
   });
 });

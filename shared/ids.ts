@@ -1,65 +1,65 @@
-import type { Brand } from './brand.ts';
+import type { BrandedType } from './brand.ts';
 
-export type UserId = Brand<string, 'UserId'>;
-export type AccountId = Brand<string, 'AccountId'>;
-export type OptionOrderId = Brand<string, 'OptionOrderId'>;
-export type FuturesOrderId = Brand<string, 'FuturesOrderId'>;
-export type PositionId = Brand<string, 'PositionId'>;
-export type FuturesTradeId = Brand<string, 'FuturesTradeId'>;
-export type SellQuoteId = Brand<string, 'SellQuoteId'>;
-export type NotificationId = Brand<string, 'NotificationId'>;
-export type PushSubscriptionId = Brand<string, 'PushSubscriptionId'>;
-export type PriceAlertId = Brand<string, 'PriceAlertId'>;
-export type JournalId = Brand<string, 'JournalId'>;
-export type StaffId = Brand<string, 'StaffId'>;
-export type SessionId = Brand<string, 'SessionId'>;
-export type AuditId = Brand<string, 'AuditId'>;
-export type SecurityEventId = Brand<string, 'SecurityEventId'>;
-export type BankAccountId = Brand<string, 'BankAccountId'>;
+export type UserId = BrandedType<string, 'UserId'>;
+export type AccountId = BrandedType<string, 'AccountId'>;
+export type OptionOrderId = BrandedType<string, 'OptionOrderId'>;
+export type FuturesOrderId = BrandedType<string, 'FuturesOrderId'>;
+export type PositionId = BrandedType<string, 'PositionId'>;
+export type FuturesTradeId = BrandedType<string, 'FuturesTradeId'>;
+export type SellQuoteId = BrandedType<string, 'SellQuoteId'>;
+export type NotificationId = BrandedType<string, 'NotificationId'>;
+export type PushSubscriptionId = BrandedType<string, 'PushSubscriptionId'>;
+export type PriceAlertId = BrandedType<string, 'PriceAlertId'>;
+export type JournalEntryId = BrandedType<string, 'JournalEntryId'>;
+export type StaffId = BrandedType<string, 'StaffId'>;
+export type SessionId = BrandedType<string, 'SessionId'>;
+export type AuditEntryId = BrandedType<string, 'AuditEntryId'>;
+export type SecurityEventId = BrandedType<string, 'SecurityEventId'>;
+export type BankAccountId = BrandedType<string, 'BankAccountId'>;
 /** A wallet of an account on the platform: one wallet type in one coin. */
-export type WalletId = Brand<string, 'WalletId'>;
+export type WalletId = BrandedType<string, 'WalletId'>;
 /** An external wallet of a user. */
-export type UserWalletId = Brand<string, 'UserWalletId'>;
-export type TransferId = Brand<string, 'TransferId'>;
-export type ExchangeId = Brand<string, 'ExchangeId'>;
-export type ExchangeQuoteId = Brand<string, 'ExchangeQuoteId'>;
-export type WalletConnectionId = Brand<string, 'WalletConnectionId'>;
-export type KycId = Brand<string, 'KycId'>;
-export type ApprovalId = Brand<string, 'ApprovalId'>;
-export type LevelChangeId = Brand<string, 'LevelChangeId'>;
-export type UserNoteId = Brand<string, 'UserNoteId'>;
-export type MismatchId = Brand<string, 'MismatchId'>;
-export type DepositId = Brand<string, 'DepositId'>;
-export type WithdrawalId = Brand<string, 'WithdrawalId'>;
+export type UserWalletId = BrandedType<string, 'UserWalletId'>;
+export type TransferId = BrandedType<string, 'TransferId'>;
+export type ExchangeId = BrandedType<string, 'ExchangeId'>;
+export type ExchangeQuoteId = BrandedType<string, 'ExchangeQuoteId'>;
+export type WalletConnectionId = BrandedType<string, 'WalletConnectionId'>;
+export type KycId = BrandedType<string, 'KycId'>;
+export type ApprovalId = BrandedType<string, 'ApprovalId'>;
+export type UserLevelChangeId = BrandedType<string, 'UserLevelChangeId'>;
+export type UserNoteId = BrandedType<string, 'UserNoteId'>;
+export type LedgerMismatchId = BrandedType<string, 'LedgerMismatchId'>;
+export type DepositId = BrandedType<string, 'DepositId'>;
+export type WithdrawalId = BrandedType<string, 'WithdrawalId'>;
 /** An external address that a user withdraws to. */
-export type PayoutAddressId = Brand<string, 'PayoutAddressId'>;
+export type PayoutAddressId = BrandedType<string, 'PayoutAddressId'>;
 
-export type FinancialProductId = Brand<string, 'FinancialProductId'>;
-export type InvestmentId = Brand<string, 'InvestmentId'>;
-export type LoanProductId = Brand<string, 'LoanProductId'>;
+export type FinancialProductId = BrandedType<string, 'FinancialProductId'>;
+export type InvestmentId = BrandedType<string, 'InvestmentId'>;
+export type LoanProductId = BrandedType<string, 'LoanProductId'>;
 /** A loan, from its application on. */
-export type LoanId = Brand<string, 'LoanId'>;
+export type LoanId = BrandedType<string, 'LoanId'>;
 /** A news article. */
-export type NewsId = Brand<string, 'NewsId'>;
+export type NewsId = BrandedType<string, 'NewsId'>;
 
 /** A support ticket with all its messages. */
-export type TicketId = Brand<string, 'TicketId'>;
+export type TicketId = BrandedType<string, 'TicketId'>;
 /** A prepared answer of staff. */
-export type TicketMacroId = Brand<string, 'TicketMacroId'>;
+export type TicketMacroId = BrandedType<string, 'TicketMacroId'>;
 /** A disruption or planned work that staff publish on the status page. */
-export type IncidentId = Brand<string, 'IncidentId'>;
+export type IncidentId = BrandedType<string, 'IncidentId'>;
 /** A message of staff to a segment of all users. */
-export type BroadcastId = Brand<string, 'BroadcastId'>;
+export type BroadcastId = BrandedType<string, 'BroadcastId'>;
 /** A banner above the home page, for every visitor. */
-export type AnnouncementId = Brand<string, 'AnnouncementId'>;
+export type AnnouncementId = BrandedType<string, 'AnnouncementId'>;
 /** Saved display settings of a list, by a member of staff. */
-export type SavedViewId = Brand<string, 'SavedViewId'>;
+export type SavedViewId = BrandedType<string, 'SavedViewId'>;
 /** A finding of an AI control rule. */
-export type AiCaseId = Brand<string, 'AiCaseId'>;
+export type AiCaseId = BrandedType<string, 'AiCaseId'>;
 /** A list file that is made in the background. */
-export type ExportId = Brand<string, 'ExportId'>;
+export type ListExportId = BrandedType<string, 'ListExportId'>;
 
-export interface IdsByPrefix {
+export interface IdTypesByPrefix {
   usr: UserId;
   acc: AccountId;
   opt: OptionOrderId;
@@ -70,10 +70,10 @@ export interface IdsByPrefix {
   ntf: NotificationId;
   alr: PriceAlertId;
   psh: PushSubscriptionId;
-  jnl: JournalId;
+  jnl: JournalEntryId;
   stf: StaffId;
   ses: SessionId;
-  aud: AuditId;
+  aud: AuditEntryId;
   sec: SecurityEventId;
   bnk: BankAccountId;
   wal: WalletId;
@@ -84,9 +84,9 @@ export interface IdsByPrefix {
   wcn: WalletConnectionId;
   kyc: KycId;
   nte: UserNoteId;
-  lvc: LevelChangeId;
+  lvc: UserLevelChangeId;
   apv: ApprovalId;
-  mis: MismatchId;
+  mis: LedgerMismatchId;
   dep: DepositId;
   wdr: WithdrawalId;
   pad: PayoutAddressId;
@@ -101,17 +101,17 @@ export interface IdsByPrefix {
   ann: AnnouncementId;
   viw: SavedViewId;
   cas: AiCaseId;
-  exp: ExportId;
+  exp: ListExportId;
   nws: NewsId;
 }
 
 /** Characters of an id after its prefix: those of a ULID. A wallet's id is its account's, plus two that identify it. */
 const CHARACTERS = 26;
-const lengthOf = (prefix: keyof IdsByPrefix): number => CHARACTERS + (prefix === 'wal' ? 2 : 0);
+const getIdLength = (prefix: keyof IdTypesByPrefix): number => CHARACTERS + (prefix === 'wal' ? 2 : 0);
 
 /** Returns the pattern of an id: prefix, underscore and ULID. Sorts by creation time; the prefix states the kind. */
-export const idPattern = (prefix: keyof IdsByPrefix): RegExp =>
-  new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{${lengthOf(prefix)}}$`);
+export const getIdPattern = (prefix: keyof IdTypesByPrefix): RegExp =>
+  new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{${getIdLength(prefix)}}$`);
 
 /** Live money is a customer's; demo money is play money. No journal entry has both. */
 export const accountKinds = ['live', 'demo'] as const;

@@ -3,4 +3,4 @@ export const languages = ['en', 'zh', 'ja', 'ko', 'es'] as const;
 export type Language = (typeof languages)[number];
 
 /** Returns the language tag for `Intl` and `lang` (BCP 47): Chinese is written in traditional characters. */
-export const toLocale = (language: string): string => (language === 'zh' ? 'zh-Hant' : language);
+export const toLanguageTag = (language: string): string => (language === 'zh' ? 'zh-Hant' : language);

@@ -5,7 +5,7 @@ export const getMetricNamespace = (stage: string | null): string => (stage === n
  * Metrics that functions measure every minute, even without traffic, by CloudWatch name and unit. Each name costs as
  * much as three alarms.
  */
-export const steadyMetricUnits = {
+export const sampledMetricUnits = {
   /** Age of the latest tick. */
   TickAge: 'Milliseconds',
   /** Stale or disputed prices among those of open markets. */
@@ -35,7 +35,7 @@ export const streamMetricUnits = {
   StreamConnections: 'Count',
 } as const;
 
-export const metricUnits = { ...steadyMetricUnits, ...countedMetricUnits } as const;
+export const metricUnits = { ...sampledMetricUnits, ...countedMetricUnits } as const;
 
-export type CountedMetric = keyof typeof countedMetricUnits;
+export type CountedMetricName = keyof typeof countedMetricUnits;
 export type MetricName = keyof typeof metricUnits | keyof typeof streamMetricUnits;

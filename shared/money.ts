@@ -1,23 +1,23 @@
-import type { Brand } from './brand.ts';
+import type { BrandedType } from './brand.ts';
 
 /** An amount of one asset in units of 10⁻⁸. May be negative in postings and differences. */
-export type Amount = Brand<bigint, 'Amount'>;
+export type Amount = BrandedType<bigint, 'Amount'>;
 /** A price of one unit of the base asset in the quote asset, in units of 10⁻⁸. Always above 0. */
-export type Price = Brand<bigint, 'Price'>;
+export type Price = BrandedType<bigint, 'Price'>;
 /** A percentage in units of 10⁻⁸: 10 % is 1_000_000_000n. */
-export type Percent = Brand<bigint, 'Percent'>;
+export type Percent = BrandedType<bigint, 'Percent'>;
 
 /** Rounding of an inexact quotient: towards zero, or away from it. */
-export type Rounding = 'down' | 'up';
+export type RoundingDirection = 'down' | 'up';
 
 const DECIMALS = 8;
 const UNIT = 100_000_000n;
 /** Sixteen integer digits: beyond any balance, and far within DynamoDB's 38 significant digits. */
 const DECIMAL = /^(-?)(0|[1-9]\d{0,15})(?:\.(\d{1,8}))?$/;
 
-export const ZERO = 0n as Amount;
+export const ZERO_AMOUNT = 0n as Amount;
 /** Price of an asset in itself. */
-export const PRICE_OF_ONE = UNIT as Price;
+export const UNIT_PRICE = UNIT as Price;
 
 /**
  * Parses a plain decimal. Null for anything else: exponents, signs other than a minus, a ninth decimal, leading zeros.
@@ -25,8 +25,8 @@ export const PRICE_OF_ONE = UNIT as Price;
 function parseUnits(text: string): bigint | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
-  const [, sign, whole = '0', fraction = ''] = match;
-  const units = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, '0'));
+  const [, sign, integerPart = '0', fraction = ''] = match;
+  const units = BigInt(integerPart) * UNIT + BigInt(fraction.padEnd(DECIMALS, '0'));
   return sign === '-' ? -units : units;
 }
 
@@ -60,36 +60,36 @@ export function parsePercent(text: string): Percent | null {
 }
 
 /** Parses constants in code, tests and configuration. @throws {RangeError} when the text is no amount. */
-export function amount(text: string): Amount {
+export function toAmount(text: string): Amount {
   const units = parseUnits(text);
   if (units === null) throw new RangeError(`not an amount: ${text}`);
   return units as Amount;
 }
 
 /** Parses constants in code, tests and configuration. @throws {RangeError} when the text is no percentage. */
-export function percent(text: string): Percent {
+export function toPercent(text: string): Percent {
   const units = parsePercent(text);
   if (units === null) throw new RangeError(`not a percentage: ${text}`);
   return units;
 }
 
 /** Parses stored prices. @throws {RangeError} when the text is no price. */
-export function price(text: string): Price {
+export function toPrice(text: string): Price {
   const units = parsePrice(text);
   if (units === null) throw new RangeError(`not a price: ${text}`);
   return units;
 }
 
-export const subtract = (a: Amount, b: Amount): Amount => (a - b) as Amount;
-export const negate = (a: Amount): Amount => -a as Amount;
+export const subtractAmounts = (a: Amount, b: Amount): Amount => (a - b) as Amount;
+export const invertAmount = (a: Amount): Amount => -a as Amount;
 
 /**
  * Returns the value of an amount at a price, in the quote asset, rounded down to the unit. `of` must not be negative.
  */
-export const valueAt = (of: Amount, price: Price): Amount => ((of * price) / UNIT) as Amount;
+export const getValueAtPrice = (of: Amount, price: Price): Amount => ((of * price) / UNIT) as Amount;
 
 /** Returns `of × rate / 100`. `of` must not be negative. */
-export function percentOf(of: Amount, rate: Percent, rounding: Rounding): Amount {
+export function applyPercent(of: Amount, rate: Percent, rounding: RoundingDirection): Amount {
   const product = of * rate;
   const divisor = 100n * UNIT;
   const quotient = product / divisor;

@@ -1,9 +1,9 @@
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /** Returns the organisation of the site at this origin, in schema.org terms. */
-export const buildOrganization = (origin: string) => ({
+export const buildOrganizationJsonLd = (origin: string) => ({
   '@type': 'Organization',
-  name: PRODUCT,
+  name: PRODUCT_NAME,
   url: `${origin}/`,
   logo: `${origin}/mark.svg`,
 });

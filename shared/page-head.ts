@@ -1,10 +1,10 @@
 import { escapeHtml } from './escape-html.ts';
-import { type Language, languages, toLocale } from './languages.ts';
-import { PRODUCT } from './product.ts';
-import { localizePath, UNKNOWN_ORIGIN } from './public-pages.ts';
+import { type Language, languages, toLanguageTag } from './languages.ts';
+import { PRODUCT_NAME } from './product.ts';
+import { localizePath, PLACEHOLDER_ORIGIN } from './public-pages.ts';
 
 /** Preview picture of a shared link. */
-export interface SharedPicture {
+export interface LinkPreviewPicture {
   /** Path below the site's origin. */
   path: string;
   type: 'image/png' | 'image/jpeg';
@@ -15,14 +15,14 @@ export interface SharedPicture {
 }
 
 /** Metadata of a page for search engines and link previews. */
-export interface PageHead {
+export interface PageMetadata {
   /** Language of the text; the page is canonical at this language's address. */
   language: Language;
   path: string;
   /** Without the product's name. */
   title: string;
   description: string;
-  picture: SharedPicture;
+  picture: LinkPreviewPicture;
   /** Structured data, in schema.org terms. */
   data: readonly object[];
   /** Languages in which it can be found; all by default. */
@@ -32,37 +32,40 @@ export interface PageHead {
 }
 
 /** Pixels of pictures rendered at build, as Open Graph recommends. */
-export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
+export const PREVIEW_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** `og:locale` accepts only languages with countries. */
 const territories: Record<Language, string> = { en: 'en_US', es: 'es_ES', zh: 'zh_TW', ja: 'ja_JP', ko: 'ko_KR' };
 
 /** Keeps a page out of search engines. */
-export const NOINDEX = '<meta name="robots" content="noindex" />';
+export const NOINDEX_META_TAG = '<meta name="robots" content="noindex" />';
 
-export const formatPageTitle = (title: string): string => `${title} · ${PRODUCT}`;
+export const formatPageTitle = (title: string): string => `${title} · ${PRODUCT_NAME}`;
 
 /** Returns the languages of a page's alternates, and the default one. */
-export const buildAlternates = (
+export const buildLanguageAlternates = (
   path: string,
-  found: readonly Language[] = languages,
-  origin = UNKNOWN_ORIGIN,
+  availableLanguages: readonly Language[] = languages,
+  origin = PLACEHOLDER_ORIGIN,
 ): [hreflang: string, address: string][] => [
-  ...found.map((language): [string, string] => [toLocale(language), origin + localizePath(language, path)]),
+  ...availableLanguages.map((language): [string, string] => [
+    toLanguageTag(language),
+    origin + localizePath(language, path),
+  ]),
   ['x-default', origin + path],
 ];
 
 /** Escapes JSON for a script in a page, so that it cannot end the script. */
 export const toInlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-function graphOf(
-  { language, path, title, description, picture, found = languages, published }: PageHead,
+function buildJsonLdGraph(
+  { language, path, title, description, picture, found: availableLanguages = languages, published }: PageMetadata,
   origin: string,
 ) {
   const { type, size, alt } = picture;
   const graph: [property: string, content: string][] = [
     ['og:type', published === undefined ? 'website' : 'article'],
-    ['og:site_name', PRODUCT],
+    ['og:site_name', PRODUCT_NAME],
     ['og:title', title],
     ['og:description', description],
     ['og:url', origin + localizePath(language, path)],
@@ -76,7 +79,7 @@ function graphOf(
       : []),
     ['og:image:alt', alt],
     ['og:locale', territories[language]],
-    ...found
+    ...availableLanguages
       .filter((other) => other !== language)
       .map((other): [string, string] => ['og:locale:alternate', territories[other]]),
   ];
@@ -84,19 +87,19 @@ function graphOf(
 }
 
 /** Returns the head tags of a page, without those that all pages share; `origin` is the site's. */
-export function buildHeadTags(head: PageHead, origin = UNKNOWN_ORIGIN): string {
-  const { language, path, title, description, data, found } = head;
-  const named: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
+export function buildHeadTags(head: PageMetadata, origin = PLACEHOLDER_ORIGIN): string {
+  const { language, path, title, description, data, found: availableLanguages } = head;
+  const namedMeta: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };
   return [
     `<title>${escapeHtml(formatPageTitle(title))}</title>`,
-    ...Object.entries(named).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
+    ...Object.entries(namedMeta).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
     `<link rel="canonical" href="${escapeHtml(origin + localizePath(language, path))}" />`,
-    ...buildAlternates(path, found, origin).map(
+    ...buildLanguageAlternates(path, availableLanguages, origin).map(
       ([hreflang, href]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}" />`,
     ),
-    ...graphOf(head, origin).map(
+    ...buildJsonLdGraph(head, origin).map(
       ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
     ),
-    ...data.map((one) => `<script type="application/ld+json">${toInlineJson(one)}</script>`),
+    ...data.map((jsonLd) => `<script type="application/ld+json">${toInlineJson(jsonLd)}</script>`),
   ].join('\n    ');
 }

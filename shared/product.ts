@@ -1,2 +1,2 @@
 /** The product's name, in one place so that it can be changed. */
-export const PRODUCT = 'Candela';
+export const PRODUCT_NAME = 'Candela';

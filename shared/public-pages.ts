@@ -1,12 +1,12 @@
 import { type Language, languages } from './languages.ts';
-import { type StaticPage, staticPageNames } from './static-pages.ts';
+import { type StaticPageName, staticPageNames } from './static-pages.ts';
 
 /** A public page, rendered at build in every language. */
 export interface PublicPage {
   /** `/market` */
   path: string;
   /** Locale keys of title and description. Text pages have both in their heads. */
-  words: { title: string; description: string } | { text: StaticPage };
+  words: { title: string; description: string } | { text: StaticPageName };
   /**
    * True when React hydrates the rendered page. Otherwise it renders the page again: for content that depends on the
    * window or on other data.
@@ -36,16 +36,16 @@ export const publicPages: readonly PublicPage[] = [
 ];
 
 /** Returns the file of a page in a language, as the CDN finds it: `/pages/es/market.html`. */
-export const getPublicFile = (language: Language, path: string): string =>
+export const getPublicPageFile = (language: Language, path: string): string =>
   `/pages/${language}${path === '/' ? '/index' : path}.html`;
 
 /** Returns the page whose picture previews a shared link: the page itself, or home for text pages. */
-export const getPicturePage = (page: PublicPage): PublicPage =>
+export const getPreviewPicturePage = (page: PublicPage): PublicPage =>
   'text' in page.words ? (publicPages[0] as PublicPage) : page;
 
 /** Returns the path of that picture: `/pages/es/market.png`. */
-export const getPublicPicture = (language: Language, page: PublicPage): string =>
-  getPublicFile(language, getPicturePage(page).path).replace(/html$/, 'png');
+export const getPreviewPicturePath = (language: Language, page: PublicPage): string =>
+  getPublicPageFile(language, getPreviewPicturePage(page).path).replace(/html$/, 'png');
 
 /**
  * Returns the address of a page in a language. The bare address is answered in the reader's language, by default
@@ -55,4 +55,4 @@ export const localizePath = (language: Language, path: string): string =>
   language === languages[0] ? path : `${path}?lang=${language}`;
 
 /** Placeholder for the origin in the site's files: it is known only at deployment. */
-export const UNKNOWN_ORIGIN = 'https://origin.invalid';
+export const PLACEHOLDER_ORIGIN = 'https://origin.invalid';

@@ -7,7 +7,7 @@ export interface QrPicture {
 }
 
 /** Returns the light background of a picture of this size, as an SVG path. */
-export const qrBackground = (size: number): string => `M0,0h${size}v${size}H0z`;
+export const buildQrBackground = (size: number): string => `M0,0h${size}v${size}H0z`;
 
 /** Builds the picture of a text; `margin` is the empty space around it, in dots. */
 export function buildQrPicture(text: string, margin: number): QrPicture {
@@ -24,10 +24,10 @@ export function buildQrPicture(text: string, margin: number): QrPicture {
 }
 
 /** Builds the same picture as an SVG address (`data:`), black on white, `width` pixels wide. */
-export function buildQrAddress(text: string, { width, margin }: { width: number; margin: number }): string {
+export function buildQrDataUrl(text: string, { width, margin }: { width: number; margin: number }): string {
   const { size, dots } = buildQrPicture(text, margin);
   const svg =
     `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${width}' viewBox='0 0 ${size} ${size}' ` +
-    `shape-rendering='crispEdges'><path d='${qrBackground(size)}' fill='white'/><path d='${dots}'/></svg>`;
+    `shape-rendering='crispEdges'><path d='${buildQrBackground(size)}' fill='white'/><path d='${dots}'/></svg>`;
   return `data:image/svg+xml,${encodeURI(svg)}`;
 }

@@ -9,6 +9,6 @@ export const staticPageNames = [
   'privacy',
 ] as const;
 
-export type StaticPage = (typeof staticPageNames)[number];
+export type StaticPageName = (typeof staticPageNames)[number];
 
-export const isStaticPage = (name: string): name is StaticPage => staticPageNames.some((page) => page === name);
+export const isStaticPageName = (name: string): name is StaticPageName => staticPageNames.some((page) => page === name);

@@ -7,17 +7,17 @@ const SCRIPTS = ['/assets/frame-1a2b.js', '/assets/site-3c4d.js'];
 
 /** Simulates a browser that has just loaded a page rendered at build, with `boot.js`. */
 function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, pathname = '/market' } = {}) {
-  const asked: string[] = [];
+  const sources: string[] = [];
   const early: string[] = [];
   const heard = new Map<string, () => void>();
   const timers: (() => void)[] = [];
   let painted = () => {};
-  let waiting = SCRIPTS.map((src) => ({
+  let pendingScripts = SCRIPTS.map((src) => ({
     dataset: { src },
     replaceWith: (script: { type: string; src: string }) => {
       expect(script.type).toBe('module');
-      asked.push(script.src);
-      waiting = waiting.filter(({ dataset }) => dataset.src !== src);
+      sources.push(script.src);
+      pendingScripts = pendingScripts.filter(({ dataset }) => dataset.src !== src);
     },
   }));
   class PerformanceObserver {
@@ -33,7 +33,7 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, path
       createElement: () => ({}),
       head: { append: ({ href }: { href: string }) => early.push(href) },
       addEventListener: (event: string, listener: () => void) => heard.set(event, listener),
-      querySelectorAll: () => waiting,
+      querySelectorAll: () => pendingScripts,
     },
     localStorage: { getItem: () => null },
     sessionStorage: { getItem: () => null },
@@ -47,7 +47,7 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, path
   };
   runInNewContext(boot, page);
   return {
-    asked,
+    asked: sources,
     early,
     read: () => heard.get('DOMContentLoaded')?.(),
     hide: () => heard.get('visibilitychange')?.(),
@@ -102,6 +102,6 @@ test.each([
   ['/trading/options', true],
   ['/market', false],
   ['/tradings', false],
-])('early price request on %s: %s', (pathname, isEarly) => {
+])('early price request on the page %s is sent: %s', (pathname, isEarly) => {
   expect(browser({ pathname }).early).toEqual(isEarly ? ['/api/public/prices'] : []);
 });

@@ -31,7 +31,7 @@ const parts = {
   ),
   options: [feature('trade/ticket/option-ticket-area'), feature('trade/options/option-orders-table')],
 };
-type Part = keyof typeof parts;
+type SitePart = keyof typeof parts;
 
 /** Shared chunks, most widely needed first: a chunk imports only from itself or earlier ones. */
 const names = [
@@ -47,7 +47,7 @@ const names = [
   'member',
   'perpetual',
 ] as const;
-type Name = (typeof names)[number];
+type ChunkName = (typeof names)[number];
 
 /** Modules that several pages need and many do not: libraries, and parts for logged-out users. */
 const SCHEMAS = /\/node_modules\/zod\/|\/shared\/schemas\//;
@@ -63,36 +63,36 @@ const READ = /\/routes\/(\$page|news\.index|news\.\$id|status|verify\.\$id)\.tsx
  * it. So a chunk has the modules that the same pages need, as read from their imports.
  */
 export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
-  let chunkOf = (_id: string): Name | null => null;
+  let chunkOf = (_id: string): ChunkName | null => null;
   const plugin: Plugin = {
     name: 'site-chunks',
     buildEnd() {
       const ids = [...this.getModuleIds()];
       /** Returns all modules that these import before they run, themselves included. */
       const needs = (...from: string[]): ReadonlySet<string> => {
-        const found = new Set<string>();
+        const modules = new Set<string>();
         const visit = (id: string): void => {
-          if (found.has(id)) return;
-          found.add(id);
+          if (modules.has(id)) return;
+          modules.add(id);
           this.getModuleInfo(id)?.importedIds.forEach(visit);
         };
         from.forEach(visit);
-        return found;
+        return modules;
       };
       const missing = Object.values(parts)
         .flat()
         .filter((end) => !ids.some((id) => id.endsWith(end)));
       if (missing.length > 0) this.error(`no module of the site is ${missing.join(', ')}`);
-      const begin = (part: Part) => ids.filter((id) => parts[part].some((end) => id.endsWith(end)));
+      const begin = (part: SitePart) => ids.filter((id) => parts[part].some((end) => id.endsWith(end)));
       const [start, home, later] = [needs(...begin('start')), needs(...begin('home')), needs(...begin('later'))];
       const [trading, member] = [needs(...begin('trading')), needs(...begin('member'))];
       const [perpetual, options] = [needs(...begin('perpetual')), needs(...begin('options'))];
       const askedFor = [...new Set(ids.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))];
       const elsewhere = needs(...askedFor.filter((id) => !begin('home').includes(id)));
       const pages = askedFor.filter((id) => id.includes('?tsr-split='));
-      const needed = pages.map((id) => [id, needs(id)] as const);
-      const pagesOf = (id: string) => needed.filter(([, all]) => all.has(id)).map(([of]) => of);
-      const shared = (id: string, among: readonly string[]): Name => {
+      const pageModules = pages.map((id) => [id, needs(id)] as const);
+      const pagesOf = (id: string) => pageModules.filter(([, all]) => all.has(id)).map(([of]) => of);
+      const shared = (id: string, among: readonly string[]): ChunkName => {
         if (trading.has(id)) return 'desk';
         if (member.has(id) || perpetual.has(id) || options.has(id)) return 'trade';
         if (SCHEMAS.test(id)) return 'schemas';

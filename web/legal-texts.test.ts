@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOperator, type Operator } from '#infra/operator.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { examplePlatformOperator, type PlatformOperator } from '#infra/operator.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
-import type { StaticPage } from '#shared/static-pages.ts';
-import { getBlockLines, inlineToText } from '#web/features/content/pages/page-words.ts';
+import type { StaticPageName } from '#shared/static-pages.ts';
+import { getBlockLines, toPlainLineText } from '#web/features/content/pages/page-words.ts';
 import { readTextPage } from './pages.ts';
 
-type Commitments = Operator['commitments'];
+type Commitments = PlatformOperator['commitments'];
 
 /** None of these numbers is in the texts unless a commitment fills it. */
 const changed: Commitments = {
@@ -24,20 +24,25 @@ const changed: Commitments = {
 };
 
 /** Returns the text of one section or part of a page. */
-function readSection(language: Language, page: StaticPage, anchor: string, commitments = exampleOperator.commitments) {
-  const { sections } = readTextPage(language, page, { ...exampleOperator, commitments });
+function readSection(
+  language: Language,
+  page: StaticPageName,
+  anchor: string,
+  commitments = examplePlatformOperator.commitments,
+) {
+  const { sections } = readTextPage(language, page, { ...examplePlatformOperator, commitments });
   const part = sections.flatMap((section) => [section, ...section.parts]).find(({ id }) => id === anchor);
   return (part?.blocks ?? [])
     .flatMap(getBlockLines)
-    .map((line) => inlineToText(line))
+    .map((line) => toPlainLineText(line))
     .join('\n');
 }
 
 /** Asserts that a section names the seeded values of `fields` in every language, and others once they are configured. */
-function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof Commitments)[]): void {
+function assertStates(page: StaticPageName, anchor: string, fields: readonly (keyof Commitments)[]): void {
   for (const language of languages) {
-    const numbers = new Intl.NumberFormat(toLocale(language));
-    for (const commitments of [exampleOperator.commitments, changed]) {
+    const numbers = new Intl.NumberFormat(toLanguageTag(language));
+    for (const commitments of [examplePlatformOperator.commitments, changed]) {
       const text = readSection(language, page, anchor, commitments);
       for (const field of fields) {
         const number = numbers.format(commitments[field]).replaceAll('.', '\\.');
@@ -48,7 +53,7 @@ function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof 
 }
 
 describe('legal texts', () => {
-  it('FAQ › states withdrawal processing, arrival and verification times', { tags: ['FIN-008', 'TRD-177'] }, () => {
+  it('FAQ › states times of withdrawal processing, arrival and verification', { tags: ['FIN-008', 'TRD-177'] }, () => {
     assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
     assertStates('faq', 'kyc', ['verificationDaysMin', 'verificationDaysMax']);
     expect(readSection('en', 'faq', 'withdrawal-time')).toContain(
@@ -57,7 +62,7 @@ describe('legal texts', () => {
   });
 
   it(
-    'retention texts › state the same years for proof of identity and address',
+    'retention texts › state the same number of years for proof of identity and address',
     { tags: ['FIN-009', 'TRD-177'] },
     () => {
       assertStates('anti-fraud', 'aml', ['identityYears']);
@@ -68,7 +73,7 @@ describe('legal texts', () => {
     },
   );
 
-  it('anti-fraud text › states the months of transaction records', { tags: ['FIN-010', 'TRD-177'] }, () => {
+  it('anti-fraud text › states how many months transaction records are kept', { tags: ['FIN-010', 'TRD-177'] }, () => {
     assertStates('anti-fraud', 'aml', ['transactionMonths']);
     expect(readSection('en', 'anti-fraud', 'aml')).toContain('records of them for at least 3 months');
   });
@@ -111,7 +116,7 @@ describe('legal texts', () => {
   it('anti-fraud text and terms › name the eight restricted countries', { tags: ['FIN-033', 'TRD-177'] }, () => {
     expect(restrictedCountries.size).toBe(9);
     for (const language of languages) {
-      const names = new Intl.DisplayNames([toLocale(language)], { type: 'region' });
+      const names = new Intl.DisplayNames([toLanguageTag(language)], { type: 'region' });
       for (const [page, anchor] of [
         ['anti-fraud', 'countries'],
         ['user-agreement', 'who'],
@@ -125,13 +130,13 @@ describe('legal texts', () => {
   });
 
   it('privacy policy › names what an external live chat receives', { tags: ['FIN-032', 'TRD-188'] }, () => {
-    const named: Record<Language, RegExp> = {
+    const patterns: Record<Language, RegExp> = {
       en: /chat.*user ID.*username, e-mail address and telephone number/,
       zh: /聊天.*使用者 ID.*使用者名稱、電子郵件與電話/,
       ja: /チャット.*ユーザーID.*ユーザー名、メールアドレス、電話番号/,
       ko: /채팅.*회원 ID.*사용자 이름, 이메일 주소, 전화번호/,
       es: /chat.*ID de usuario.*nombre de usuario, correo electrónico y teléfono/,
     };
-    for (const language of languages) expect(readSection(language, 'privacy', 'seen')).toMatch(named[language]);
+    for (const language of languages) expect(readSection(language, 'privacy', 'seen')).toMatch(patterns[language]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 const FONT = /inter-latin-wght-normal.*\.woff2$/;
 
@@ -15,7 +15,7 @@ export function pageHeadPlugin(): Plugin {
       handler(html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file));
         return {
-          html: html.replaceAll('%PRODUCT%', PRODUCT),
+          html: html.replaceAll('%PRODUCT%', PRODUCT_NAME),
           tags: font
             ? [
                 {

@@ -1,8 +1,8 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { exampleOperator, type Operator, requiredOperatorFields } from '#infra/operator.ts';
-import { toLocale } from '#shared/languages.ts';
+import { examplePlatformOperator, type PlatformOperator, requiredOperatorFields } from '#infra/operator.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type {
   ContentBlock,
   InlineContent,
@@ -19,45 +19,48 @@ const VARIABLE = /\{\{(\w+)\}\}/;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** Values that pages may name, and whether each is only an example. */
-export type PageNames = Record<string, { text: string; example: boolean }>;
+export type TextPageVariables = Record<string, { text: string; example: boolean }>;
 
 /** Lists the restricted countries in a language, except mainland China, which the texts name themselves. */
 function listRestrictedCountries(locale: string): string {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
-  const listed = [...restrictedCountries].filter((code) => code !== 'CN').map((code) => names.of(code) ?? code);
+  const countryNames = [...restrictedCountries].filter((code) => code !== 'CN').map((code) => names.of(code) ?? code);
   // In English, Intl writes "Trinidad & Tobago".
-  return new Intl.ListFormat(locale).format(listed.map((name) => name.replace(' & ', ' and ')));
+  return new Intl.ListFormat(locale).format(countryNames.map((name) => name.replace(' & ', ' and ')));
 }
 
 /** Returns the values of `{{product}}`, `{{company}}`, `{{identityYears}}` and the like in a language. */
-export function getPageNames(language: string, operator: Operator): PageNames {
-  const locale = toLocale(language);
+export function getTextPageVariables(language: string, operator: PlatformOperator): TextPageVariables {
+  const locale = toLanguageTag(language);
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
   const numbers = new Intl.NumberFormat(locale);
-  const said = (field: (typeof requiredOperatorFields)[number], value: string) =>
+  const toText = (field: (typeof requiredOperatorFields)[number], value: string) =>
     field === 'law' && COUNTRY.test(value) ? (countries.of(value) ?? value) : value;
   return Object.fromEntries([
-    ['product', { text: PRODUCT, example: false }],
+    ['product', { text: PRODUCT_NAME, example: false }],
     ['restrictedCountries', { text: listRestrictedCountries(locale), example: false }],
     ...Object.entries(operator.commitments).map(
       ([name, value]) => [name, { text: numbers.format(value), example: false }] as const,
     ),
     ...requiredOperatorFields.map((field) => {
       const example = operator[field] === '';
-      return [field, { text: said(field, example ? exampleOperator[field] : operator[field]), example }] as const;
+      return [
+        field,
+        { text: toText(field, example ? examplePlatformOperator[field] : operator[field]), example },
+      ] as const;
     }),
   ]);
 }
 
-interface Reading {
+interface PageSourceContext {
   /** File of the page, for error messages. */
   file: string;
-  named: PageNames;
+  named: TextPageVariables;
 }
 
-const wrong = ({ file }: Reading, problem: string) => new Error(`${file}: ${problem}`);
+const wrong = ({ file }: PageSourceContext, problem: string) => new Error(`${file}: ${problem}`);
 
-function words(text: string, reading: Reading): InlineContent[] {
+function parseInlineText(text: string, reading: PageSourceContext): InlineContent[] {
   return text.split(VARIABLE).flatMap((part, index): InlineContent[] => {
     if (index % 2 === 0) return part === '' ? [] : [part.replaceAll('\n', ' ')];
     const value = reading.named[part];
@@ -68,7 +71,7 @@ function words(text: string, reading: Reading): InlineContent[] {
 }
 
 /** Joins adjacent plain pieces. */
-function joined(pieces: InlineContent[]): InlineContent[] {
+function joinAdjacentText(pieces: InlineContent[]): InlineContent[] {
   return pieces.reduce<InlineContent[]>((all, piece) => {
     const last = all.at(-1);
     return typeof piece === 'string' && typeof last === 'string'
@@ -77,12 +80,12 @@ function joined(pieces: InlineContent[]): InlineContent[] {
   }, []);
 }
 
-function inline(tokens: readonly Token[] | undefined, reading: Reading): InlineContent[] {
+function parseInlineTokens(tokens: readonly Token[] | undefined, reading: PageSourceContext): InlineContent[] {
   const pieces = (tokens ?? []).flatMap((token): InlineContent[] => {
-    const inner = () => inline('tokens' in token ? token.tokens : undefined, reading);
+    const inner = () => parseInlineTokens('tokens' in token ? token.tokens : undefined, reading);
     switch (token.type) {
       case 'text':
-        return 'tokens' in token && token.tokens ? inner() : words((token as Tokens.Text).text, reading);
+        return 'tokens' in token && token.tokens ? inner() : parseInlineText((token as Tokens.Text).text, reading);
       case 'escape':
         return [(token as Tokens.Escape).text];
       case 'strong':
@@ -97,20 +100,20 @@ function inline(tokens: readonly Token[] | undefined, reading: Reading): InlineC
         throw wrong(reading, `a page has no ${token.type}: ${token.raw}`);
     }
   });
-  return joined(pieces);
+  return joinAdjacentText(pieces);
 }
 
-function block(token: Token, reading: Reading): ContentBlock {
+function parseBlock(token: Token, reading: PageSourceContext): ContentBlock {
   switch (token.type) {
     case 'paragraph':
-      return { p: inline((token as Tokens.Paragraph).tokens, reading) };
+      return { p: parseInlineTokens((token as Tokens.Paragraph).tokens, reading) };
     case 'list': {
       const { items, ordered } = token as Tokens.List;
-      return { list: items.map((item) => inline(item.tokens, reading)), ordered };
+      return { list: items.map((item) => parseInlineTokens(item.tokens, reading)), ordered };
     }
     case 'table': {
       const { header, rows } = token as Tokens.Table;
-      const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inline(cell.tokens, reading));
+      const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => parseInlineTokens(cell.tokens, reading));
       return { head: cells(header), rows: rows.map(cells) };
     }
     default:
@@ -118,18 +121,18 @@ function block(token: Token, reading: Reading): ContentBlock {
   }
 }
 
-function heading({ text }: Tokens.Heading, reading: Reading): ContentPart {
+function parseHeading({ text }: Tokens.Heading, reading: PageSourceContext): ContentPart {
   const [, title, id] = HEADING.exec(text) ?? [];
   if (title === undefined || id === undefined) throw wrong(reading, `a heading has no anchor {#…}: ${text}`);
-  return { id, title: joined(words(title, reading)), blocks: [] };
+  return { id, title: joinAdjacentText(parseInlineText(title, reading)), blocks: [] };
 }
 
-function frontOf(source: string, reading: Reading): Omit<PageContent, 'sections'> {
+function parseFrontMatter(source: string, reading: PageSourceContext): Omit<PageContent, 'sections'> {
   const lines = (FRONT.exec(source)?.[1] ?? '').split('\n');
   const front = Object.fromEntries(
     lines.flatMap((line) => {
       const [, name, value] = /^(\w+):\s*(.+)$/.exec(line) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value.replaceAll('{{product}}', PRODUCT)]];
+      return name === undefined || value === undefined ? [] : [[name, value.replaceAll('{{product}}', PRODUCT_NAME)]];
     }),
   ) as Partial<Record<string, string>>;
   const missing = fields.find((field) => !front[field]);
@@ -143,22 +146,22 @@ function frontOf(source: string, reading: Reading): Omit<PageContent, 'sections'
  * paragraphs, lists and tables.
  * @throws {Error} naming other content, so that nothing unsupported is built.
  */
-export function parseTextPage(source: string, reading: Reading): PageContent {
-  const front = frontOf(source, reading);
+export function parseTextPage(source: string, reading: PageSourceContext): PageContent {
+  const front = parseFrontMatter(source, reading);
   const sections: ContentSection[] = [];
   for (const token of lexer(source.replace(FRONT, ''))) {
     if (token.type === 'space') continue;
     const section = sections.at(-1);
     if (token.type === 'heading') {
       const { depth } = token as Tokens.Heading;
-      const begun = heading(token as Tokens.Heading, reading);
-      if (depth === 2) sections.push({ ...begun, parts: [] });
-      else if (depth === 3 && section) section.parts.push(begun);
+      const newPart = parseHeading(token as Tokens.Heading, reading);
+      if (depth === 2) sections.push({ ...newPart, parts: [] });
+      else if (depth === 3 && section) section.parts.push(newPart);
       else throw wrong(reading, `headings are ## and, below one, ###: ${token.raw}`);
       continue;
     }
     if (!section) throw wrong(reading, `text before the first section: ${token.raw}`);
-    (section.parts.at(-1) ?? section).blocks.push(block(token, reading));
+    (section.parts.at(-1) ?? section).blocks.push(parseBlock(token, reading));
   }
   return { ...front, sections };
 }

@@ -1,22 +1,22 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exampleOperator } from '#infra/operator.ts';
+import { examplePlatformOperator } from '#infra/operator.ts';
 import { languages } from '#shared/languages.ts';
 import { staticPageNames } from '#shared/static-pages.ts';
-import { getPageNames, parseTextPage } from './page-source.ts';
+import { getTextPageVariables, parseTextPage } from './page-source.ts';
 import { readTextPage } from './pages.ts';
 
 const folder = (language = '') => readdirSync(new URL(`../content/pages/${language}`, import.meta.url)).toSorted();
 const head = '---\ntitle: T of {{product}}\ndescription: D\nversion: 2\nchanged: 2026-11-24\n---\n';
-const parse = (text: string, operator = exampleOperator) =>
-  parseTextPage(head + text, { file: 'x.md', named: getPageNames('en', operator) });
+const parse = (text: string, operator = examplePlatformOperator) =>
+  parseTextPage(head + text, { file: 'x.md', named: getTextPageVariables('en', operator) });
 
 /** Returns the targets of a page's internal links. */
-const linksOf = (page: unknown): string[] =>
+const listLinks = (page: unknown): string[] =>
   [...JSON.stringify(page).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => to);
 
 describe('text pages', () => {
-  test('exist in every language, with no extra files', { tags: ['TRD-174'] }, () => {
+  test('exist in every language, without extra files', { tags: ['TRD-174'] }, () => {
     expect(folder()).toEqual(languages.toSorted());
     for (const language of languages)
       expect(folder(language), language).toEqual(staticPageNames.map((page) => `${page}.md`).toSorted());
@@ -27,7 +27,7 @@ describe('text pages', () => {
     { tags: ['TRD-174'] },
     (page) => {
       const shape = (language: string) => {
-        const { version, changed, sections, ...said } = readTextPage(language, page, exampleOperator);
+        const { version, changed, sections, ...otherFields } = readTextPage(language, page, examplePlatformOperator);
         const part = ({ id, blocks }: (typeof sections)[number]['parts'][number]) => [
           id,
           ...blocks.map((block) => Object.keys(block)[0]),
@@ -36,12 +36,12 @@ describe('text pages', () => {
           version,
           changed,
           sections: sections.map((section) => [...part(section), section.parts.map(part)]),
-          links: linksOf(sections).toSorted(),
-          said: Object.values(said).every((text) => text.length > 3),
+          links: listLinks(sections).toSorted(),
+          said: Object.values(otherFields).every((text) => text.length > 3),
         };
       };
       for (const language of languages) expect(shape(language), language).toEqual(shape('en'));
-      const ids = readTextPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) => [
+      const ids = readTextPage('en', page, examplePlatformOperator).sections.flatMap(({ id, parts }) => [
         id,
         ...parts.map((part) => part.id),
       ]);
@@ -49,25 +49,25 @@ describe('text pages', () => {
     },
   );
 
-  test('answer at least 25 questions', { tags: ['TRD-175'] }, () => {
-    const { sections } = readTextPage('en', 'faq', exampleOperator);
+  test('include an FAQ with at least 25 questions', { tags: ['TRD-175'] }, () => {
+    const { sections } = readTextPage('en', 'faq', examplePlatformOperator);
     expect(sections.flatMap(({ parts }) => parts).length).toBeGreaterThanOrEqual(25);
   });
 
   test('link to existing sections only', { tags: ['TRD-174'] }, () => {
     const anchors = new Set(
       staticPageNames.flatMap((page) =>
-        readTextPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) =>
+        readTextPage('en', page, examplePlatformOperator).sections.flatMap(({ id, parts }) =>
           [id, ...parts.map((part) => part.id)].map((anchor) => `/${page}#${anchor}`),
         ),
       ),
     );
-    const links = staticPageNames.flatMap((page) => linksOf(readTextPage('en', page, exampleOperator)));
+    const links = staticPageNames.flatMap((page) => listLinks(readTextPage('en', page, examplePlatformOperator)));
     expect(links.length).toBeGreaterThan(3);
     for (const link of links.filter((to) => to.includes('#'))) expect(anchors).toContain(link);
   });
 
-  test('name the operator and mark empty fields', { tags: ['TRD-176'] }, () => {
+  test('name the operator and mark values that are not configured', { tags: ['TRD-176'] }, () => {
     const text = '## By {{company}} {#by}\n\nThe law of {{law}}, {{email}}.';
     const [section] = parse(text).sections;
     expect(section?.title).toEqual(['By Example Company Ltd.']);
@@ -76,12 +76,18 @@ describe('text pages', () => {
         p: ['The law of Singapore, ', { to: 'mailto:support@operator.example', of: ['support@operator.example'] }, '.'],
       },
     ]);
-    const unnamed = parse(text, { ...exampleOperator, company: '', address: '', law: 'England and Wales', email: '' });
+    const unnamed = parse(text, {
+      ...examplePlatformOperator,
+      company: '',
+      address: '',
+      law: 'England and Wales',
+      email: '',
+    });
     expect(unnamed.sections[0]?.title).toEqual(['By ', { example: 'Example Company Ltd.' }]);
     expect(unnamed.sections[0]?.blocks).toEqual([
       { p: ['The law of England and Wales, ', { example: 'support@operator.example' }, '.'] },
     ]);
-    expect(getPageNames('zh', exampleOperator)['law']?.text).toBe('新加坡');
+    expect(getTextPageVariables('zh', examplePlatformOperator)['law']?.text).toBe('新加坡');
   });
 
   test('are rejected with the file name for unsupported content', { tags: ['TRD-174'] }, () => {

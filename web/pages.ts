@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { type Operator, readOperator } from '#infra/operator.ts';
+import { type PlatformOperator, readPlatformOperator } from '#infra/operator.ts';
 import { languages } from '#shared/languages.ts';
-import { isStaticPage, type StaticPage, staticPageNames } from '#shared/static-pages.ts';
-import { getPageNames, parseTextPage } from './page-source.ts';
+import { isStaticPageName, type StaticPageName, staticPageNames } from '#shared/static-pages.ts';
+import { getTextPageVariables, parseTextPage } from './page-source.ts';
 import type { PageContent } from './src/features/content/pages/page-content.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const IN_DEVELOPMENT = '/assets/pages/';
 
 /** Reads a page in a language, with the configured names. @throws {Error} naming the problem in its source. */
-export function readTextPage(language: string, page: StaticPage, operator: Operator): PageContent {
+export function readTextPage(language: string, page: StaticPageName, operator: PlatformOperator): PageContent {
   const file = `content/pages/${language}/${page}.md`;
-  return parseTextPage(readFileSync(ROOT + file, 'utf8'), { file, named: getPageNames(language, operator) });
+  return parseTextPage(readFileSync(ROOT + file, 'utf8'), { file, named: getTextPageVariables(language, operator) });
 }
 
-const moduleOf = (content: PageContent): string => `export default ${JSON.stringify(content)}`;
+const toModuleSource = (content: PageContent): string => `export default ${JSON.stringify(content)}`;
 
 /**
  * Builds text pages next to the scripts, a module for each language and page, as `wordsPlugin()` does for locales: no
@@ -29,7 +29,7 @@ export function textPagesPlugin(): Plugin {
   return {
     name: 'pages',
     config(_, { command }) {
-      const operator = readOperator();
+      const operator = readPlatformOperator();
       const { verificationDaysMin: min, verificationDaysMax: max } = operator.commitments;
       const define = {
         REGISTRATIONS: JSON.stringify(operator.registrations),
@@ -39,7 +39,7 @@ export function textPagesPlugin(): Plugin {
       built = languages.flatMap((language) =>
         staticPageNames.map((page): [string, string] => [
           `${language}/${page}`,
-          moduleOf(readTextPage(language, page, operator)),
+          toModuleSource(readTextPage(language, page, operator)),
         ]),
       );
       const hash = createHash('sha256').update(JSON.stringify(built)).digest('hex').slice(0, 8);
@@ -49,10 +49,10 @@ export function textPagesPlugin(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(IN_DEVELOPMENT, (request, response, next) => {
         const [, language = '', page = ''] = /^\/(\w+)\/([\w-]+)\.js/.exec(request.url ?? '') ?? [];
-        if (!languages.some((one) => one === language) || !isStaticPage(page)) return next();
+        if (!languages.some((candidate) => candidate === language) || !isStaticPageName(page)) return next();
         response.setHeader('content-type', 'text/javascript');
         response.setHeader('cache-control', 'no-cache');
-        response.end(moduleOf(readTextPage(language, page, readOperator())));
+        response.end(toModuleSource(readTextPage(language, page, readPlatformOperator())));
       });
     },
     generateBundle() {

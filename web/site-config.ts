@@ -13,16 +13,16 @@ const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next(?!.*Trans))[\\/]/;
 
 /** Returns a site's build configuration; `chunks` are in addition to its frame. */
-export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
-  const here = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
+export function createSiteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
+  const toSitePath = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
   return {
-    root: here('.'),
+    root: toSitePath('.'),
     plugins: [
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
-        routesDirectory: here('src/routes'),
-        generatedRouteTree: here('src/route-tree.gen.ts'),
+        routesDirectory: toSitePath('src/routes'),
+        generatedRouteTree: toSitePath('src/route-tree.gen.ts'),
         routeFileIgnorePattern: '\\.test\\.',
         quoteStyle: 'single',
         semicolons: true,
@@ -42,7 +42,7 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof cre
       ],
     },
     build: {
-      outDir: here(`../dist/${site}`),
+      outDir: toSitePath(`../dist/${site}`),
       emptyOutDir: true,
       target: 'baseline-widely-available',
       // The content security policy allows no data: addresses for scripts and fonts.

@@ -1,38 +1,38 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { publicPagesCode } from '#infra/constructs/public-pages.ts';
-import { exampleOperator } from '#infra/operator.ts';
+import { publicPagesFunctionCode } from '#infra/constructs/public-pages.ts';
+import { examplePlatformOperator } from '#infra/operator.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { languages, toLocale } from '#shared/languages.ts';
-import { articlePlaceholders, formatPlaceholder } from '#shared/messages/article-page.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
+import { articlePlaceholders, formatArticlePlaceholder } from '#shared/messages/article-page.ts';
 import { buildHeadTags, formatPageTitle } from '#shared/page-head.ts';
 import {
   localizePath,
   type PublicPage,
-  getPicturePage,
-  getPublicFile,
+  getPreviewPicturePage,
+  getPublicPageFile,
   publicPages,
-  UNKNOWN_ORIGIN,
+  PLACEHOLDER_ORIGIN,
 } from '#shared/public-pages.ts';
-import { type StaticPage, staticPageNames } from '#shared/static-pages.ts';
-import { inlineToText } from '#web/features/content/pages/page-words.ts';
+import { type StaticPageName, staticPageNames } from '#shared/static-pages.ts';
+import { toPlainLineText } from '#web/features/content/pages/page-words.ts';
 import { readTextPage } from './pages.ts';
 import { buildArticleTemplate, buildPlaceholderArticle } from './static/article-template.ts';
 import { buildLlmsTxt, buildRobotsTxt, buildSitemap } from './static/files.ts';
 import { buildOfflinePage } from './static/offline.ts';
-import { joinWords, renderPng, buildSocialPicture } from './static/social-picture.ts';
-import { buildPageHead, translateKey } from './static/static-pages.ts';
+import { joinWordCharacters, renderPng, buildSocialPicture } from './static/social-picture.ts';
+import { buildPageMetadata, translateLocaleKey } from './static/static-pages.ts';
 import { fillTemplate } from './static/template.ts';
 
 const texts = new Map<string, ReturnType<typeof readTextPage>>();
-const readText = (language: (typeof languages)[number], page: StaticPage) => {
-  const content = texts.get(language + page) ?? readTextPage(language, page, exampleOperator);
+const readText = (language: (typeof languages)[number], page: StaticPageName) => {
+  const content = texts.get(language + page) ?? readTextPage(language, page, examplePlatformOperator);
   texts.set(language + page, content);
   return content;
 };
 const heads = publicPages.flatMap((page) =>
   languages.map((language) => {
-    const head = buildPageHead(page, language, readText);
+    const head = buildPageMetadata(page, language, readText);
     return { language, path: page.path, head, tags: buildHeadTags(head) };
   }),
 );
@@ -44,8 +44,8 @@ const dataIn = (tags: string) =>
     ([json = '']) => JSON.parse(json) as Record<string, unknown>,
   );
 
-describe('public page head', () => {
-  test.each(heads)('$path in $language has a title and a description that fit', ({ head, tags }) => {
+describe('public page metadata', () => {
+  test.each(heads)('$path in $language has a title and a description within the length limits', ({ head, tags }) => {
     const [[title = ''] = []] = attribute(tags, /<title>(.*?)<\/title>/g);
     expect(title.length).toBeGreaterThan(3);
     expect(title.length).toBeLessThanOrEqual(70);
@@ -56,7 +56,7 @@ describe('public page head', () => {
 
   test('titles and descriptions are unique within a language', () => {
     for (const language of languages) {
-      const own = heads.filter((one) => one.language === language);
+      const own = heads.filter((candidate) => candidate.language === language);
       for (const part of ['title', 'description'] as const)
         expect(new Set(own.map(({ head }) => head[part])).size).toBe(publicPages.length);
     }
@@ -65,11 +65,11 @@ describe('public page head', () => {
   test('each page is canonical in its language and lists all alternates', { tags: ['TRD-185'] }, () => {
     const canonical = (tags: string) => attribute(tags, /rel="canonical" href="([^"]+)"/g)[0]?.[0] ?? '';
     for (const { language, path, tags } of heads) {
-      expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + localizePath(language, path));
-      const others = heads.filter((one) => one.path === path);
+      expect(canonical(tags)).toBe(PLACEHOLDER_ORIGIN + localizePath(language, path));
+      const translations = heads.filter((candidate) => candidate.path === path);
       expect(alternatesIn(tags)).toEqual([
-        ...others.map((one) => [toLocale(one.language), canonical(one.tags)]),
-        ['x-default', UNKNOWN_ORIGIN + path],
+        ...translations.map((translation) => [toLanguageTag(translation.language), canonical(translation.tags)]),
+        ['x-default', PLACEHOLDER_ORIGIN + path],
       ]);
     }
   });
@@ -80,9 +80,11 @@ describe('public page head', () => {
     for (const { language, path, tags } of heads) {
       const ownPicture = !staticPageNames.some((page) => path === `/${page}`);
       expect(content(tags, 'og:image')).toBe(
-        UNKNOWN_ORIGIN + getPublicFile(language, ownPicture ? path : '/').replace('.html', '.png'),
+        PLACEHOLDER_ORIGIN + getPublicPageFile(language, ownPicture ? path : '/').replace('.html', '.png'),
       );
-      const pictured = heads.find((one) => one.language === language && one.path === (ownPicture ? path : '/'));
+      const pictured = heads.find(
+        (candidate) => candidate.language === language && candidate.path === (ownPicture ? path : '/'),
+      );
       expect(content(tags, 'og:image:alt')).toBe(escapeHtml(formatPageTitle(pictured?.head.title ?? '')));
       expect([content(tags, 'og:image:width'), content(tags, 'og:image:height')]).toEqual(['1200', '630']);
       expect(content(tags, 'twitter:card')).toBe('summary_large_image');
@@ -94,16 +96,16 @@ describe('public page head', () => {
       const [page] = dataIn(tags);
       expect(page).toMatchObject({ '@context': 'https://schema.org', description: head.description });
       expect(page?.['@type']).toBe(path === '/faq' ? 'FAQPage' : 'WebPage');
-      expect(page?.['inLanguage']).toBe(toLocale(language));
+      expect(page?.['inLanguage']).toBe(toLanguageTag(language));
     }
   });
 
   test('FAQ structured data has every question and answer of the page', () => {
     for (const { language, tags } of heads.filter(({ path }) => path === '/faq')) {
-      const asked = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+      const questions = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
       const parts = readText(language, 'faq').sections.flatMap(({ parts }) => parts);
-      expect(asked.map(({ name }) => name)).toEqual(parts.map(({ title }) => inlineToText(title)));
-      expect(asked.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
+      expect(questions.map(({ name }) => name)).toEqual(parts.map(({ title }) => toPlainLineText(title)));
+      expect(questions.every(({ acceptedAnswer: { text } }) => text.length > 20)).toBe(true);
     }
   });
 
@@ -117,48 +119,48 @@ describe('public page head', () => {
 });
 
 describe('social picture', () => {
-  const pictured = publicPages.filter((page) => getPicturePage(page) === page);
+  const pictured = publicPages.filter((page) => getPreviewPicturePage(page) === page);
 
-  test.each(languages)('has room and letters for the texts of each page in %s', async (language) => {
-    const drawn = await Promise.all(
-      pictured.map((page) => buildSocialPicture(buildPageHead(page, language, readText))),
+  test.each(languages)('fits the texts of each page and has glyphs for them in %s', async (language) => {
+    const pictures = await Promise.all(
+      pictured.map((page) => buildSocialPicture(buildPageMetadata(page, language, readText))),
     );
     // The surface, the name, the title and the description: of less there would be none.
-    for (const svg of drawn) expect(svg.match(/<path[^>]+ d="[^"]{200,}"/g)?.length).toBeGreaterThanOrEqual(3);
+    for (const svg of pictures) expect(svg.match(/<path[^>]+ d="[^"]{200,}"/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('joins the characters of a word, so that no line of Chinese, Japanese or Korean breaks inside one', () => {
+  test('keeps words together on one line in Chinese, Japanese and Korean', () => {
     const words = (text: string, language: (typeof languages)[number]) =>
-      joinWords(text, language)
+      joinWordCharacters(text, language)
         .split(/(?<!\uFEFF)(?=[^\uFEFF])/)
         .map((word) => word.replaceAll('\uFEFF', ''));
     expect(words('取引する先物', 'ja')).toEqual(['取引', 'する', '先物']);
     expect(words('交易平台', 'zh')).toEqual(['交易', '平台']);
     expect(words('무기한 선물', 'ko')).toEqual(['무기한 ', '선물']);
-    expect(joinWords('Live chart', 'en')).toBe('Live chart');
+    expect(joinWordCharacters('Live chart', 'en')).toBe('Live chart');
   });
 
-  test('that has no room or no letters for a text fails', async () => {
+  test('is rejected when a text does not fit or lacks glyphs', async () => {
     const text = { language: 'en', title: 'A long title. '.repeat(20), description: 'Short.' } as const;
     await expect(buildSocialPicture(text)).rejects.toThrow('has no room for');
     await expect(buildSocialPicture({ ...text, title: '한국어' })).rejects.toThrow('No font has');
   });
 
   test('is a PNG of the declared size', async () => {
-    const png = await renderPng(await buildSocialPicture(buildPageHead(pictured[0] as PublicPage, 'ko', readText)));
+    const png = await renderPng(await buildSocialPicture(buildPageMetadata(pictured[0] as PublicPage, 'ko', readText)));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(png.length).toBeLessThan(150_000);
   });
 });
 
-describe('files beside the pages', () => {
+describe('site files for crawlers and offline use', () => {
   const map = buildSitemap(() => undefined);
 
   test('sitemap has exactly the public pages in every language', { tags: ['TRD-185'] }, () => {
-    const listed = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
-    expect(listed).toEqual(
-      publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + localizePath(language, path))),
+    const addresses = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
+    expect(addresses).toEqual(
+      publicPages.flatMap(({ path }) => languages.map((language) => PLACEHOLDER_ORIGIN + localizePath(language, path))),
     );
     expect(publicPages.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/', '/market', '/news', ...staticPageNames.map((page) => `/${page}`)]),
@@ -169,8 +171,8 @@ describe('files beside the pages', () => {
   test('robots.txt names the sitemap and blocks private pages only', { tags: ['TRD-185'] }, () => {
     const text = buildRobotsTxt();
     expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
-      `${UNKNOWN_ORIGIN}/sitemap.xml`,
-      `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
+      `${PLACEHOLDER_ORIGIN}/sitemap.xml`,
+      `${PLACEHOLDER_ORIGIN}/api/news/sitemap.xml`,
     ]);
     const barred = attribute(text, /^Disallow: (.+)$/gm).map(
       ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
@@ -188,18 +190,18 @@ describe('files beside the pages', () => {
   });
 
   test('llms.txt names the API', () => {
-    expect(buildLlmsTxt()).toContain(`${UNKNOWN_ORIGIN}/api/openapi.json`);
+    expect(buildLlmsTxt()).toContain(`${PLACEHOLDER_ORIGIN}/api/openapi.json`);
   });
 
   test('offline page covers every language and uses cached files only', () => {
-    const page = buildOfflinePage(translateKey);
-    for (const language of languages) expect(page).toContain(translateKey(language, 'heads:offline.text'));
+    const page = buildOfflinePage(translateLocaleKey);
+    for (const language of languages) expect(page).toContain(translateLocaleKey(language, 'heads:offline.text'));
     expect(attribute(page, /src="([^"]+)"/g).map(([source]) => source)).toEqual(['/boot.js']);
   });
 });
 
 describe('CDN page routing', () => {
-  const handler = runInNewContext(`${publicPagesCode}; handler`) as (event: object) => { uri: string };
+  const handler = runInNewContext(`${publicPagesFunctionCode}; handler`) as (event: object) => { uri: string };
   const answered = (uri: string, accepted?: string, lang?: string) =>
     handler({
       request: {
@@ -245,20 +247,20 @@ describe('CDN page routing', () => {
 
   test('serves prerendered files only', () => {
     for (const { path } of publicPages)
-      for (const language of languages) expect(answered(path, language)).toBe(getPublicFile(language, path));
+      for (const language of languages) expect(answered(path, language)).toBe(getPublicPageFile(language, path));
   });
 
-  test('code fits the CDN limit', () => {
-    expect(publicPagesCode.length).toBeLessThan(10_000);
+  test('function code fits the CDN’s size limit', () => {
+    expect(publicPagesFunctionCode.length).toBeLessThan(10_000);
   });
 });
 
-test('buildArticleTemplate › rejects a page without a place for every part', () => {
+test('buildArticleTemplate › rejects a page that lacks the place of a placeholder', () => {
   const { title, content, poster_image, id } = buildPlaceholderArticle('ja', false);
   const page = (time: string) =>
     `<a href="/${id}"><h1>${title}</h1><span>Guides</span>${time}<img src="${poster_image}"/>${content}</body>`;
   const html = buildArticleTemplate(page('<time dateTime="1970-01-01T00:00:00.000Z">Jan 1, 1970</time>'), 'Guides');
-  for (const name of articlePlaceholders) expect(html).toContain(formatPlaceholder(name));
+  for (const name of articlePlaceholders) expect(html).toContain(formatArticlePlaceholder(name));
   expect(html).not.toMatch(/1970|Guides/);
   expect(() => buildArticleTemplate(page(''), 'Guides')).toThrow('no place for TIME');
 });

@@ -21,12 +21,12 @@ const circle = `<circle cx="16" cy="16" r="16"`;
 
 /** Draws an icon of a set in a size at a position in the square. */
 function drawn(icons: IconSet, name: string, at = 0, size = SIZE): string | null {
-  const found = icons.icons[icons.aliases?.[name]?.parent ?? name];
-  if (!found) return null;
-  const scale = size / (found.width ?? icons.width ?? SIZE);
+  const foundIcon = icons.icons[icons.aliases?.[name]?.parent ?? name];
+  if (!foundIcon) return null;
+  const scale = size / (foundIcon.width ?? icons.width ?? SIZE);
   return scale === 1 && at === 0
-    ? found.body
-    : `<g transform="translate(${at} ${at})scale(${scale})">${found.body}</g>`;
+    ? foundIcon.body
+    : `<g transform="translate(${at} ${at})scale(${scale})">${foundIcon.body}</g>`;
 }
 
 const letters = (text: string, ground: string, ink: string): string =>
@@ -68,8 +68,8 @@ const countryOf = (currency: string): string => currencyCountries[currency] ?? c
 /** Draws a pair of flags: the base in front, the quote behind. */
 function flagPair(flags: IconSet, base: string, quote: string): string | null {
   const front = drawn(flags, countryOf(base), 0, 21);
-  const back = drawn(flags, countryOf(quote), 11, 21);
-  return front && back && `${back}${front}`;
+  const backFlag = drawn(flags, countryOf(quote), 11, 21);
+  return front && backFlag && `${backFlag}${front}`;
 }
 
 /** Returns all icons by file name: a coin's code, or a symbol with a dash for the slash. */

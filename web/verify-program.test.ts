@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { buildTestTicks, createPointReader, TEST_TICKS_START } from '#web/features/trade/verify/test-chain.ts';
+import {
+  buildTestTicks,
+  createTestReceiptPointReader,
+  TEST_TICKS_START,
+} from '#web/features/trade/verify/test-chain.ts';
 import { verifyProgramBuild } from './verify-program.ts';
 
 const ENTRY = 5;
 const EXIT = 200;
 
 const chain = await buildTestTicks(EXIT);
-const point = createPointReader(chain);
+const point = createTestReceiptPointReader(chain);
 const receipt = {
   symbol: 'BTC/USDT',
   direction: 'call',
@@ -48,10 +52,10 @@ beforeAll(async () => {
   await build({ ...verifyProgramBuild, outfile: file });
   server = createServer((request, response) => {
     const data = answer(new URL(request.url ?? '/', 'http://site'));
-    const said = data
+    const answerBody = data
       ? { success: true, code: 200, message: 'OK', data }
       : { success: false, code: 4005, message: 'There is no such order.', error_code: 'ORDER_NOT_FOUND' };
-    response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answerBody));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -86,7 +90,7 @@ describe('verify program', () => {
     expect(code).toBe(1);
   });
 
-  it('reports what it could not check, and its usage', async () => {
+  it('reports the parts that it cannot check, and prints its usage', async () => {
     expect((await run(site(), 'opt_2')).code).toBe(2);
     const { code, out } = await run();
     expect([code, out]).toEqual([2, expect.stringContaining('node verify.mjs <site> <order>')]);

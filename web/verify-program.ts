@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import type { Plugin } from 'vite';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /** Build configuration that turns the receipt verifier into one file without packages. */
 export const verifyProgramBuild = {
@@ -16,7 +16,7 @@ export const verifyProgramBuild = {
   legalComments: 'none',
   logLevel: 'warning',
   banner: {
-    js: `// Checks a receipt of ${PRODUCT} against the public ticks: node verify.mjs <site> <receipt>, or deno run --allow-net verify.mjs <site> <receipt>`,
+    js: `// Checks a receipt of ${PRODUCT_NAME} against the public ticks: node verify.mjs <site> <receipt>, or deno run --allow-net verify.mjs <site> <receipt>`,
   },
 } as const satisfies BuildOptions;
 

@@ -1,12 +1,12 @@
-import { readOperator } from '#infra/operator.ts';
+import { readPlatformOperator } from '#infra/operator.ts';
 import { createSiteChunks } from './chunks.ts';
 import { textPagesPlugin, readTextPage } from './pages.ts';
-import { siteConfig } from './site-config.ts';
+import { createSiteConfig } from './site-config.ts';
 import { staticPagesPlugin } from './static/static-pages.ts';
 import { verifyProgramPlugin } from './verify-program.ts';
 
-const config = siteConfig('web', createSiteChunks());
-const operator = readOperator();
+const config = createSiteConfig('web', createSiteChunks());
+const operator = readPlatformOperator();
 
 export default {
   ...config,

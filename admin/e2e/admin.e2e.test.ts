@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createE2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -34,7 +34,7 @@ const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
 describe('back office', () => {
   test(
-    'login validates beside the fields and returns to the requested page',
+    'shows login errors beside the fields and returns to the requested page after login',
     { tags: ['FIN-003', 'FIN-004', 'FIN-014', 'FIN-315'] },
     async ({ visitOffice, allowFaults, place }) => {
       allowFaults(/status of 401 .*login/);
@@ -49,7 +49,7 @@ describe('back office', () => {
       await page.getByText('Enter the six digits of your authenticator.').waitFor();
       expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
 
-      const owner = await createE2eMember(place, 'owner');
+      const owner = await createE2eStaffMember(place, 'owner');
       await username.fill(owner.username);
       await page.getByLabel('Password').fill(owner.password);
       await page.getByLabel('Authenticator code').fill(await owner.code());
@@ -128,7 +128,7 @@ describe('back office', () => {
     expect(text).toContain(order.id);
   });
 
-  test('is shown in Spanish on request', { tags: 'rare' }, async ({ staffPage }) => {
+  test('shows its pages in Spanish when that language is chosen', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { language: 'es-ES' });
     await page.goto('/admin/options');
     await rows(page).first().waitFor();
@@ -168,7 +168,7 @@ describe('back office', () => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', null, { ...device, motion: false });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-${name}-${width}-${theme}`);
+        await takeOptionalScreenshot(page, `admin-${name}-${width}-${theme}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
@@ -191,7 +191,7 @@ describe('back office', () => {
       const login = await visitOffice(device);
       await login.goto('/admin/login');
       await login.getByLabel('Username').waitFor();
-      await takeScreenshot(login, `admin-login-${width}-${theme}`);
+      await takeOptionalScreenshot(login, `admin-login-${width}-${theme}`);
       expect(await findAxeViolations(login)).toEqual([]);
     },
   );
@@ -210,7 +210,7 @@ describe('back office', () => {
     await page.waitForURL(`**/admin/options/${settled.id}`);
     await panel.waitFor({ state: 'hidden' });
     await page.getByText('Option settled').or(page.getByText('Option bought')).first().waitFor();
-    await takeScreenshot(page, 'admin-order-settled-1440');
+    await takeOptionalScreenshot(page, 'admin-order-settled-1440');
     expect(await findAxeViolations(page)).toEqual([]);
 
     const [tick] = await Promise.all([
@@ -237,9 +237,9 @@ describe('back office', () => {
       // The old token is rejected everywhere.
       const old = await page.context().newPage();
       // The rejection comes before the page can show it.
-      const refused = old.waitForResponse((answer) => answer.status() === 401);
+      const rejectedResponse = old.waitForResponse((answer) => answer.status() === 401);
       await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
-        await refused;
+        await rejectedResponse;
         await route.continue();
       });
       await old.goto('/admin/options?kind=live', { waitUntil: 'commit' });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eStaffMember, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -25,15 +25,17 @@ async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promis
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const [value, at] = ['5000', nowSeconds()];
-  const moved = {
+  const flows = {
     deposits: [{ id: newId('dep'), value, ended_at: at }],
     withdrawals: [{ id: newId('wdr'), value, created_at: at, status: 'pending' as const }],
     volume: 0n,
   };
   const { deposit_and_run: rule } = await readRuleParameters();
-  const made = await raiseCase((known) => findDepositAndRun(rule, login.user.id as UserId, moved, known));
-  if (!made) throw new Error('no case');
-  return made.id;
+  const raisedCase = await raiseCase((dismissedIds) =>
+    findDepositAndRun(rule, login.user.id as UserId, flows, dismissedIds),
+  );
+  if (!raisedCase) throw new Error('no case');
+  return raisedCase.id;
 }
 
 describe('AI control', () => {
@@ -48,11 +50,11 @@ describe('AI control', () => {
       const row = page.locator('tbody tr').filter({ hasText: person.username });
       await row.getByText('5000 USDT came in').waitFor();
       expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
-      await takeScreenshot(page, 'admin-ai-control-1440');
+      await takeOptionalScreenshot(page, 'admin-ai-control-1440');
       await page.getByText('The rules, and what they go by now').click();
       const link = page.getByRole('link', { name: '1,000 USDT' });
       expect(await link.getAttribute('href')).toContain('open=ai_deposit_and_run_value');
-      await takeScreenshot(page, 'admin-ai-control-rules-1440');
+      await takeOptionalScreenshot(page, 'admin-ai-control-rules-1440');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByText('The rules, and what they go by now').click();
       await row.press('Enter');
@@ -68,7 +70,7 @@ describe('AI control', () => {
         .first()
         .waitFor();
       await row.getByText('Acted on').waitFor();
-      await takeScreenshot(page, 'admin-ai-case-1440');
+      await takeOptionalScreenshot(page, 'admin-ai-case-1440');
       await page.goto(`/admin/users/${person.login.user.id}`);
       await page.getByText('looks like a run').first().waitFor();
 
@@ -85,7 +87,7 @@ describe('AI control', () => {
       await other.getByText('What was done').waitFor();
       expect(await other.getByRole('button', { name: 'Review' }).count()).toBe(0);
       expect(await other.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-      await takeScreenshot(other, 'admin-ai-case-375');
+      await takeOptionalScreenshot(other, 'admin-ai-case-375');
       expect(await findAxeViolations(other)).toEqual([]);
     },
   );

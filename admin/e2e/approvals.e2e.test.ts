@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
-import { officeTest as test } from '#scripts/testing/browser/test.ts';
+import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
@@ -26,11 +26,11 @@ describe('large wallet adjustment', () => {
       await own.getByText('Nothing was asked for in these days.').waitFor();
       const answer = await own.evaluate(
         async ({ id, code }) => {
-          const held = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
+          const sessionJson = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
           const response = await fetch(`/api/admin/wallets/${id}/balance`, {
             method: 'PUT',
             headers: {
-              authorization: `Bearer ${(JSON.parse(held) as { token: string }).token}`,
+              authorization: `Bearer ${(JSON.parse(sessionJson) as { token: string }).token}`,
               'content-type': 'application/json',
               'idempotency-key': crypto.randomUUID(),
             },
@@ -48,7 +48,7 @@ describe('large wallet adjustment', () => {
       await panel.getByText('You asked for this', { exact: false }).waitFor();
       expect(await panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(await panel.getByRole('button', { name: 'Reject' }).count()).toBe(1);
-      await takeScreenshot(own, 'admin-approvals-own-1440');
+      await takeOptionalScreenshot(own, 'admin-approvals-own-1440');
       expect(await findAxeViolations(own)).toEqual([]);
 
       const { page, member: second } = await staffPage('owner', '/admin/approvals', { width: 1440 });
@@ -59,11 +59,11 @@ describe('large wallet adjustment', () => {
       const ask = page.getByRole('alertdialog');
       await ask.getByLabel('Reason').fill('Seen at the bank');
       await ask.getByLabel('Authenticator code').fill(await second.code());
-      await takeScreenshot(page, 'admin-approvals-ask-1440');
+      await takeOptionalScreenshot(page, 'admin-approvals-ask-1440');
       await ask.getByRole('button', { name: 'Approve' }).click();
       await expect.poll(() => row(page).innerText()).toContain('Approved');
       await page.getByRole('dialog').getByText('Decided by').first().waitFor();
-      await takeScreenshot(page, 'admin-approvals-approved-1440');
+      await takeOptionalScreenshot(page, 'admin-approvals-approved-1440');
 
       await page.goto(`/admin/transactions?user_id=${person.login.user.id}`);
       await row(page).filter({ hasText: 'Adjusted by staff' }).press('Enter');
@@ -75,11 +75,11 @@ describe('large wallet adjustment', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
       await ask.getByLabel('Reason').fill('It was somebody else’s');
       await ask.getByLabel('Authenticator code').fill(await second.code());
-      await takeScreenshot(page, 'admin-transactions-take-back-1440');
+      await takeOptionalScreenshot(page, 'admin-transactions-take-back-1440');
       await ask.getByRole('button', { name: 'Take it back' }).click();
       await page.getByText('A second member must approve it', { exact: false }).waitFor();
       await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
-      await takeScreenshot(page, 'admin-transactions-marked-1440');
+      await takeOptionalScreenshot(page, 'admin-transactions-marked-1440');
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import type { E2eMember, E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import type { E2eStaffMember, E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
@@ -12,7 +12,11 @@ import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 let person: E2eUser;
 
 /** Enters a reason, and a code unless the last one still counts, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, [action, reason]: readonly [string, string]): Promise<void> {
+async function confirm(
+  page: Page,
+  { code }: E2eStaffMember,
+  [action, reason]: readonly [string, string],
+): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   const field = dialog.getByLabel('Authenticator code');
@@ -24,7 +28,7 @@ async function confirm(page: Page, { code }: E2eMember, [action, reason]: readon
 async function verify(
   { api, token, username }: E2eUser,
   site: string,
-  { page, member }: { page: Page; member: E2eMember },
+  { page, member }: { page: Page; member: E2eStaffMember },
 ) {
   const details = { real_name: 'Ana María Núñez', id_card_number: 'X-12345678-Z', address: 'Calle Mayor 1, Madrid' };
   await submitKycByApi({ api, site, token: token() ?? '' }, details);
@@ -62,13 +66,13 @@ describe('bank account review', () => {
       await row.getByText('Waits').waitFor();
       expect(await row.textContent()).toContain('****6789');
       expect(await findAxeViolations(desk)).toEqual([]);
-      await takeScreenshot(desk, 'admin-bank-accounts-1440');
+      await takeOptionalScreenshot(desk, 'admin-bank-accounts-1440');
       await row.press('Enter');
       const panel = desk.getByRole('dialog').filter({ hasText: 'As its owner gave it' });
       await panel.getByText('The holder is written differently').waitFor();
       await panel.getByText('Ana María Núñez').waitFor();
       expect(await findAxeViolations(desk)).toEqual([]);
-      await takeScreenshot(desk, 'admin-bank-account-panel-1440');
+      await takeOptionalScreenshot(desk, 'admin-bank-account-panel-1440');
       await panel.getByRole('button', { name: 'Reject' }).click();
       await confirm(desk, member, ['Reject', 'The holder is not the name on your document']);
       await desk.getByText('The bank account is rejected').first().waitFor();
@@ -80,7 +84,7 @@ describe('bank account review', () => {
       const list = page.getByRole('dialog', { name: 'Bank accounts' });
       await list.getByText('Not accepted: The holder is not the name on your document').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-bank-account-rejected-375');
+      await takeOptionalScreenshot(page, 'profile-bank-account-rejected-375');
       await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
       const form = page.getByRole('dialog', { name: 'Edit First Bank' });
       await form.getByLabel('Account holder').fill('Ana María Núñez');
@@ -107,7 +111,7 @@ describe('bank account review', () => {
       for (const path of ['/admin/bank-accounts', `/admin/bank-accounts?search=${person.username}`]) {
         await desk.goto(path);
         await desk.getByText('Ana María Núñez').first().waitFor();
-        await takeScreenshot(desk, `admin-bank-accounts${path.includes('?') ? '-found' : ''}-${width}`);
+        await takeOptionalScreenshot(desk, `admin-bank-accounts${path.includes('?') ? '-found' : ''}-${width}`);
         expect([path, await findAxeViolations(desk)]).toEqual([path, []]);
         const wide = await desk.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);
@@ -115,7 +119,7 @@ describe('bank account review', () => {
       await desk.getByText('Ana María Núñez').first().click();
       await desk.getByRole('link', { name: 'Open as a page' }).click();
       await desk.getByText('As its owner gave it').waitFor();
-      await takeScreenshot(desk, `admin-bank-account-${width}`, { fullPage: true });
+      await takeOptionalScreenshot(desk, `admin-bank-account-${width}`, { fullPage: true });
       expect(await findAxeViolations(desk)).toEqual([]);
       await desk.goto('/admin/bank-accounts?status=rejected');
       await desk.getByText('Nothing matches these filters.').waitFor();

@@ -4,47 +4,47 @@ import { readFile } from 'node:fs/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect } from 'vitest';
 import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
-import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { writeHoldings } from '#functions/data/ledger/holdings.ts';
-import { walletKey } from '#functions/data/table/money-keys.ts';
+import { writeHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { writeDailyHoldings } from '#functions/data/ledger/holdings.ts';
+import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { DAY, addSeconds } from '#shared/time.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
 
 /** Counts the balances of all users and makes the books differ. */
 const test = createIsolatedTest();
 
 let person: E2eUser;
 let account: AccountRef;
-const dayText = (back: number) => new Date((nowSeconds() - back * DAY) * 1000).toISOString().slice(0, 10);
+const dayText = (daysAgo: number) => new Date((nowSeconds() - daysAgo * DAY_SECONDS) * 1000).toISOString().slice(0, 10);
 
 /** Writes the holdings of the last `count` days before today, a little more each day. */
 async function pastDays(count: number): Promise<void> {
-  for (let back = 1; back <= count; back++) {
-    const ended_at = addSeconds(nowSeconds(), -back * DAY);
-    const units = amount(String(120_000 - back * 900 + (back % 7) * 2500));
-    await writeHoldings('live', {
-      day: Math.floor(ended_at / DAY),
+  for (let daysAgo = 1; daysAgo <= count; daysAgo++) {
+    const ended_at = addSeconds(nowSeconds(), -daysAgo * DAY_SECONDS);
+    const units = toAmount(String(120_000 - daysAgo * 900 + (daysAgo % 7) * 2500));
+    await writeDailyHoldings('live', {
+      day: Math.floor(ended_at / DAY_SECONDS),
       began_at: ended_at,
       ended_at,
       accounts: 40,
       held: {
         'trading:USDT': { available: units, frozen: units / 9n },
-        'spot:HBAR': { available: amount('0.4'), frozen: 0n },
+        'spot:HBAR': { available: toAmount('0.4'), frozen: 0n },
       },
       prices: { USDT: '1', HBAR: '61000' },
     });
@@ -63,11 +63,16 @@ test.beforeAll(async ({ place }) => {
     reference: 'tst',
     at: nowSeconds(),
   });
-  const given = { from: 'house:seed', asset: 'HBAR', amount: amount('0.25') } as const;
-  await transact([], buildEntry(occasion(), { ...given, to: availableBucket('spot') }));
+  const posting = { from: 'house:seed', asset: 'HBAR', amount: toAmount('0.25') } as const;
+  await transact([], buildJournalEntry(occasion(), { ...posting, to: getAvailableBucket('spot') }));
   await transact(
     [],
-    buildEntry(occasion(), { ...given, asset: 'ETH', amount: amount('1.5'), to: frozenBucket('finance') }),
+    buildJournalEntry(occasion(), {
+      ...posting,
+      asset: 'ETH',
+      amount: toAmount('1.5'),
+      to: getFrozenBucket('finance'),
+    }),
   );
   await pastDays(40);
   expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
@@ -86,14 +91,14 @@ describe('customer holdings', () => {
     await page.getByRole('slider', { name: /^Value by day in USDT/ }).waitFor();
     const days = page.getByRole('grid', { name: 'By day (UTC)' }).locator('tbody tr');
     expect(await days.count()).toBe(30);
-    await takeScreenshot(page, 'admin-assets-1440');
+    await takeOptionalScreenshot(page, 'admin-assets-1440');
     await page.getByRole('radio', { name: '90 days' }).click();
     await expect.poll(() => days.count()).toBe(41);
     const day = dayText(3);
     await days.filter({ hasText: day }).click();
     await page.waitForURL(`**day=${day}`);
     await expect.poll(() => hedera.innerText()).toMatch(/0\.40?\s+0\.00\s+61,000/);
-    await takeScreenshot(page, 'admin-assets-day-1440');
+    await takeOptionalScreenshot(page, 'admin-assets-day-1440');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).first().click(),
@@ -109,13 +114,13 @@ describe('customer holdings', () => {
     'are compared with chain deposits, hot wallets and inventory, and exported as CSV',
     { tags: ['FIN-157'] },
     async ({ staffPage }) => {
-      await writeHotWallet('hedera', {
+      await writeHotWalletState('hedera', {
         address: '0x1',
         kind: 'local',
-        balances: { HBAR: amount('3.25') },
+        balances: { HBAR: toAmount('3.25') },
         seen_at: nowSeconds(),
       });
-      await transact([addToChainTotal('HBAR', amount('0.125'))]);
+      await transact([addToChainTotal('HBAR', toAmount('0.125'))]);
       const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
       const region = page.getByRole('region', { name: 'What is owed, and what is held' });
       const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
@@ -128,11 +133,11 @@ describe('customer holdings', () => {
       ]);
       expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,0.25,0.125,3.25,0,-0.125\r\n');
       await region.scrollIntoViewIfNeeded();
-      await takeScreenshot(page, 'admin-backing-1440', { fullPage: true });
+      await takeOptionalScreenshot(page, 'admin-backing-1440', { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
       await page.setViewportSize({ width: 375, height: 812 });
       await hedera.waitFor();
-      await takeScreenshot(page, 'admin-backing-375', { fullPage: true });
+      await takeOptionalScreenshot(page, 'admin-backing-375', { fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
       await page.getByRole('radio', { name: 'Demo' }).click();
       await region.waitFor({ state: 'detached' });
@@ -143,21 +148,23 @@ describe('customer holdings', () => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
     await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
     await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
-    await takeScreenshot(page, 'admin-assets-first-day-1440');
+    await takeOptionalScreenshot(page, 'admin-assets-first-day-1440');
   });
 });
 
 describe('reconciliation', () => {
-  test('reports matching books and starts a full comparison for finance', async ({ staffPage }) => {
+  test('reports that ledger and wallets agree, and starts a full comparison for finance staff', async ({
+    staffPage,
+  }) => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
     await page.getByText('Every balance equals its journal.').waitFor();
     await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();
-    await takeScreenshot(page, 'admin-reconcile-agrees-1440');
+    await takeOptionalScreenshot(page, 'admin-reconcile-agrees-1440');
     await page.getByRole('button', { name: 'Compare everything' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByLabel('Reason').fill('Before the audit');
     await dialog.getByLabel('Authenticator code').fill(await member.code());
-    await takeScreenshot(page, 'admin-reconcile-ask-1440');
+    await takeOptionalScreenshot(page, 'admin-reconcile-ask-1440');
     await dialog.getByRole('button', { name: 'Compare everything' }).click();
     await page.getByText('reads everything', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Compare everything' }).count()).toBe(0);
@@ -170,11 +177,11 @@ describe('reconciliation', () => {
     'shows a mismatch, holds withdrawals, and links to the account and its journal',
     { tags: ['rare', 'FIN-329'] },
     async ({ staffPage }) => {
-      const key = walletKey(account, 'trading', 'USDT');
+      const key = getWalletKey(account, 'trading', 'USDT');
       const wallet = await getItem(key);
       const put = (item: object | null) =>
-        dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
-      await put({ ...wallet, available: amount('2600') });
+        getDynamoClient().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+      await put({ ...wallet, available: toAmount('2600') });
       await reconcile(60_000);
       const { page, member } = await staffPage('owner', '/admin/reconcile', { width: 1440 });
       await page.getByText('All withdrawals are held: more is at stake than the limit.').waitFor();
@@ -183,20 +190,20 @@ describe('reconciliation', () => {
       expect(await row.innerText()).toMatch(
         /There still[\s\S]*holder-[\s\S]*Trading USDT · free\s+2500\s+2600\s+100\.00\s+Held/,
       );
-      await takeScreenshot(page, 'admin-reconcile-1440');
+      await takeOptionalScreenshot(page, 'admin-reconcile-1440');
       await row.press('Enter');
       await page
         .getByRole('dialog')
         .getByText('The wallet holds something else than its journal says', { exact: false })
         .waitFor();
-      await takeScreenshot(page, 'admin-reconcile-panel-1440');
+      await takeOptionalScreenshot(page, 'admin-reconcile-panel-1440');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Release hold' }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('A second person decides.', { exact: false }).waitFor();
       await dialog.getByLabel('Reason').fill('The balance was set by hand in a test');
       await dialog.getByLabel('Authenticator code').fill(await member.code());
-      await takeScreenshot(page, 'admin-reconcile-release-1440');
+      await takeOptionalScreenshot(page, 'admin-reconcile-release-1440');
       await dialog.getByRole('button', { name: 'Release hold' }).click();
       await page.getByText('A second person has been asked to release this hold.').first().waitFor();
       const { page: other, member: second } = await staffPage('risk', '/admin/approvals', { width: 1440 });
@@ -207,7 +214,7 @@ describe('reconciliation', () => {
         .getByRole('alertdialog')
         .getByLabel('Authenticator code')
         .fill(await second.code());
-      await takeScreenshot(other, 'admin-approval-release-1440');
+      await takeOptionalScreenshot(other, 'admin-approval-release-1440');
       await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
       await other.getByRole('alertdialog').waitFor({ state: 'detached' });
       await page
@@ -241,7 +248,7 @@ test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
           .getByText(/^(Last pass|Summed from|最近一輪|截至)/)
           .first()
           .waitFor();
-        await takeScreenshot(
+        await takeOptionalScreenshot(
           page,
           `admin${path.replace(/\?.*/, '').slice(6).replace('/', '-')}-${look.theme}-${width}`,
         );

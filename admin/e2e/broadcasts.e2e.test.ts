@@ -2,12 +2,12 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -49,7 +49,7 @@ describe('broadcasts', () => {
       await panel.getByText('1 person', { exact: true }).waitFor();
       expect(await panel.getByText('In English').count()).toBe(3);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'admin-broadcast-form-1440');
+      await takeOptionalScreenshot(page, 'admin-broadcast-form-1440');
       const time = await page.evaluate(() => {
         const at = new Date(Date.now() + 86_400_000);
         return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -59,17 +59,17 @@ describe('broadcasts', () => {
       await confirm(page, member, 'Schedule', 'told before it rests');
       await row(page, title).getByText('Scheduled').waitFor();
 
-      const one = page.getByRole('dialog', { name: /^Broadcast/ });
-      await one.getByRole('button', { name: 'Change', exact: true }).click();
-      await one.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
-      await one.getByRole('button', { name: 'Keep as draft' }).click();
+      const detailPanel = page.getByRole('dialog', { name: /^Broadcast/ });
+      await detailPanel.getByRole('button', { name: 'Change', exact: true }).click();
+      await detailPanel.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
+      await detailPanel.getByRole('button', { name: 'Keep as draft' }).click();
       await confirm(page, member, 'Keep as draft', 'it rests for longer');
       await row(page, title).getByText('Draft').waitFor();
-      await one.getByText('The platform rests for an hour on Sunday.').first().waitFor();
-      await one.getByRole('button', { name: 'Cancel it' }).click();
+      await detailPanel.getByText('The platform rests for an hour on Sunday.').first().waitFor();
+      await detailPanel.getByRole('button', { name: 'Cancel it' }).click();
       await confirm(page, member, 'Cancel it', 'it does not rest');
       await row(page, title).getByText('Cancelled').waitFor();
-      await takeScreenshot(page, 'admin-broadcasts-1440');
+      await takeOptionalScreenshot(page, 'admin-broadcasts-1440');
       expect(await findAxeViolations(page)).toEqual([]);
 
       const { page: other } = await staffPage('read_only', '/admin/broadcasts', { width: 375, height: 812 });
@@ -77,7 +77,7 @@ describe('broadcasts', () => {
       await other.getByRole('dialog').getByText('お知らせ').waitFor();
       expect(await other.getByRole('button', { name: 'New broadcast' }).count()).toBe(0);
       expect(await isWide(other)).toBe(false);
-      await takeScreenshot(other, 'admin-broadcast-375');
+      await takeOptionalScreenshot(other, 'admin-broadcast-375');
       expect(await findAxeViolations(other)).toEqual([]);
     },
   );

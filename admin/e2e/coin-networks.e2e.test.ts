@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import type { E2eMember } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import type { E2eStaffMember } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { officeTest as test } from '#scripts/testing/browser/test.ts';
+import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Coins on networks' }).locator('tbody tr[tabindex]');
 /** A timer reads the states of networks, ms. */
-const SEEN_MS = 90_000;
+const NETWORK_STATE_TIMEOUT_MS = 90_000;
 
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -19,7 +19,7 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
 
 describe('coin networks', () => {
   test(
-    'are added, edited with a code and disabled below the network status',
+    'can be added, edited with a code and disabled; the page shows the network status',
     { tags: ['rare', 'FIN-334'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*configs/);
@@ -30,8 +30,10 @@ describe('coin networks', () => {
       await page.waitForURL('**/admin/deposit-withdraw-config');
       const tron = page.getByRole('table', { name: 'Networks' }).locator('tbody tr').filter({ hasText: 'Tron' });
       await tron.getByText('Simulated chain').waitFor();
-      await expect.poll(() => tron.innerText(), { timeout: SEEN_MS }).toMatch(/Simulated chain\s+[1-9][\d,]*\s/);
-      await takeScreenshot(page, 'admin-coin-networks-1440', { fullPage: true });
+      await expect
+        .poll(() => tron.innerText(), { timeout: NETWORK_STATE_TIMEOUT_MS })
+        .toMatch(/Simulated chain\s+[1-9][\d,]*\s/);
+      await takeOptionalScreenshot(page, 'admin-coin-networks-1440', { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
 
       const row = rows(page).filter({ hasText: /USDT.*TRC20/s });
@@ -40,7 +42,7 @@ describe('coin networks', () => {
       await panel.getByText('Never changed.').waitFor();
       await panel.getByRole('button', { name: 'Change', exact: true }).click();
       await panel.getByLabel('Least deposit').fill('25');
-      await takeScreenshot(page, 'admin-coin-network-form-1440');
+      await takeOptionalScreenshot(page, 'admin-coin-network-form-1440');
       await panel.getByRole('button', { name: 'Review the change' }).click();
       expect(await page.getByRole('alertdialog').getByRole('row').count()).toBe(2);
       await confirm(page, member, 'Make the change', 'too many crumbs');
@@ -59,7 +61,7 @@ describe('coin networks', () => {
       await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
       await form.getByRole('button', { name: 'Review the change' }).click();
       await page.getByRole('alertdialog').getByText('Takes a second person: Contract, Digits.').waitFor();
-      await takeScreenshot(page, 'admin-coin-network-two-people-1440');
+      await takeOptionalScreenshot(page, 'admin-coin-network-two-people-1440');
       await confirm(page, member, 'Add a coin', 'asked for by many');
       await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
       expect(
@@ -67,24 +69,24 @@ describe('coin networks', () => {
           .filter({ hasText: /DAI.*AVAX/s })
           .count(),
       ).toBe(0);
-      await takeScreenshot(page, 'admin-coin-network-pending-1440');
+      await takeOptionalScreenshot(page, 'admin-coin-network-pending-1440');
 
       await second.page.goto('/admin/deposit-withdraw-config');
       await second.page.getByRole('link', { name: 'DAI-AVAX' }).click();
-      const asked = second.page.getByRole('dialog', { name: 'Change of configuration' });
-      await asked.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
-      await takeScreenshot(second.page, 'admin-coin-network-approval-1440');
+      const changeDialog = second.page.getByRole('dialog', { name: 'Change of configuration' });
+      await changeDialog.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
+      await takeOptionalScreenshot(second.page, 'admin-coin-network-approval-1440');
       expect(await findAxeViolations(second.page)).toEqual([]);
-      await asked.getByRole('button', { name: 'Approve' }).click();
+      await changeDialog.getByRole('button', { name: 'Approve' }).click();
       await confirm(second.page, second.member, 'Approve', 'the right contract');
 
       await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
-      const made = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
-      await made.getByText('asked for by many').waitFor();
-      await made.getByRole('button', { name: 'Take it off' }).click();
+      const networkDialog = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
+      await networkDialog.getByText('asked for by many').waitFor();
+      await networkDialog.getByRole('button', { name: 'Take it off' }).click();
       await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
       await confirm(page, member, 'Take it off', 'a mistake');
-      await made
+      await networkDialog
         .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
         .getByText('is not on this network any more')
         .waitFor();
@@ -107,7 +109,7 @@ describe('coin networks', () => {
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/deposit-withdraw-config', { width, theme: 'light' });
       const look = async (name: string, fullPage = false) => {
-        await takeScreenshot(page, `admin-coin-networks${name}-${width}`, { fullPage });
+        await takeOptionalScreenshot(page, `admin-coin-networks${name}-${width}`, { fullPage });
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);

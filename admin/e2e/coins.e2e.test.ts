@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { officeTest as test } from '#scripts/testing/browser/test.ts';
+import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 
 const row = (page: Page, coin: string) =>
   page.locator('tbody tr[tabindex]').filter({ has: page.getByText(coin, { exact: true }) });
 
 describe('coins', () => {
   test(
-    'get another icon and are disabled for transfers, with a code and a history',
+    'can get another icon and be disabled for transfers, with a code and a history',
     { tags: ['FIN-140'] },
     async ({ staffPage, personPage }) => {
       const { page, member } = await staffPage('finance', '/admin/coins', { width: 1440 });
@@ -21,7 +21,7 @@ describe('coins', () => {
       await panel.getByRole('button', { name: 'Change', exact: true }).click();
       await panel.getByLabel('Icon').fill('US');
       await panel.getByLabel('Moved between wallets').selectOption('No');
-      await takeScreenshot(page, 'admin-coin-form-1440');
+      await takeOptionalScreenshot(page, 'admin-coin-form-1440');
       await panel.getByRole('button', { name: 'Review the change' }).click();
       const dialog = page.getByRole('alertdialog');
       expect(await dialog.getByRole('row').count()).toBe(3);
@@ -62,12 +62,12 @@ describe('coins', () => {
       const { page } = await staffPage('owner', '/admin/coins', look);
       const { width, theme } = look;
       await row(page, 'BTC').waitFor();
-      await takeScreenshot(page, `admin-coins-${width}-${theme}`);
+      await takeOptionalScreenshot(page, `admin-coins-${width}-${theme}`);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
       await page.goto('/admin/coins?open=BTC');
       await page.locator('dialog dl').first().waitFor();
-      await takeScreenshot(page, `admin-coin-${width}-${theme}`);
+      await takeOptionalScreenshot(page, `admin-coin-${width}-${theme}`);
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

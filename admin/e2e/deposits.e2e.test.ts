@@ -1,36 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { mineBlocks, payFromFaucet, reorganise } from '#scripts/testing/platform/chain.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
+import { mineBlocks, payFromFaucet, reorganiseChain } from '#scripts/testing/platform/chain.ts';
+import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 
 /** The user who receives deposits. */
 let person: E2eUser;
 /** A deposit held as too small, and one credited whose block vanished. */
 let small: string;
-let gone: string;
+let vanishedDepositId: string;
 
 /** Time until deposits appear, ms: some blocks, and the minute of a timer. */
-const SEEN_MS = 90_000;
+const DEPOSIT_TIMEOUT_MS = 90_000;
 /** More blocks than any coin requires. */
 const DEEP = 40;
 
 const list = async () => (await person.api('GET /deposits', { query: { limit: '20' } })).deposits;
 
 /** Waits until the deposit of this transaction has this status and reason. */
-const standing = (hash: string, status: string, reason: string | null = null) =>
-  eventually(SEEN_MS, async () => {
-    const found = (await list()).find((one) => one.tx_hash === hash);
-    return found?.status === status && found.reason === reason ? found : null;
+const waitForDepositStatus = (hash: string, status: string, reason: string | null = null) =>
+  pollUntilAvailable(DEPOSIT_TIMEOUT_MS, async () => {
+    const deposit = (await list()).find((candidate) => candidate.tx_hash === hash);
+    return deposit?.status === status && deposit.reason === reason ? deposit : null;
   });
 
 async function pay(chain: string, network: string, coin_type: string, amount: string): Promise<string> {
   const { configs } = await person.api('GET /deposits/configs', {});
-  const to = configs.find((one) => one.coin_type === coin_type && one.chain_type === network)?.deposit_address ?? '';
+  const to =
+    configs.find((config) => config.coin_type === coin_type && config.chain_type === network)?.deposit_address ?? '';
   const hash = await payFromFaucet(chain, { network, coin_type, to, amount });
   await mineBlocks(chain, network, DEEP);
   return hash;
@@ -39,32 +40,32 @@ async function pay(chain: string, network: string, coin_type: string, amount: st
 test.beforeAll(async ({ place }) => {
   const { chain } = place.info;
   person = await createE2eUser(place, { name: 'payer' });
-  const [less, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
-  await standing(coins, 'completed');
+  const [smallDeposit, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
+  await waitForDepositStatus(coins, 'completed');
   // A network that no other test uses here.
-  await reorganise(chain, 'LTC', DEEP + 5);
+  await reorganiseChain(chain, 'LTC', DEEP + 5);
   await mineBlocks(chain, 'LTC', DEEP + 10);
-  small = (await standing(less, 'uncredited', 'below_minimum')).id;
-  gone = (await standing(coins, 'completed', 'vanished')).id;
-}, 4 * SEEN_MS);
+  small = (await waitForDepositStatus(smallDeposit, 'uncredited', 'below_minimum')).id;
+  vanishedDepositId = (await waitForDepositStatus(coins, 'completed', 'vanished')).id;
+}, 4 * DEPOSIT_TIMEOUT_MS);
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
 
 /** Enters a reason, and a code unless the last one still counts, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
   const field = dialog.getByLabel('Authenticator code');
   if ((await field.count()) > 0) await field.fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 describe('deposits in the back office', () => {
   test(
-    'list held ones first, are found by hash and owner, and export as CSV',
+    'are listed with held ones first, found by hash and owner, and exported as CSV',
     { tags: ['rare', 'FIN-330'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
@@ -73,12 +74,12 @@ describe('deposits in the back office', () => {
       await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
       // The deposit below the minimum was found before, and does not wait.
       expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
-      const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
-      expect(await rows(page).nth(1).innerText()).toMatch(kept);
+      const rowPattern = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
+      expect(await rows(page).nth(1).innerText()).toMatch(rowPattern);
       expect(await findAxeViolations(page)).toEqual([]);
       await page.goto(`/admin/deposits?status=uncredited&user_id=${person.login.user.id}`);
       await rows(page).first().waitFor();
-      expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(kept)]);
+      expect(await rows(page).allInnerTexts()).toEqual([expect.stringMatching(rowPattern)]);
       await page.goto(`/admin/deposits?user_id=${person.login.user.id}`);
       await rows(page).nth(1).waitFor();
       expect(await rows(page).count()).toBe(2);
@@ -89,7 +90,7 @@ describe('deposits in the back office', () => {
       const csv = await readFile(await download.path(), 'utf8');
       expect(csv).toContain(small);
       expect(csv).toContain('vanished');
-      const hash = (await list()).find(({ id }) => id === gone)?.tx_hash ?? '';
+      const hash = (await list()).find(({ id }) => id === vanishedDepositId)?.tx_hash ?? '';
       await page.goto(`/admin/deposits?tx_hash=${hash}`);
       await rows(page).first().waitFor();
       expect(await rows(page).count()).toBe(1);
@@ -102,7 +103,7 @@ describe('deposits in the back office', () => {
   );
 
   test(
-    'are credited or reclaimed with one code for several reviews, and take notes',
+    'are credited or reclaimed with one code for several reviews, and accept staff notes',
     { tags: ['FIN-331'] },
     async ({ staffPage }) => {
       const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
@@ -114,25 +115,25 @@ describe('deposits in the back office', () => {
       await panel.getByRole('button', { name: 'Change the note' }).waitFor();
       await panel.getByText('Asked the person by chat').waitFor();
       await panel.getByText('it is kept uncredited').waitFor();
-      await takeScreenshot(page, 'admin-deposit-uncredited-1440');
+      await takeOptionalScreenshot(page, 'admin-deposit-uncredited-1440');
       await panel.getByRole('button', { name: 'Credit it' }).click();
       // Crediting requires a code of its own, though another was entered a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
-      await takeScreenshot(page, 'admin-deposit-credit-1440');
-      const said = await confirm(page, member, 'Credit it', 'small, but theirs');
-      expect(said).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
+      await takeOptionalScreenshot(page, 'admin-deposit-credit-1440');
+      const dialogText = await confirm(page, member, 'Credit it', 'small, but theirs');
+      expect(dialogText).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
       await panel.getByText('Credited', { exact: true }).waitFor();
       await panel.getByText('small, but theirs').waitFor();
       await panel.getByText('house:chain').waitFor();
-      await takeScreenshot(page, 'admin-deposit-credited-1440');
+      await takeOptionalScreenshot(page, 'admin-deposit-credited-1440');
       expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
 
-      await page.goto(`/admin/deposits/${gone}`);
+      await page.goto(`/admin/deposits/${vanishedDepositId}`);
       await page.getByRole('button', { name: 'Take it back' }).click();
       await confirm(page, member, 'Take it back', 'the block is gone for good');
       await page.getByText('Deposit taken back').waitFor();
-      await takeScreenshot(page, 'admin-deposit-page-1440');
-      expect((await list()).find(({ id }) => id === gone)).toMatchObject({ status: 'rejected' });
+      await takeOptionalScreenshot(page, 'admin-deposit-page-1440');
+      expect((await list()).find(({ id }) => id === vanishedDepositId)).toMatchObject({ status: 'rejected' });
     },
   );
 
@@ -143,7 +144,7 @@ describe('deposits in the back office', () => {
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width, theme: 'light' });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-deposits${name}-${width}`);
+        await takeOptionalScreenshot(page, `admin-deposits${name}-${width}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);
@@ -154,7 +155,7 @@ describe('deposits in the back office', () => {
       await rows(page).first().press('Enter');
       await page.getByRole('dialog').getByText('Came to').waitFor();
       await look('-panel');
-      await page.goto(`/admin/deposits/${gone}`);
+      await page.goto(`/admin/deposits/${vanishedDepositId}`);
       await page.getByText('Came to').waitFor();
       await look('-page');
     },

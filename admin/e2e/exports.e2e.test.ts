@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -15,11 +15,11 @@ describe('background export', () => {
     await page.getByRole('button', { name: 'Everything, in the background' }).click();
     await page.getByText('The file is being made in the background').waitFor();
     await page.getByText('A file is ready: Users').waitFor();
-    await takeScreenshot(page, 'admin-exports-told-1440');
+    await takeOptionalScreenshot(page, 'admin-exports-told-1440');
     await page.getByRole('link', { name: 'Go to exports' }).first().click();
     await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'admin-exports-1440');
+    await takeOptionalScreenshot(page, 'admin-exports-1440');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -29,13 +29,13 @@ describe('background export', () => {
 
     const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
     await other.getByText('No files yet.').waitFor();
-    await takeScreenshot(other, 'admin-exports-none-375');
+    await takeOptionalScreenshot(other, 'admin-exports-none-375');
     expect([await isWide(other), await findAxeViolations(other)]).toEqual([false, []]);
   });
 
   test('shows progress, waiting files and missing files', async ({ staffPage }) => {
     const at = Math.floor(Date.now() / 1000);
-    const one = {
+    const runningExport = {
       id: 'exp_00000000000000000000000001',
       list: 'transactions',
       filter: { from: String(at - 90 * 86_400), to: String(at), coin_type: 'USDT' },
@@ -50,14 +50,14 @@ describe('background export', () => {
       finished_at: null,
       expires_at: null,
     };
-    const over = { finished_at: at - 30, progress: 100 };
+    const finishedFields = { finished_at: at - 30, progress: 100 };
     const exports = [
-      one,
-      { ...one, id: 'exp_2', list: 'users', filter: {}, status: 'waiting', rows: 0, bytes: 0, progress: 0 },
-      { ...one, ...over, id: 'exp_3', list: 'wallets', status: 'failed', failure: 'broken' },
-      { ...one, ...over, id: 'exp_4', list: 'kyc', status: 'done', expires_at: at + 86_400 },
-      { ...one, ...over, id: 'exp_5', list: 'deposits', status: 'done', expires_at: null },
-      { ...one, ...over, id: 'exp_6', list: 'loans', status: 'cancelled' },
+      runningExport,
+      { ...runningExport, id: 'exp_2', list: 'users', filter: {}, status: 'waiting', rows: 0, bytes: 0, progress: 0 },
+      { ...runningExport, ...finishedFields, id: 'exp_3', list: 'wallets', status: 'failed', failure: 'broken' },
+      { ...runningExport, ...finishedFields, id: 'exp_4', list: 'kyc', status: 'done', expires_at: at + 86_400 },
+      { ...runningExport, ...finishedFields, id: 'exp_5', list: 'deposits', status: 'done', expires_at: null },
+      { ...runningExport, ...finishedFields, id: 'exp_6', list: 'loans', status: 'cancelled' },
     ];
     const data = { exports, total: null, next_cursor: null };
     for (const [width, language, theme] of [
@@ -71,7 +71,7 @@ describe('background export', () => {
       );
       await page.goto('/admin/exports');
       await page.getByRole('progressbar').first().waitFor();
-      await takeScreenshot(page, `admin-exports-${width}-${language}-${theme}`);
+      await takeOptionalScreenshot(page, `admin-exports-${width}-${language}-${theme}`);
       expect([width, await isWide(page), await findAxeViolations(page)]).toEqual([width, false, []]);
       expect(await page.getByRole('progressbar').first().getAttribute('aria-valuenow')).toBe('42');
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
@@ -22,14 +22,14 @@ test.beforeAll(async ({ place }) => {
 });
 
 /** Enters a reason and a code, confirms, and returns the request. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 describe('wealth products in the back office', () => {
@@ -43,8 +43,8 @@ describe('wealth products in the back office', () => {
       const form = page.getByRole('form', { name: 'New wealth product' });
       const names = form.getByRole('group', { name: 'Name' });
       const descriptions = form.getByRole('group', { name: 'Description' });
-      const written = ['English', '繁體中文', '日本語', '한국어'];
-      for (const language of written) {
+      const languageNames = ['English', '繁體中文', '日本語', '한국어'];
+      for (const language of languageNames) {
         await names.getByLabel(language).fill(name);
         await descriptions.getByLabel(language).fill(`About ${name}`);
       }
@@ -54,7 +54,7 @@ describe('wealth products in the back office', () => {
       expect(await spanish.getAttribute('aria-invalid')).toBe('true');
       await spanish.fill(name);
       await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
-      await takeScreenshot(page, 'admin-financial-product-form-1440');
+      await takeOptionalScreenshot(page, 'admin-financial-product-form-1440');
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Make the product', 'asked for by customers');
 
@@ -64,12 +64,12 @@ describe('wealth products in the back office', () => {
       await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
       await panel.getByLabel('Room for one person').fill('500');
       await panel.getByRole('button', { name: 'Review the change' }).click();
-      await takeScreenshot(page, 'admin-financial-product-review-1440');
-      const said = await confirm(page, member, 'Make the change', 'said better');
-      expect(said).toMatch(/Name · Español[\s\S]*Tranquilo/);
-      expect(said).not.toContain('Name · English');
+      await takeOptionalScreenshot(page, 'admin-financial-product-review-1440');
+      const dialogText = await confirm(page, member, 'Make the change', 'said better');
+      expect(dialogText).toMatch(/Name · Español[\s\S]*Tranquilo/);
+      expect(dialogText).not.toContain('Name · English');
       await panel.getByText('said better').waitFor();
-      await takeScreenshot(page, 'admin-financial-product-1440');
+      await takeOptionalScreenshot(page, 'admin-financial-product-1440');
       expect(await findAxeViolations(page)).toEqual([]);
 
       await panel.getByRole('button', { name: 'Delete' }).click();
@@ -101,10 +101,10 @@ describe('wealth products in the back office', () => {
     await panel.getByRole('button', { name: 'Change', exact: true }).click();
     await panel.getByRole('textbox', { name: 'Tag' }).fill('');
     await panel.getByRole('button', { name: 'Review the change' }).click();
-    const asked = page.getByRole('alertdialog');
+    const confirmDialog = page.getByRole('alertdialog');
     // Other tests read it at the same time: it stays unchanged.
-    expect(await asked.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
-    await takeScreenshot(page, 'admin-financial-heading-1440');
+    expect(await confirmDialog.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
+    await takeOptionalScreenshot(page, 'admin-financial-heading-1440');
   });
 });
 
@@ -124,7 +124,7 @@ describe('investments in the back office', () => {
       await row.press('Enter');
       const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });
       await panel.getByText('Invested', { exact: true }).last().waitFor();
-      await takeScreenshot(page, 'admin-investment-panel-1440');
+      await takeOptionalScreenshot(page, 'admin-investment-panel-1440');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       const promises = page.getByRole('region', { name: 'Promised to customers now' });
@@ -145,7 +145,7 @@ describe('investments in the back office', () => {
       const look = async (path: string, wait: string) => {
         await page.goto(path);
         await page.locator(wait).first().waitFor();
-        await takeScreenshot(
+        await takeOptionalScreenshot(
           page,
           `admin-financial-${path.replace(/\W+/g, '-').slice(17, 40)}-${device.width}-${device.theme}`,
         );

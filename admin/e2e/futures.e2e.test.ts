@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { getRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { getApiRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
 import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { officeTest as test } from '#scripts/testing/browser/test.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
-import type { Api } from '#shared/api/client.ts';
+import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
+import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
+import type { ApiClient } from '#shared/api/client.ts';
 
-let trader: Api;
+let trader: ApiClient;
 let opened: { order: string; position: string };
 let dogePosition: string;
 
@@ -22,7 +22,7 @@ async function open(symbol: string, side: 'buy' | 'sell', more: { take_profit_pr
     idempotencyKey: key(),
   });
   const filled = () => trader('GET /futures/orders/{id}', { params: { id: order.id } });
-  const position = await eventually(60_000, async () => (await filled()).order.position_id);
+  const position = await pollUntilAvailable(60_000, async () => (await filled()).order.position_id);
   return { order: order.id, position };
 }
 
@@ -61,7 +61,7 @@ describe('back office of perpetuals', () => {
       await panel.getByText('Entry tick').waitFor();
       await panel.getByText('Position opened').waitFor();
       await panel.getByText('900,000.00').waitFor();
-      await takeScreenshot(page, 'admin-position-panel-1440');
+      await takeOptionalScreenshot(page, 'admin-position-panel-1440');
       await panel.getByRole('link', { name: 'Open as a page' }).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
       await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
@@ -130,7 +130,7 @@ describe('back office of perpetuals', () => {
     await panel.getByText('Halted').waitFor();
 
     const order = () =>
-      getRejectionCode(
+      getApiRejectionCode(
         trader('POST /futures/create-order', {
           body: { symbol: 'DOGE/USDT', side: 'buy', type: 'limit', quantity: '10', price: '0.01', leverage: 20 },
           idempotencyKey: key(),
@@ -138,7 +138,7 @@ describe('back office of perpetuals', () => {
       );
     await expect.poll(order, { interval: 500 }).toBe('SYMBOL_HALTED');
     await expect
-      .poll(() => getRejectionCode(option('DOGE/USDT', 'call', '10', 'p60')), { interval: 500 })
+      .poll(() => getApiRejectionCode(option('DOGE/USDT', 'call', '10', 'p60')), { interval: 500 })
       .toBe('SYMBOL_HALTED');
     await trader('POST /futures/positions/{id}/close', {
       params: { id: dogePosition },
@@ -237,7 +237,7 @@ describe('back office of perpetuals', () => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', null, { ...device, motion: false });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-${name}-${width}-${theme}`);
+        await takeOptionalScreenshot(page, `admin-${name}-${width}-${theme}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         // A key without a translation would show as the key.

@@ -8,21 +8,21 @@ import { toDayResult } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { createPendingWithdrawal, createHeldDeposit } from '#functions/testing/contract/chain-subjects.ts';
 import { createPendingKyc } from '#functions/testing/contract/staff-subjects.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { UserId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 /** Builds a closed day with this options result of the house. */
-const dayOf = (day: number, options: bigint): TrialBalance => ({
+const buildDayBalance = (day: number, options: bigint): TrialBalance => ({
   day,
   state: 'closed',
-  from: (day * DAY) as EpochSeconds,
-  until: ((day + 1) * DAY) as EpochSeconds,
+  from: (day * DAY_SECONDS) as EpochSeconds,
+  until: ((day + 1) * DAY_SECONDS) as EpochSeconds,
   accounts: 9,
   entries: 99,
   opening: {},
@@ -39,20 +39,20 @@ const dayOf = (day: number, options: bigint): TrialBalance => ({
 
 /** Writes `count` past days, no two alike; no other test reads those of the shared platform. */
 async function pastDays(count: number): Promise<void> {
-  const today = Math.floor(nowSeconds() / DAY);
-  const units = (value: number) => amount(value.toFixed(2));
+  const today = Math.floor(nowSeconds() / DAY_SECONDS);
+  const units = (value: number) => toAmount(value.toFixed(2));
   for (let day = today - count; day < today; day++) {
     const wave = Math.sin(day * 1.7);
     await writeDailyMetrics({
       day,
-      until: ((day + 1) * DAY) as EpochSeconds,
+      until: ((day + 1) * DAY_SECONDS) as EpochSeconds,
       people: 20 + (day % 9),
       active: 300 + (day % 41),
       volume: { options: units(80_000 + 9000 * wave), perpetuals: units(4_100_000), exchange: units(12_000) },
       deposits: units(52_000),
       withdrawals: units(41_000 + 30_000 * wave),
     });
-    const balance = dayOf(day, units(5200 * wave));
+    const balance = buildDayBalance(day, units(5200 * wave));
     await writeTrialBalance('live', balance, toDayResult(balance));
   }
 }
@@ -99,7 +99,7 @@ describe('admin home page', () => {
         .poll(() => queues.getByRole('row').filter({ hasText: 'Notices and mails' }).innerText())
         .toMatch(/Notices and mails\s+\d+/);
       expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
-      await takeScreenshot(page, 'admin-home-1440-first', { fullPage: true });
+      await takeOptionalScreenshot(page, 'admin-home-1440-first', { fullPage: true });
       // Opens it by keyboard, and goes back.
       await tile(page, 'Withdrawals').focus();
       await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('admin home page', () => {
     },
   );
 
-  test('shows a role only its own queues', { tags: 'rare' }, async ({ staffPage }) => {
+  test('shows a role only the pending lists that it may open', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin', { width: 1440 });
     await tile(page, 'Withdrawals').waitFor();
     for (const name of ['Verifications', 'Bank accounts', 'Tickets'])
@@ -162,7 +162,7 @@ describe('admin home page', () => {
       const { page } = await staffPage('owner', '/admin', { ...device, motion: false });
       await page.locator('figure canvas').first().waitFor();
       await page.locator('tbody tr').nth(10).waitFor();
-      await takeScreenshot(page, `admin-home-${width}-${theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `admin-home-${width}-${theme}`, { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await page.locator('body').innerText()).not.toMatch(/\b(home|titles|menu|state)\.[a-zA-Z_]+\b/);

@@ -2,12 +2,12 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -37,7 +37,7 @@ describe('incidents', () => {
       await confirm(page, member, 'Tell it', 'a source is slow');
       await words('Title', 'English').fill(title);
       await form.getByLabel('Affected: Prices').selectOption('Yes');
-      await takeScreenshot(page, 'admin-incident-form-1440');
+      await takeOptionalScreenshot(page, 'admin-incident-form-1440');
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Tell it', 'a source is slow');
       await row(page, title).getByText('Looking into it').waitFor();
@@ -47,7 +47,7 @@ describe('incidents', () => {
       await change.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Tell it', 'it answers again');
       await row(page, title).getByText('Resolved').waitFor();
-      await takeScreenshot(page, 'admin-incidents-1440');
+      await takeOptionalScreenshot(page, 'admin-incidents-1440');
       expect(await findAxeViolations(page)).toEqual([]);
 
       const { page: other } = await staffPage('read_only', '/admin/incidents', { width: 375, height: 812 });
@@ -55,7 +55,7 @@ describe('incidents', () => {
       await other.getByRole('dialog').getByText('A source answers slowly.').waitFor();
       expect(await other.getByRole('button', { name: 'Tell something' }).count()).toBe(0);
       expect(await isWide(other)).toBe(false);
-      await takeScreenshot(other, 'admin-incident-375');
+      await takeOptionalScreenshot(other, 'admin-incident-375');
       expect(await findAxeViolations(other)).toEqual([]);
     },
   );
@@ -66,18 +66,18 @@ describe('ticket macros', () => {
     const name = createUniqueName('Answer');
     const { page, member } = await staffPage('support', '/admin/ticket-macros', { width: 1440 });
     await row(page, 'A deposit waits for confirmations').waitFor();
-    await takeScreenshot(page, 'admin-macros-1440');
+    await takeOptionalScreenshot(page, 'admin-macros-1440');
     await page.getByRole('button', { name: 'Add an answer' }).click();
     const form = page.getByRole('form', { name: 'New answer at hand' });
     await form.getByLabel('Name').fill(name);
     for (const language of ['English', '繁體中文', '日本語', '한국어', 'Español'])
       await form.getByLabel(language, { exact: true }).fill(`Hello.\n\n${language}`);
-    await takeScreenshot(page, 'admin-macro-form-1440');
+    await takeOptionalScreenshot(page, 'admin-macro-form-1440');
     await form.getByRole('button', { name: 'Review the change' }).click();
     await confirm(page, member, 'Make the change', 'asked every day');
     const panel = page.getByRole('dialog', { name });
     await panel.getByText('asked every day').waitFor();
-    await takeScreenshot(page, 'admin-macro-1440');
+    await takeOptionalScreenshot(page, 'admin-macro-1440');
     await panel.getByRole('button', { name: 'Change', exact: true }).click();
     await panel.getByLabel('English', { exact: true }).fill('Good day.');
     await panel.getByRole('button', { name: 'Review the change' }).click();

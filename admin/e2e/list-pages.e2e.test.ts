@@ -17,7 +17,10 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-test('list pagination › keeps its page in the address across a reload', async ({ staffPage, allowFaults }) => {
+test('admin list pagination › keeps the page number in the address across a reload', async ({
+  staffPage,
+  allowFaults,
+}) => {
   allowFaults(/status of 422 .*users/);
   const { page } = await staffPage('owner', null);
   const names = () => page.locator('tbody tr[tabindex] td:first-child').allInnerTexts();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { LoanId } from '#shared/ids.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 /** Seeded: a week, 1,000 to 20,000 USDT. */
 const WEEK = `lpr_${'1'.padStart(26, '0')}`;
@@ -20,7 +20,7 @@ async function applyFor({ api }: E2eUser, loan_amount: string): Promise<string> 
   return (await api('POST /loans/apply', { body, idempotencyKey: randomUUID() })).application.id;
 }
 
-const standing = async ({ api }: E2eUser, id: string) =>
+const readLoanApplication = async ({ api }: E2eUser, id: string) =>
   (await api('GET /loans/applications/{id}', { params: { id } })).application;
 
 /** Makes a loan due three days ago. */
@@ -31,7 +31,7 @@ async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<
   const { updateItem } = await import('#functions/data/table/table.ts');
   const loan = await loans.find(id as LoanId);
   if (!loan?.disbursed_at || !loan.due_at) throw new Error(`${id} was not paid out.`);
-  const earlier = loan.due_at - Math.floor(Date.now() / 1000) + 3 * DAY;
+  const earlier = loan.due_at - Math.floor(Date.now() / 1000) + 3 * DAY_SECONDS;
   await updateItem(loans.key(toAccountRef(loan), loan.id), {
     update: 'SET disbursed_at = :from, due_at = :to',
     values: { ':from': loan.disbursed_at - earlier, ':to': loan.due_at - earlier },
@@ -41,19 +41,19 @@ async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<
 /** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(
   page: Page,
-  { code }: E2eMember,
+  { code }: E2eStaffMember,
   action: string,
   reason: string,
   phrase?: string,
 ): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   if (phrase !== undefined) await dialog.getByLabel('Confirm in words').fill(phrase);
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
@@ -78,7 +78,7 @@ describe('loan applications in the back office', () => {
       await row.press('Enter');
       const panel = first.page.getByRole('dialog').filter({ hasText: 'Who applies' });
       await panel.getByText('All that they own').waitFor();
-      await takeScreenshot(first.page, 'admin-loan-panel-1440');
+      await takeOptionalScreenshot(first.page, 'admin-loan-panel-1440');
       expect(await findAxeViolations(first.page)).toEqual([]);
 
       await first.page.goto(`/admin/loans/applications/${id}`);
@@ -87,30 +87,30 @@ describe('loan applications in the back office', () => {
       await first.page.getByText(`${first.member.username} approved it`).waitFor();
       await press(first.page, 'Pay it out');
       expect(await confirm(first.page, first.member, 'Pay it out', 'as applied for')).toContain('11,880.00');
-      const waiting = first.page.getByRole('region', { name: 'Waits for approval' });
-      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      const pendingApproval = first.page.getByRole('region', { name: 'Waits for approval' });
+      await pendingApproval.getByText('You asked for this', { exact: false }).waitFor();
       expect(await first.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0);
-      await takeScreenshot(first.page, 'admin-loan-waits-1440', { fullPage: true });
-      expect((await standing(person, id)).status).toBe('approved');
+      await takeOptionalScreenshot(first.page, 'admin-loan-waits-1440', { fullPage: true });
+      expect((await readLoanApplication(person, id)).status).toBe('approved');
 
       const second = await staffPage('owner', '/admin/approvals', { width: 1440 });
-      const asked = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-      expect(await asked.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
-      await asked.press('Enter');
-      await takeScreenshot(second.page, 'admin-loan-approval-1440');
+      const loanRow = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
+      expect(await loanRow.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
+      await loanRow.press('Enter');
+      await takeOptionalScreenshot(second.page, 'admin-loan-approval-1440');
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await confirm(second.page, second.member, 'Approve', 'right');
-      await expect.poll(async () => (await standing(person, id)).status).toBe('disbursed');
+      await expect.poll(async () => (await readLoanApplication(person, id)).status).toBe('disbursed');
 
       await makeOverdue(place, id);
       await first.page.goto('/admin/loans/portfolio');
       await first.page.getByRole('row').filter({ hasText: '1-7 days' }).getByText('12,').waitFor();
-      await takeScreenshot(first.page, 'admin-loan-portfolio-1440');
+      await takeOptionalScreenshot(first.page, 'admin-loan-portfolio-1440');
       await first.page.goto(`/admin/loans/applications/${id}`);
       await first.page.getByText('house:loan_fees').waitFor();
       await press(first.page, 'Write it off');
       await confirm(first.page, first.member, 'Write it off', 'gone without a trace');
-      await waiting.getByText('You asked for this', { exact: false }).waitFor();
+      await pendingApproval.getByText('You asked for this', { exact: false }).waitFor();
       await second.page.goto(`/admin/loans/applications/${id}`);
       await second.page
         .getByRole('region', { name: 'Waits for approval' })
@@ -118,8 +118,8 @@ describe('loan applications in the back office', () => {
         .click();
       await confirm(second.page, second.member, 'Approve', 'nothing to be had');
       await second.page.getByText('Written off', { exact: true }).first().waitFor();
-      await takeScreenshot(second.page, 'admin-loan-written-off-1440', { fullPage: true });
-      expect(await standing(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
+      await takeOptionalScreenshot(second.page, 'admin-loan-written-off-1440', { fullPage: true });
+      expect(await readLoanApplication(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
     },
   );
 
@@ -135,7 +135,10 @@ describe('loan applications in the back office', () => {
       await press(page, 'Reject');
       expect(await confirm(page, member, 'Reject', 'no income was shown')).toContain('as you write it');
       await page.getByText('no income was shown').first().waitFor();
-      expect(await standing(person, id)).toMatchObject({ status: 'rejected', reject_reason: 'no income was shown' });
+      expect(await readLoanApplication(person, id)).toMatchObject({
+        status: 'rejected',
+        reject_reason: 'no income was shown',
+      });
     },
   );
 });
@@ -158,7 +161,7 @@ test(
     await dialog.getByText('the house bears the whole credit risk').waitFor();
     await dialog.getByRole('button', { name: 'Make the product' }).click();
     expect(await dialog.getByLabel('Confirm in words').getAttribute('aria-invalid')).toBe('true');
-    await takeScreenshot(page, 'admin-loan-product-caution-1440');
+    await takeOptionalScreenshot(page, 'admin-loan-product-caution-1440');
     expect(await findAxeViolations(page)).toEqual([]);
     await confirm(page, member, 'Make the product', 'tried out', 'i accept the credit risk');
     const panel = page.getByRole('dialog', { name });
@@ -181,7 +184,7 @@ test.for(selectDevices(all))(
     const look = async (path: string, wait: string) => {
       await page.goto(path);
       await page.locator(wait).first().waitFor();
-      await takeScreenshot(
+      await takeOptionalScreenshot(
         page,
         `admin-loans-${path.replace(/\W+/g, '-').slice(13, 36)}-${device.width}-${device.theme}`,
       );

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -14,7 +14,7 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
 }
 
 /** Returns a picture like a user's file, drawn in the page. */
-const drawn = async (page: Page): Promise<Buffer> => {
+const readCanvasPng = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
@@ -65,7 +65,7 @@ describe('articles in the back office', () => {
       await panel
         .locator('input[type=file]')
         .last()
-        .setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: await drawn(page) });
+        .setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: await readCanvasPng(page) });
       await text.getByRole('img', { name: 'A blue board' }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await panel.getByRole('tab', { name: '日本語' }).click();
@@ -77,23 +77,23 @@ describe('articles in the back office', () => {
       await panel
         .locator('input[type=file]')
         .first()
-        .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await drawn(page) });
+        .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await readCanvasPng(page) });
       await panel.getByRole('button', { name: 'Take it off' }).waitFor();
       await panel.getByLabel('State').selectOption('published');
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'admin-news-editor-1440');
+      await takeOptionalScreenshot(page, 'admin-news-editor-1440');
       await panel.getByRole('button', { name: 'Preview' }).click();
       await panel.getByRole('heading', { name: 'A part' }).waitFor();
-      await takeScreenshot(page, 'admin-news-preview-1440');
+      await takeOptionalScreenshot(page, 'admin-news-preview-1440');
       await panel.getByRole('button', { name: 'Write an article' }).click();
       await confirm(page, member, 'Save the article', 'worth telling');
 
-      const made = page.getByRole('dialog', { name: 'Article' });
-      await made.getByText('worth telling').waitFor();
-      await made.getByRole('link', { name: 'Open as a page' }).click();
+      const articleDialog = page.getByRole('dialog', { name: 'Article' });
+      await articleDialog.getByText('worth telling').waitFor();
+      await articleDialog.getByRole('link', { name: 'Open as a page' }).click();
       await page.getByText('worth telling').waitFor();
       const id = page.url().split('/').at(-1) ?? '';
-      await takeScreenshot(page, 'admin-news-1440');
+      await takeOptionalScreenshot(page, 'admin-news-1440');
 
       const reader = await visit();
       await reader.goto(`/news/${id}`);

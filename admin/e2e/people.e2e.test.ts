@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import {
-  type E2eMember,
+  type E2eStaffMember,
   createUniqueName,
   createE2eUser,
   E2E_PASSWORD,
@@ -10,8 +10,12 @@ import {
 } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
-import { waitForEmailCode, waitForInvitation, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { getCurrentAuthenticatorCode } from '#scripts/testing/platform/create-authenticator.ts';
+import {
+  waitForEmailCode,
+  waitForStaffInvitation,
+  createLocalMailboxReader,
+} from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** The user whom staff read and change. */
 let person: E2eUser;
@@ -26,7 +30,7 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr');
 
 /** Enters a reason and the code, and confirms. */
-async function confirm(page: Page, { code }: E2eMember, action: string): Promise<void> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('asked for by the test');
   await dialog.getByLabel('Authenticator code').fill(await code());
@@ -87,14 +91,16 @@ describe('back office users', () => {
   }) => {
     const { page } = await staffPage('owner', '/admin/users', { width: 1440 });
     await rows(page).first().waitFor();
-    const found = Array.from({ length: 20 }, (_, i) => ({
+    const searchResults = Array.from({ length: 20 }, (_, i) => ({
       kind: 'user',
       id: `usr_${i}`,
       title: `many-${i}`,
       subtitle: 'active',
       path: `/admin/users?search=many-${i}`,
     }));
-    await page.route('**/admin/search?*', (route) => route.fulfill({ json: { success: true, data: { found } } }));
+    await page.route('**/admin/search?*', (route) =>
+      route.fulfill({ json: { success: true, data: { found: searchResults } } }),
+    );
     const box = page.getByRole('combobox', { name: 'Search everything' });
     const results = page.getByRole('listbox', { name: 'Found' });
     await box.fill('many');
@@ -137,8 +143,11 @@ describe('back office users', () => {
     'e-mail change waits for approval and is rejected by its owner through the e-mail link',
     { tags: ['rare', 'FIN-302'] },
     async ({ place, staffPage, visit }) => {
-      const [email, wanted] = [`${createUniqueName('owner')}@example.com`, `${createUniqueName('thief')}@example.com`];
-      const mailbox = createLocalMailbox(place.info.mailbox);
+      const [email, newEmail] = [
+        `${createUniqueName('owner')}@example.com`,
+        `${createUniqueName('thief')}@example.com`,
+      ];
+      const mailbox = createLocalMailboxReader(place.info.mailbox);
       const owner = await createE2eUser(place, { name: 'moving' });
       await owner.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
       const email_code = await waitForEmailCode(mailbox, email);
@@ -147,32 +156,32 @@ describe('back office users', () => {
 
       const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Change e-mail' }).click();
-      await page.getByLabel('E-mail', { exact: true }).fill(wanted);
+      await page.getByLabel('E-mail', { exact: true }).fill(newEmail);
       await page.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Make the change');
       const waits = page.getByRole('region', { name: 'Waits for approval' });
       // As requested, and as it is now.
-      await expect.poll(() => waits.getByText(`${email} → ${wanted}`).count()).toBe(2);
+      await expect.poll(() => waits.getByText(`${email} → ${newEmail}`).count()).toBe(2);
       await waits.getByText('You asked for this').waitFor();
       expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'admin-approval');
+      await takeOptionalScreenshot(page, 'admin-approval');
 
       const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
       const theirs = second.getByRole('region', { name: 'Waits for approval' });
-      await theirs.getByText(`${email} → ${wanted}`).first().waitFor();
+      await theirs.getByText(`${email} → ${newEmail}`).first().waitFor();
       // The owner's day to object is not over.
       expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 
       const letter = (await mailbox()).find(({ to, text }) => to === email && text.includes('/email-change#'));
       const link = /\S+\/email-change#\S+/.exec(letter?.text ?? '')?.[0] ?? '';
-      const asked = await visit();
-      await asked.goto(link);
-      await asked.getByText(`change the e-mail address of ${owner.username}`).waitFor();
-      expect(await findAxeViolations(asked)).toEqual([]);
-      await takeScreenshot(asked, 'email-change');
-      await asked.getByRole('button', { name: 'No, refuse it' }).click();
-      await asked.getByText('Refused. Nothing was changed.').waitFor();
+      const ownerPage = await visit();
+      await ownerPage.goto(link);
+      await ownerPage.getByText(`change the e-mail address of ${owner.username}`).waitFor();
+      expect(await findAxeViolations(ownerPage)).toEqual([]);
+      await takeOptionalScreenshot(ownerPage, 'email-change');
+      await ownerPage.getByRole('button', { name: 'No, refuse it' }).click();
+      await ownerPage.getByText('Refused. Nothing was changed.').waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
       await page.getByText('E-mail change rejected').first().waitFor();
@@ -196,21 +205,21 @@ describe('back office users', () => {
       await confirm(page, member, 'Make the change');
       await page.getByText(`Invitation sent to ${email}`).waitFor();
       expect(await page.content()).not.toContain('/admin/invitation#');
-      const link = `/admin/invitation#${await waitForInvitation(createLocalMailbox(place.info.mailbox), email)}`;
+      const link = `/admin/invitation#${await waitForStaffInvitation(createLocalMailboxReader(place.info.mailbox), email)}`;
 
       const guest = await visitOffice({ width: 375 });
       await guest.goto(link);
       await guest.getByText(`You were invited as ${invited}`).waitFor();
-      await takeScreenshot(guest, 'admin-invitation-375', { fullPage: true });
+      await takeOptionalScreenshot(guest, 'admin-invitation-375', { fullPage: true });
       expect(await findAxeViolations(guest)).toEqual([]);
       const secret = (await guest.locator('code').textContent()) ?? '';
       await guest.getByLabel('New password').fill('a sentence nobody guesses');
       await guest.getByLabel('The same password again').fill('another one');
-      await guest.getByLabel('Authenticator code').fill(getCurrentCode(secret));
+      await guest.getByLabel('Authenticator code').fill(getCurrentAuthenticatorCode(secret));
       await guest.getByRole('button', { name: 'Join' }).click();
       await guest.getByText('The two passwords differ.').waitFor();
       await guest.getByLabel('The same password again').fill('a sentence nobody guesses');
-      await guest.getByLabel('Authenticator code').fill(getCurrentCode(secret));
+      await guest.getByLabel('Authenticator code').fill(getCurrentAuthenticatorCode(secret));
       await guest.getByRole('button', { name: 'Join' }).click();
       await guest.getByText('Everything is set up.').waitFor();
       await guest.goto('about:blank');
@@ -240,7 +249,7 @@ describe('back office users', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'have no axe findings and no sideways scrolling at $width px',
+    'user pages of the back office › have no axe violations or horizontal scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });
@@ -254,7 +263,7 @@ describe('back office users', () => {
       ] as const) {
         await page.goto(path);
         await page.locator('main :is(table, h1, [role=status])').getByText(text).first().waitFor();
-        await takeScreenshot(
+        await takeOptionalScreenshot(
           page,
           `admin${path.slice('/admin'.length).replace(/\?.*/, '').replaceAll('/', '-')}-${width}`,
         );
@@ -267,7 +276,7 @@ describe('back office users', () => {
       await page.getByRole('link', { name: 'Open as a page' }).click();
       await page.getByText('Credit score').waitFor();
       await page.getByText('asked for by the test').first().waitFor();
-      await takeScreenshot(page, `admin-user-${width}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `admin-user-${width}`, { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

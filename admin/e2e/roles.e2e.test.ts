@@ -2,14 +2,14 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
 const WIDTHS = [1440, 375];
 
 /** Returns the targets of the menu's links. */
-async function menuOf(page: Page): Promise<string[]> {
+async function readMenuLinks(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await links.first().waitFor();
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -25,21 +25,21 @@ async function troubles(page: Page, width: number): Promise<string[]> {
 }
 
 describe('menu pages', () => {
-  test.for(roles)('load completely for %s at 1440 and 375 px', async (role, { staffPage }) => {
+  test.for(staffRoles)('load completely for %s at 1440 and 375 px', async (role, { staffPage }) => {
     const { page } = await staffPage(role, '/admin', { width: 1440, height: 900 });
-    const paths = await menuOf(page);
+    const paths = await readMenuLinks(page);
     expect(paths.length).toBeGreaterThan(5);
-    const found: string[] = [];
+    const pageFaults: string[] = [];
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       for (const path of paths) {
         await page.goto(path);
         // The other roles see the same pages, or fewer.
         const faults = [...(await troubles(page, width)), ...(role === 'owner' ? await findAxeViolations(page) : [])];
-        await takeScreenshot(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
-        found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
+        await takeOptionalScreenshot(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
+        pageFaults.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
       }
     }
-    expect(found).toEqual([]);
+    expect(pageFaults).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { officeTest as test } from '#scripts/testing/browser/test.ts';
+import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
@@ -47,13 +47,13 @@ describe('system settings', () => {
         /50,000\sUSDT.*25,000\.5\sUSDT/s,
       );
       await confirm.getByText('In force everywhere within two seconds.').waitFor();
-      await takeScreenshot(page, 'admin-system-config-confirm-1440');
+      await takeOptionalScreenshot(page, 'admin-system-config-confirm-1440');
       // A rejected change does not consume the code.
       await make('Fewer at once');
       await panel.getByText('Fewer at once').waitFor();
       await panel.getByText('Version 1').waitFor();
       await expect.poll(() => row.innerText()).toMatch(/25,000\.5\sUSDT[\s\S]*50,000\sUSDT/);
-      await takeScreenshot(page, 'admin-system-config-changed-1440');
+      await takeOptionalScreenshot(page, 'admin-system-config-changed-1440');
     },
   );
 
@@ -67,9 +67,9 @@ describe('system settings', () => {
       const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
       const panel = panelOf(first.page);
       await panel.getByText('Those of this hour count.').waitFor();
-      const make = async ({ page, member }: typeof first, reason: string, action: string, said: string) => {
+      const make = async ({ page, member }: typeof first, reason: string, action: string, expectedText: string) => {
         const confirm = page.getByRole('alertdialog');
-        await confirm.getByText(said).waitFor();
+        await confirm.getByText(expectedText).waitFor();
         await confirm.getByLabel('Reason').fill(reason);
         await confirm.getByLabel('Authenticator code').fill(await member.code());
         await confirm.getByRole('button', { name: action }).click();
@@ -85,15 +85,15 @@ describe('system settings', () => {
       }
       const entry = panel.getByRole('listitem').filter({ hasText: 'To 15' });
       await entry.getByRole('button', { name: 'Go back to this' }).click();
-      const asked = first.page.getByRole('alertdialog').getByRole('row');
-      expect(await asked.filter({ hasText: 'Value' }).innerText()).toMatch(/10.*15/s);
+      const changeRows = first.page.getByRole('alertdialog').getByRole('row');
+      expect(await changeRows.filter({ hasText: 'Value' }).innerText()).toMatch(/10.*15/s);
       await make(first, 'It was better before', 'Make the change', 'unless an owner or risk objects: Value.');
-      const waiting = panel.getByRole('region', { name: 'Pending change' });
-      await waiting.getByText('You asked for this', { exact: false }).waitFor();
-      expect(await waiting.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      const pendingChange = panel.getByRole('region', { name: 'Pending change' });
+      await pendingChange.getByText('You asked for this', { exact: false }).waitFor();
+      expect(await pendingChange.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
       await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
-      await takeScreenshot(first.page, 'admin-system-config-pending-1440');
+      await takeOptionalScreenshot(first.page, 'admin-system-config-pending-1440');
       expect(await findAxeViolations(first.page)).toEqual([]);
 
       await second.page.goto(address);
@@ -106,11 +106,11 @@ describe('system settings', () => {
       await first.page.reload();
       await panel.getByRole('button', { name: 'Back to the default' }).click();
       await make(first, 'The usual again', 'Make the change', 'unless an owner or risk objects: Value.');
-      await waiting.getByRole('button', { name: 'Reject' }).click();
+      await pendingChange.getByRole('button', { name: 'Reject' }).click();
       await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
-      await expect.poll(() => waiting.count()).toBe(0);
+      await expect.poll(() => pendingChange.count()).toBe(0);
       await panel.getByRole('listitem').filter({ hasText: 'On second thoughts' }).getByText('Rejected').waitFor();
-      await takeScreenshot(first.page, 'admin-system-config-rejected-1440');
+      await takeOptionalScreenshot(first.page, 'admin-system-config-rejected-1440');
     },
   );
 
@@ -136,7 +136,7 @@ describe('system settings', () => {
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/system-config', { width });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-system-config${name}-${width}`);
+        await takeOptionalScreenshot(page, `admin-system-config${name}-${width}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);

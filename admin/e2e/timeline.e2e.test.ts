@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -81,7 +81,7 @@ test(
     await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');
     await notes.getByRole('button', { name: 'Add note' }).click();
     await notes.locator('li', { hasText: 'Called back.' }).waitFor();
-    await takeScreenshot(page, 'admin-notes-1440');
+    await takeOptionalScreenshot(page, 'admin-notes-1440');
     expect(await findAxeViolations(page)).toEqual([]);
     await notes.getByRole('button', { name: 'All with late-answer' }).click();
     await page.getByRole('dialog').getByText('Ticket').waitFor();
@@ -95,6 +95,6 @@ test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(
     await page.getByText('Transfer: Trading → Funding').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await takeScreenshot(page, `admin-timeline-${width}`, { fullPage: true });
+    await takeOptionalScreenshot(page, `admin-timeline-${width}`, { fullPage: true });
   },
 );

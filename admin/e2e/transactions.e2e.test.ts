@@ -3,12 +3,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
+import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 
 /** A user who bought an option, has an open order, and transferred between wallets. */
 let person: E2eUser;
@@ -25,7 +25,7 @@ test.beforeAll(async ({ place }) => {
   const body = { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p1800' } as const;
   const { order: bought } = await api('POST /options/create-order', { body, idempotencyKey: key() });
   order = bought.id;
-  await eventually(60_000, async () => {
+  await pollUntilAvailable(60_000, async () => {
     const { order: now } = await api('GET /options/orders/{id}', { params: { id: order } });
     return now.receipt.entry;
   });
@@ -43,13 +43,13 @@ describe('journal in the back office', () => {
       await page.waitForURL('**/admin/transactions');
       // Entries of all users, without balances: those belong to one account.
       await rows(page).nth(4).waitFor();
-      await takeScreenshot(page, 'admin-transactions-everybody-1440');
+      await takeOptionalScreenshot(page, 'admin-transactions-everybody-1440');
       await page.getByLabel('Person: name, e-mail or id').fill(person.username);
       await page.getByRole('option', { name: person.username }).click();
       await page.waitForURL(`**${address}`);
       // A transfer has a line in each wallet.
       await expect.poll(() => rows(page).count()).toBe(5);
-      await takeScreenshot(page, 'admin-transactions-1440');
+      await takeOptionalScreenshot(page, 'admin-transactions-1440');
       expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
       await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
       await expect.poll(() => rows(page).count()).toBe(2);
@@ -86,7 +86,7 @@ describe('journal in the back office', () => {
       const sum = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Sum' }) });
       expect(await sum.innerText()).toMatch(/USDT\s+0\.00/);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'admin-transactions-panel-1440');
+      await takeOptionalScreenshot(page, 'admin-transactions-panel-1440');
       await panel.getByRole('link', { name: `…${order.slice(-8)}` }).click();
       await page.waitForURL(`**/admin/options/${order}`);
     },
@@ -114,7 +114,7 @@ describe('journal in the back office', () => {
       for (const path of ['/admin/transactions', address]) {
         await page.goto(path);
         await rows(page).nth(4).waitFor();
-        await takeScreenshot(page, `admin-transactions-${path === address ? 'list' : 'everybody'}-${width}`);
+        await takeOptionalScreenshot(page, `admin-transactions-${path === address ? 'list' : 'everybody'}-${width}`);
         expect([path, await findAxeViolations(page)]).toEqual([path, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([path, wide]).toEqual([path, false]);

@@ -8,32 +8,32 @@ import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { toDayResult } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { UserId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 /** Writes days that no other test may see. */
 const test = createIsolatedTest();
 
-const TODAY = Math.floor(nowSeconds() / DAY);
+const TODAY = Math.floor(nowSeconds() / DAY_SECONDS);
 /** Days before today, so that the platform does not sum them itself. */
 const LAST = TODAY - 2;
-const dayText = (day: number): string => toUtcDate((day * DAY) as EpochSeconds);
+const dayText = (day: number): string => toUtcDate((day * DAY_SECONDS) as EpochSeconds);
 
 const sums = (decimals: Record<string, string>): Record<string, bigint> =>
-  Object.fromEntries(Object.entries(decimals).map(([key, decimal]) => [key, amount(decimal) as bigint]));
+  Object.fromEntries(Object.entries(decimals).map(([key, decimal]) => [key, toAmount(decimal) as bigint]));
 
 /** Builds a day on which finance added 12,000 USDT and an option of 100 stayed open; it sums to zero in each coin. */
 const lastDay = (agrees: boolean): TrialBalance => ({
   day: LAST,
   state: 'closed',
-  from: (LAST * DAY) as EpochSeconds,
-  until: ((LAST + 1) * DAY) as EpochSeconds,
+  from: (LAST * DAY_SECONDS) as EpochSeconds,
+  until: ((LAST + 1) * DAY_SECONDS) as EpochSeconds,
   accounts: 2481,
   entries: 18_204,
   opening: sums({
@@ -71,11 +71,11 @@ const lastDay = (agrees: boolean): TrialBalance => ({
     'house:adjustment USDT adjustment': '-12000',
     'customers:available USDT adjustment': '12000',
   }),
-  stakes: { opening: amount('2400'), closing: amount('2500') },
+  stakes: { opening: toAmount('2400'), closing: toAmount('2500') },
   wallets: sums({ USDT: agrees ? '2015792.67' : '2015790.25', BTC: '14.9996' }),
   unchecked: 0,
   prices: { USDT: '1', BTC: '50000' },
-  priced_at: ((LAST + 1) * DAY - 1) as EpochSeconds,
+  priced_at: ((LAST + 1) * DAY_SECONDS - 1) as EpochSeconds,
 });
 
 /** Writes days before it, each with a result. */
@@ -84,7 +84,7 @@ async function pastDays(count: number): Promise<void> {
     const balance: TrialBalance = {
       ...lastDay(true),
       day,
-      until: ((day + 1) * DAY) as EpochSeconds,
+      until: ((day + 1) * DAY_SECONDS) as EpochSeconds,
       movements: sums({ 'house:options USDT option.enter': (1200 * Math.sin(day * 1.7)).toFixed(2) }),
     };
     await writeTrialBalance('live', balance, { ...toDayResult(balance), agrees: true });
@@ -97,7 +97,7 @@ test.beforeAll(async ({ place }) => {
   const user = await readUser(login.user.id as UserId);
   const account = user && getUserAccount(user, 'main');
   if (!account) throw new Error('The person has no account.');
-  const stake = (decimal: string) => ({ order: newId('opt'), journal: newId('jnl'), amount: amount(decimal) });
+  const stake = (decimal: string) => ({ order: newId('opt'), journal: newId('jnl'), amount: toAmount(decimal) });
   await writeOpenStakes({ kind: 'live', day: LAST }, account.id, [stake('100'), stake('2400')]);
   const balance = lastDay(true);
   await writeTrialBalance('live', balance, toDayResult(balance));
@@ -138,8 +138,8 @@ describe('trial balance', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('house:adjustment,USDT,0,-12000,-12000,-12000\r\n');
     await result.filter({ hasText: 'Adjustments' }).getByRole('link').click();
     await page.waitForURL('**/admin/transactions?**');
-    const asked = new URL(page.url()).searchParams;
-    expect([asked.get('house'), asked.get('coin_type'), asked.get('utc_day')]).toEqual([
+    const query = new URL(page.url()).searchParams;
+    expect([query.get('house'), query.get('coin_type'), query.get('utc_day')]).toEqual([
       'house:adjustment',
       'USDT',
       dayText(LAST),
@@ -197,7 +197,7 @@ test.for(selectDevices(all))(
       .getByText(/2[.,]400[.,]00/)
       .waitFor();
     await page.setViewportSize({ width, height: 2600 });
-    await takeScreenshot(page, `admin-trial-balance-${width}-${theme}-${language}`);
+    await takeOptionalScreenshot(page, `admin-trial-balance-${width}-${theme}-${language}`);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await page.locator('body').innerText()).not.toMatch(/\b(books|titles|transactions)\.[a-zA-Z_]+\b/);

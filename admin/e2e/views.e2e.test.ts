@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -36,7 +36,7 @@ describe('saved list views', () => {
       await dialog.getByRole('button', { name: `Open the list with it: ${name}` }).click();
       await dialog.getByText('Opens first').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'admin-views-1440');
+      await takeOptionalScreenshot(page, 'admin-views-1440');
       await page.keyboard.press('Escape');
 
       // The list opens with the view, and is unfiltered once the filters are removed.
@@ -56,14 +56,14 @@ describe('saved list views', () => {
       await button.focus();
       await other.keyboard.press('ArrowDown');
       await other.getByRole('menuitemradio', { name }).waitFor();
-      await takeScreenshot(other, 'admin-views-menu-375');
+      await takeOptionalScreenshot(other, 'admin-views-menu-375');
       await other.getByRole('menuitemradio', { name }).press('Enter');
       await other.waitForURL(/status=banned/);
       dialog = await manage(other);
       expect(await dialog.getByRole('button', { name: `Delete: ${name}` }).count()).toBe(0);
       expect(await isWide(other)).toBe(false);
       expect(await findAxeViolations(other)).toEqual([]);
-      await takeScreenshot(other, 'admin-views-375');
+      await takeOptionalScreenshot(other, 'admin-views-375');
 
       dialog = await manage(page);
       await dialog.getByRole('button', { name: `Delete: ${name}` }).click();

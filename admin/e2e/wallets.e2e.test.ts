@@ -1,7 +1,7 @@
 /** @module-tag rare */
 
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -12,7 +12,7 @@ describe('user wallets', () => {
     const { page, member } = await staffPage('finance', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     const row = page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' });
     await expect.poll(() => row.innerText()).toMatch(/2,500\.00[\s\S]*Active/);
-    await takeScreenshot(page, 'admin-wallets-person-1440');
+    await takeOptionalScreenshot(page, 'admin-wallets-person-1440');
     await row.click();
     const panel = page.getByRole('dialog');
     await panel.getByRole('button', { name: 'Adjust the balance' }).click();
@@ -21,19 +21,19 @@ describe('user wallets', () => {
     await panel.getByText('Enter an amount, with a minus to take it out.').waitFor();
     await panel.getByLabel('Amount to be added').fill('-500.5');
     await panel.getByRole('button', { name: 'Review the change' }).click();
-    const asked = page.getByRole('alertdialog');
-    await expect.poll(() => asked.innerText()).toMatch(/2,500\.00[\s\S]*1,999\.50/);
-    await asked.getByLabel('Reason').fill('Credited twice');
-    await asked.getByLabel('Authenticator code').fill(await member.code());
-    await takeScreenshot(page, 'admin-wallets-adjust-1440');
-    await asked.getByRole('button', { name: 'Take out of the balance' }).click();
+    const confirmDialog = page.getByRole('alertdialog');
+    await expect.poll(() => confirmDialog.innerText()).toMatch(/2,500\.00[\s\S]*1,999\.50/);
+    await confirmDialog.getByLabel('Reason').fill('Credited twice');
+    await confirmDialog.getByLabel('Authenticator code').fill(await member.code());
+    await takeOptionalScreenshot(page, 'admin-wallets-adjust-1440');
+    await confirmDialog.getByRole('button', { name: 'Take out of the balance' }).click();
     await expect.poll(() => row.innerText()).toMatch(/1,999\.50/);
     await panel.getByRole('button', { name: 'Suspend' }).click();
-    await asked.getByLabel('Reason').fill('Under review');
-    await asked.getByLabel('Authenticator code').fill(await member.code());
-    await asked.getByRole('button', { name: 'Suspend' }).click();
+    await confirmDialog.getByLabel('Reason').fill('Under review');
+    await confirmDialog.getByLabel('Authenticator code').fill(await member.code());
+    await confirmDialog.getByRole('button', { name: 'Suspend' }).click();
     await expect.poll(() => row.innerText()).toMatch(/Suspended/);
-    await takeScreenshot(page, 'admin-wallets-panel-1440');
+    await takeOptionalScreenshot(page, 'admin-wallets-panel-1440');
     expect(await findAxeViolations(page)).toEqual([]);
     await panel.getByRole('link', { name: 'Open the journal' }).click();
     await page.waitForURL(`**/admin/transactions?user_id=${login.user.id}*`);
@@ -62,7 +62,7 @@ test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
         .getByText(/^(Active|啟用中)$/)
         .first()
         .waitFor();
-      await takeScreenshot(page, `admin-wallets-${look.theme}-${width}`);
+      await takeOptionalScreenshot(page, `admin-wallets-${look.theme}-${width}`);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
     }

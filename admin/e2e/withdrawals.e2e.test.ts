@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
@@ -21,8 +21,10 @@ const askFor = async (amount: string) => {
   const body = { coin_type: 'USDT', chain_type: 'ERC20', amount, withdraw_address: OUTSIDE };
   return (await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() })).withdrawal;
 };
-const standing = async (id: string) =>
-  (await person.api('GET /withdrawals', { query: { limit: '20' } })).withdrawals.find((one) => one.id === id);
+const readWithdrawal = async (id: string) =>
+  (await person.api('GET /withdrawals', { query: { limit: '20' } })).withdrawals.find(
+    (candidate) => candidate.id === id,
+  );
 
 /** Verifies a user, as reviewers would. */
 async function verify({ endpoints }: RunningPlatform, id: string): Promise<AccountId> {
@@ -41,9 +43,9 @@ async function verify({ endpoints }: RunningPlatform, id: string): Promise<Accou
 async function approveUnsigned(account: AccountId, id: string): Promise<void> {
   const { withdrawals } = await import('#functions/data/withdrawals/withdrawals.ts');
   const { updateWithdrawal } = await import('#functions/domain/withdrawals/update-withdrawal.ts');
-  const seen = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
-  if (!seen) throw new Error(`There is no ${id}.`);
-  await updateWithdrawal(seen, { status: 'processing', reason: 'sent_by_staff' }, []);
+  const withdrawal = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
+  if (!withdrawal) throw new Error(`There is no ${id}.`);
+  await updateWithdrawal(withdrawal, { status: 'processing', reason: 'sent_by_staff' }, []);
 }
 
 let account: AccountId;
@@ -54,22 +56,22 @@ test.beforeAll(async ({ place }) => {
 });
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-const panelOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For a closer look' });
+const getReviewPanel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For a closer look' });
 
 /** Enters a reason and a code, confirms, and returns the request. */
-async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
+async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
-  const said = await dialog.innerText();
+  const dialogText = await dialog.innerText();
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
   await dialog.waitFor({ state: 'hidden' });
-  return said;
+  return dialogText;
 }
 
 describe('withdrawals in the back office', () => {
   test(
-    'show why they wait, are claimed, and are approved with their own code',
+    'show why they need review, can be claimed, and are approved with a separate code each',
     { tags: ['FIN-332'] },
     async ({ staffPage }) => {
       const { id } = await askFor('25');
@@ -79,14 +81,14 @@ describe('withdrawals in the back office', () => {
       const row = rows(page).filter({ hasText: '25.00' });
       await row.waitFor();
       expect(await row.innerText()).toMatch(/Waits[\s\S]*First use of the address[\s\S]*First address/);
-      await takeScreenshot(page, 'admin-withdrawals-queue-1440');
+      await takeOptionalScreenshot(page, 'admin-withdrawals-queue-1440');
       await row.press('Enter');
-      const panel = panelOf(page);
+      const panel = getReviewPanel(page);
       await panel.getByText('Nothing was sent to this address for this person before.').waitFor();
       await panel.getByText('Nobody looks at it yet').waitFor();
       await panel.getByRole('button', { name: 'Take it up' }).click();
       await panel.getByText('You look at it').waitFor();
-      await takeScreenshot(page, 'admin-withdrawal-panel-1440');
+      await takeOptionalScreenshot(page, 'admin-withdrawal-panel-1440');
       expect(await findAxeViolations(page)).toEqual([]);
 
       const other = await staffPage('support', `/admin/withdrawals/${id}`, { width: 1440 });
@@ -94,12 +96,12 @@ describe('withdrawals in the back office', () => {
       await other.page.getByText('Your role may look, not change this.').waitFor();
 
       await panel.getByRole('button', { name: 'Approve', exact: true }).click();
-      await takeScreenshot(page, 'admin-withdrawal-approve-1440');
-      const said = await confirm(page, member, 'Approve', 'known by telephone');
-      expect(said).toContain(OUTSIDE);
-      expect(said).toMatch(/Send 20\.00\sUSDT/);
+      await takeOptionalScreenshot(page, 'admin-withdrawal-approve-1440');
+      const dialogText = await confirm(page, member, 'Approve', 'known by telephone');
+      expect(dialogText).toContain(OUTSIDE);
+      expect(dialogText).toMatch(/Send 20\.00\sUSDT/);
       await panel.getByText('known by telephone').first().waitFor();
-      await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
+      await expect.poll(async () => (await readWithdrawal(id))?.status).not.toBe('pending');
       await panel
         .getByText(/On its way|Completed/)
         .first()
@@ -112,17 +114,17 @@ describe('withdrawals in the back office', () => {
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
     await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
     await first.page.getByRole('button', { name: 'Approve as the first of two' }).click();
-    const said = await confirm(first.page, first.member, 'Approve as the first', 'looks right');
-    expect(said).toContain('Nothing is sent yet');
+    const dialogText = await confirm(first.page, first.member, 'Approve as the first', 'looks right');
+    expect(dialogText).toContain('Nothing is sent yet');
     await first.page.getByText('A second member of staff has to approve it, too').waitFor();
     expect(await first.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
-    await takeScreenshot(first.page, 'admin-withdrawal-first-1440');
-    expect((await standing(id))?.status).toBe('pending');
+    await takeOptionalScreenshot(first.page, 'admin-withdrawal-first-1440');
+    expect((await readWithdrawal(id))?.status).toBe('pending');
     const second = await staffPage('owner', `/admin/withdrawals/${id}`, { width: 1440 });
     await second.page.getByText(`${first.member.username} approved it first`).waitFor();
     await second.page.getByRole('button', { name: 'Approve', exact: true }).click();
     await confirm(second.page, second.member, 'Approve', 'looks right to me, too');
-    await expect.poll(async () => (await standing(id))?.status).not.toBe('pending');
+    await expect.poll(async () => (await readWithdrawal(id))?.status).not.toBe('pending');
   });
 
   test(
@@ -131,15 +133,15 @@ describe('withdrawals in the back office', () => {
     async ({ staffPage, place, allowFaults }) => {
       allowFaults(/status of 422 .*complete/);
       const { chain } = place.info;
-      const [refused, sent] = [await askFor('30'), await askFor('40')];
-      const { page, member } = await staffPage('owner', `/admin/withdrawals/${refused.id}`, { width: 1440 });
+      const [rejectedWithdrawal, sentWithdrawal] = [await askFor('30'), await askFor('40')];
+      const { page, member } = await staffPage('owner', `/admin/withdrawals/${rejectedWithdrawal.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Reject' }).click();
       await confirm(page, member, 'Reject', 'asked for by somebody else');
       await page.getByText('Withdrawal given back').waitFor();
-      expect(await standing(refused.id)).toMatchObject({ status: 'rejected' });
+      expect(await readWithdrawal(rejectedWithdrawal.id)).toMatchObject({ status: 'rejected' });
 
-      await approveUnsigned(account, sent.id);
-      await page.goto(`/admin/withdrawals/${sent.id}`);
+      await approveUnsigned(account, sentWithdrawal.id);
+      await page.goto(`/admin/withdrawals/${sentWithdrawal.id}`);
       await page.getByText('Send exactly').waitFor();
       await page.getByRole('button', { name: 'Complete it' }).click();
       const form = page.getByRole('form', { name: 'Complete it' });
@@ -147,16 +149,16 @@ describe('withdrawals in the back office', () => {
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Complete it', 'sent from the vault');
       expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
-      await takeScreenshot(page, 'admin-withdrawal-complete-1440');
-      const paid = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sent.net_amount };
-      const hash = await payFromFaucet(chain, paid);
+      await takeOptionalScreenshot(page, 'admin-withdrawal-complete-1440');
+      const payment = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sentWithdrawal.net_amount };
+      const hash = await payFromFaucet(chain, payment);
       await mineBlocks(chain, 'ERC20', 2);
       await form.getByLabel('Transaction hash').fill(hash);
       await form.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Complete it', 'sent from the vault');
       await page.getByText('Completed', { exact: true }).waitFor();
       await page.getByText('house:chain').waitFor();
-      expect(await standing(sent.id)).toMatchObject({ status: 'completed', tx_hash: hash });
+      expect(await readWithdrawal(sentWithdrawal.id)).toMatchObject({ status: 'completed', tx_hash: hash });
     },
   );
 
@@ -168,7 +170,7 @@ describe('withdrawals in the back office', () => {
       const { id } = await askFor('45');
       const { page } = await staffPage('owner', null, { width, theme: 'light' });
       const look = async (name: string) => {
-        await takeScreenshot(page, `admin-withdrawals${name}-${width}`);
+        await takeOptionalScreenshot(page, `admin-withdrawals${name}-${width}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         expect([name, wide]).toEqual([name, false]);
@@ -177,7 +179,7 @@ describe('withdrawals in the back office', () => {
       await rows(page).first().waitFor();
       await look('');
       await page.goto(`/admin/withdrawals?user_id=${person.login.user.id}&open=${id}`);
-      await panelOf(page).getByText('Nobody looks at it yet').waitFor();
+      await getReviewPanel(page).getByText('Nobody looks at it yet').waitFor();
       await look('-panel');
       await page.goto(`/admin/withdrawals/${id}`);
       await page.getByText('For a closer look').waitFor();

@@ -3,16 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from '#web/lib/language.ts';
+import { initializePageLanguage } from '#web/lib/language.ts';
 import { reloadForNewVersion } from '#web/lib/reload-for-new-version.ts';
-import { queryClient } from './lib/query-client.ts';
+import { adminQueryClient } from './lib/query-client.ts';
 import { parseAdminReturnPath } from './lib/safe-return.ts';
-import { onSessionEnd } from './lib/session.ts';
+import { onStaffSessionEnd } from './lib/session.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { queryClient: adminQueryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
@@ -32,21 +32,21 @@ declare module '@tanstack/react-router' {
  * Redirects to the login when the session ends, and back afterwards. Outside components: the first request can be
  * rejected before one exists.
  */
-onSessionEnd((end) => {
-  const back = end === 'refused' ? parseAdminReturnPath(router.state.location.href) : null;
+onStaffSessionEnd((end) => {
+  const returnPath = end === 'refused' ? parseAdminReturnPath(router.state.location.href) : null;
   void router.navigate({
     to: '/admin/login',
-    search: { ...(back !== null && { redirect: back }), ...(end === 'refused' && { ended: true }) },
+    search: { ...(returnPath !== null && { redirect: returnPath }), ...(end === 'refused' && { ended: true }) },
     replace: end === 'refused',
   });
 });
 
-async function start(root: HTMLElement): Promise<void> {
+async function startAdminApp(root: HTMLElement): Promise<void> {
   reloadForNewVersion();
-  await startLanguage();
+  await initializePageLanguage();
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={adminQueryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
@@ -54,4 +54,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+if (root) void startAdminApp(root);

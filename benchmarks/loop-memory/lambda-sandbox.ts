@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Memory at which Lambda gives a function one full processor, MB. Less memory gets a proportional share. */
-const WHOLE_PROCESSOR = 1769;
+const FULL_PROCESSOR_MB = 1769;
 /** Length of the slices in which Lambda grants processor time, µs. */
 const PERIOD = 20_000;
 /** Shares of the memory that Lambda gives to the heap, and to its young generation. */
@@ -40,7 +40,7 @@ const ROOT = '/sys/fs/cgroup';
 const isOne = () => existsSync(join(ROOT, 'cgroup.controllers'));
 
 /** Returns the folders with a sandbox's limits. */
-function foldersOf(name: string): { cpu: string; memory: string } {
+function getCgroupFolders(name: string): { cpu: string; memory: string } {
   if (isOne()) return { cpu: join(ROOT, name), memory: join(ROOT, name) };
   return { cpu: join(ROOT, 'cpu', name), memory: join(ROOT, 'memory', name) };
 }
@@ -49,9 +49,9 @@ const put = (folder: string, file: string, value: string | number) => writeFileS
 
 /** Sets the limits that Lambda sets; none without a memory. @throws {Error} without root or cgroups. */
 function makeBounds(name: string, memory: number): { cpu: string; memory: string } {
-  const folders = foldersOf(name);
+  const folders = getCgroupFolders(name);
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
-  const quota = Math.round((PERIOD * memory) / WHOLE_PROCESSOR);
+  const quota = Math.round((PERIOD * memory) / FULL_PROCESSOR_MB);
   if (isOne()) {
     put(folders.cpu, 'cpu.max', `${quota} ${PERIOD}`);
     put(folders.memory, 'memory.max', memory * 1024 * 1024);
@@ -115,29 +115,29 @@ export class LambdaSandbox {
     const run = this.#calls++;
     this.busy++;
     await this.#ready;
-    const ended = new Promise<SandboxRun>((resolve, reject) => {
+    const runResult = new Promise<SandboxRun>((resolve, reject) => {
       this.#runs.set(run, resolve);
       this.#child.once('exit', (code, signal) => {
         if (!this.#isStopped) reject(new Error(`A sandbox ended with ${code ?? signal}.`));
       });
     });
     this.#child.send({ run, timeout });
-    return ended.finally(() => this.busy--);
+    return runResult.finally(() => this.busy--);
   }
 
   /** Returns the share of its active periods that ended before it had the time it needed. */
   throttled(): number {
-    const told = readFileSync(join(this.#folders[0] ?? '', 'cpu.stat'), 'utf8');
-    const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(told)?.[1] ?? 0);
+    const cpuStats = readFileSync(join(this.#folders[0] ?? '', 'cpu.stat'), 'utf8');
+    const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(cpuStats)?.[1] ?? 0);
     return of('nr_throttled') / Math.max(1, of('nr_periods'));
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill('SIGKILL');
-      await ended;
+      await exited;
     }
     for (const folder of this.#folders) rmdirSync(folder);
   }

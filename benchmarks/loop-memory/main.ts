@@ -1,16 +1,16 @@
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startBinance } from '#functions/testing/vendors/binance.ts';
-import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
-import { startOkx } from '#functions/testing/vendors/okx.ts';
-import { type FunctionSpec, toFunctionVariable } from '#infra/function-spec.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
-import { getBundleFile, bundleFunctions } from '#scripts/local/bundle-functions.ts';
-import { createTable, startDynamo } from '#scripts/local/dynamodb.ts';
+import { startFakeBinance } from '#functions/testing/vendors/binance.ts';
+import { startFakeCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { startFakeOkx } from '#functions/testing/vendors/okx.ts';
+import { type FunctionSpec, toFunctionNameVariable } from '#infra/function-spec.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
+import { getBundleFile, ensureFunctionBundles } from '#scripts/local/bundle-functions.ts';
+import { createPlatformTable, startEmbeddedDatabase } from '#scripts/local/dynamodb.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 import { buildLocalEnvironment, LOCAL_TABLE_NAME } from '#scripts/start/environment.ts';
-import { type ProxiedCall, startDelayedServer } from './far-server.ts';
+import { type ProxiedTableCall, startLatencyProxy } from './far-server.ts';
 import { LambdaSandbox, type SandboxRun } from './lambda-sandbox.ts';
 
 /**
@@ -52,7 +52,7 @@ const clock = () => Date.now() + offset * 1000;
 
 const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-const whole = (value: number) => value.toFixed(0);
+const formatInteger = (value: number) => value.toFixed(0);
 
 function otherPairs(): string {
   const pair = { instType: 'SPOT', last: '0.0012345', lastSz: '1234.56', askPx: '0.0012346', askSz: '98765.4321' };
@@ -65,14 +65,16 @@ function otherPairs(): string {
 
 /** Starts sources whose prices move each second, in the format of live sources. */
 async function startSources() {
-  const made = await Promise.all([startBinance(clock), startOkx(clock), startCoinbase(clock)]);
-  for (const source of made) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
-  const others = otherPairs();
-  const more = ({ url }: ProxiedCall, body: Buffer) =>
-    url.includes('/market/tickers') ? Buffer.from(body.toString('utf8').replace(/\]\}$/, `,${others}]}`)) : undefined;
+  const startedSources = await Promise.all([startFakeBinance(clock), startFakeOkx(clock), startFakeCoinbase(clock)]);
+  for (const source of startedSources) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
+  const remainingPairs = otherPairs();
+  const more = ({ url }: ProxiedTableCall, body: Buffer) =>
+    url.includes('/market/tickers')
+      ? Buffer.from(body.toString('utf8').replace(/\]\}$/, `,${remainingPairs}]}`))
+      : undefined;
   const far = await Promise.all(
-    made.map(({ url }) =>
-      startDelayedServer(
+    startedSources.map(({ url }) =>
+      startLatencyProxy(
         () => url,
         () => QUESTION,
         more,
@@ -80,26 +82,26 @@ async function startSources() {
     ),
   );
   const [BINANCE_URL, OKX_URL, COINBASE_URL] = far.map(({ url }) => url);
-  return { env: { BINANCE_URL, OKX_URL, COINBASE_URL } as Record<string, string>, all: [...made, ...far] };
+  return { env: { BINANCE_URL, OKX_URL, COINBASE_URL } as Record<string, string>, all: [...startedSources, ...far] };
 }
 
-type Values = Record<string, { S?: string; N?: string; M?: Values }>;
-interface Written {
-  Item?: Values;
-  TransactItems?: { Put?: { Item?: Values } }[];
+type AttributeValues = Record<string, { S?: string; N?: string; M?: AttributeValues }>;
+interface WriteRequestBody {
+  Item?: AttributeValues;
+  TransactItems?: { Put?: { Item?: AttributeValues } }[];
 }
 
 /** Returns the second of the tick that a call writes into the head, from which it is read; null for other calls. */
-function tickOf({ target, body }: ProxiedCall): number | null {
+function readTickSequence({ target, body }: ProxiedTableCall): number | null {
   if (!/^(PutItem|TransactWriteItems)$/.test(target) || !body.includes('"CHAIN"')) return null;
-  const { Item, TransactItems = [] } = JSON.parse(body) as Written;
+  const { Item, TransactItems = [] } = JSON.parse(body) as WriteRequestBody;
   const items = [Item, ...TransactItems.map(({ Put }) => Put?.Item)];
   const head = items.find((item) => item?.['pk']?.S === 'CHAIN' && item['latest'] !== undefined);
   return head ? Number(head['latest']?.M?.['at']?.N) : null;
 }
 
 /** Starts runs as the minute timer would: in a free sandbox, or in a new one. */
-class Starts {
+class SandboxStarts {
   readonly sandboxes: LambdaSandbox[] = [];
   readonly runs: SandboxRun[] = [];
   readonly cold: number[] = [];
@@ -120,30 +122,30 @@ class Starts {
   }
 }
 
-const bundles = await bundleFunctions();
+const bundles = await ensureFunctionBundles();
 // Other load on this machine must slow down neither the sandboxes nor the servers that answer them.
 setPriority(PRIORITY);
-const engine = await startDynamo({ external: undefined });
+const engine = await startEmbeddedDatabase({ external: undefined });
 const written = new Map<number, number>();
-const table = await startDelayedServer(
+const table = await startLatencyProxy(
   () => engine.endpoint,
   ({ target }) => (target === 'TransactWriteItems' ? TRANSACTION : CALL),
   (call) => {
-    const at = tickOf(call);
+    const at = readTickSequence(call);
     if (at !== null && !written.has(at)) written.set(at, clock());
     return undefined;
   },
 );
 const sources = await startSources();
-await createTable(engine.endpoint, LOCAL_TABLE_NAME);
+await createPlatformTable(engine.endpoint, LOCAL_TABLE_NAME);
 
-function environmentOf(one: FunctionName): Record<string, string> {
-  const { touches }: FunctionSpec = functions[one];
-  const started = touches.flatMap((what) => /^starts:(.+)$/.exec(what)?.[1] ?? []);
+function buildFunctionEnvironment(functionName: FunctionName): Record<string, string> {
+  const { touches }: FunctionSpec = functionSpecs[functionName];
+  const started = touches.flatMap((touch) => /^starts:(.+)$/.exec(touch)?.[1] ?? []);
   return {
     ...buildLocalEnvironment(table.url, generateCredentials()),
     ...sources.env,
-    ...Object.fromEntries(started.map((other) => [toFunctionVariable(other), other])),
+    ...Object.fromEntries(started.map((other) => [toFunctionNameVariable(other), other])),
     TABLE_NAME: LOCAL_TABLE_NAME,
     CLOCK_OFFSET_SECONDS: String(offset),
     MARKET_FEED: values.feed,
@@ -153,61 +155,65 @@ function environmentOf(one: FunctionName): Record<string, string> {
   };
 }
 
-function sandboxesOf(one: FunctionName, memory: number): Starts {
-  const options = { bundle: getBundleFile(bundles, one), memory, env: environmentOf(one) };
-  return new Starts((number) => new LambdaSandbox(`loop-memory-${process.pid}-${one}-${memory}-${number}`, options));
+function createSandboxStarts(functionName: FunctionName, memory: number): SandboxStarts {
+  const options = { bundle: getBundleFile(bundles, functionName), memory, env: buildFunctionEnvironment(functionName) };
+  return new SandboxStarts(
+    (number) => new LambdaSandbox(`loop-memory-${process.pid}-${functionName}-${memory}-${number}`, options),
+  );
 }
 
-const tickTimeout = functions.tick.timeout * 1000;
-const furnishing = sandboxesOf('tick', FULL_SPEED);
+const tickTimeout = functionSpecs.tick.timeout * 1000;
+const furnishing = createSandboxStarts('tick', FULL_SPEED);
 
 /** Prints a row for one memory: tick delays and their cost. A full-speed run writes before and after. */
 async function measureTicks(memory: number): Promise<void> {
-  const starts = sandboxesOf('tick', memory);
-  const [from, under] = [Math.ceil(clock() / 1000) + 1, [] as Promise<void>[]];
+  const starts = createSandboxStarts('tick', memory);
+  const [from, runs] = [Math.ceil(clock() / 1000) + 1, [] as Promise<void>[]];
   for (let minute = 0; minute < minutes; minute++) {
-    under.push(starts.start(tickTimeout));
+    runs.push(starts.start(tickTimeout));
     await sleep(60_000);
   }
   const to = Math.floor(clock() / 1000) - 1;
   void furnishing.start(tickTimeout);
-  await Promise.all(under);
+  await Promise.all(runs);
   const seconds = Array.from({ length: to - from }, (_, i) => from + i);
   const lateAt = (at: number) => (written.get(at) ?? Number.NaN) - at * 1000;
   const wrote = seconds.filter((at) => written.has(at));
-  const late = wrote.map(lateAt).toSorted((a, b) => a - b);
+  const delays = wrote.map(lateAt).toSorted((a, b) => a - b);
   const spent = starts.runs.reduce((sum, run) => sum + run.spent, 0) / (to - from);
-  const lines = starts.sandboxes.flatMap((one) => one.lines).filter((line) => /"level":"(warn|error)"/.test(line));
+  const lines = starts.sandboxes
+    .flatMap((sandbox) => sandbox.lines)
+    .filter((line) => /"level":"(warn|error)"/.test(line));
   const row = [
     `${memory} MB ${values.feed}`,
     `${seconds.length} s, ${seconds.length - wrote.length} without a tick`,
-    `late p50 ${whole(percentile(late, 0.5))} p99 ${whole(percentile(late, 0.99))} max ${whole(late.at(-1) ?? Number.NaN)} ms`,
-    `processor ${whole(spent)} of ${whole((memory / 1769) * 1000)} ms a second`,
-    `memory ${whole(Math.max(...starts.runs.map(({ most }) => most)))} MB`,
-    `cold ${starts.cold.map(whole).join(' and ')} ms`,
-    `periods cut short ${whole(Math.max(...starts.sandboxes.map((one) => one.throttled())) * 100)} %`,
+    `late p50 ${formatInteger(percentile(delays, 0.5))} p99 ${formatInteger(percentile(delays, 0.99))} max ${formatInteger(delays.at(-1) ?? Number.NaN)} ms`,
+    `processor ${formatInteger(spent)} of ${formatInteger((memory / 1769) * 1000)} ms a second`,
+    `memory ${formatInteger(Math.max(...starts.runs.map(({ most }) => most)))} MB`,
+    `cold ${starts.cold.map(formatInteger).join(' and ')} ms`,
+    `periods cut short ${formatInteger(Math.max(...starts.sandboxes.map((sandbox) => sandbox.throttled())) * 100)} %`,
     `errors ${starts.runs.filter(({ error }) => error).length}, warnings ${lines.length}`,
   ];
   console.log(row.join(' | '));
   const slowest = wrote.toSorted((a, b) => lateAt(b) - lateAt(a)).slice(0, 6);
   console.log(
-    `  latest: ${slowest.map((at) => `${whole(lateAt(at))} ms ${(at - from) % 60} s after a start, at ${new Date(at * 1000).toISOString().slice(14, 19)}`).join('; ')}`,
+    `  latest: ${slowest.map((at) => `${formatInteger(lateAt(at))} ms ${(at - from) % 60} s after a start, at ${new Date(at * 1000).toISOString().slice(14, 19)}`).join('; ')}`,
   );
   for (const line of lines.slice(0, 3)) console.log(`  ${line.slice(0, 300)}`);
-  await Promise.all(starts.sandboxes.map((one) => one.stop()));
+  await Promise.all(starts.sandboxes.map((sandbox) => sandbox.stop()));
 }
 
 /** Prints a row for one memory: the duration of a start that finds no work. */
 async function measureStarts(memory: number): Promise<void> {
-  const starts = sandboxesOf(name, memory);
-  for (let run = 0; run < 6; run++) await starts.start(functions[name].timeout * 1000);
-  const took = starts.runs.map((run) => whole(run.took)).join(', ');
-  const most = Math.max(...starts.runs.map((run) => run.most));
+  const starts = createSandboxStarts(name, memory);
+  for (let run = 0; run < 6; run++) await starts.start(functionSpecs[name].timeout * 1000);
+  const took = starts.runs.map((run) => formatInteger(run.took)).join(', ');
+  const peakMemory = Math.max(...starts.runs.map((run) => run.most));
   console.log(
-    `${name} ${memory} MB | cold ${starts.cold.map(whole).join()} ms | runs ${took} ms | memory ${whole(most)} MB`,
+    `${name} ${memory} MB | cold ${starts.cold.map(formatInteger).join()} ms | runs ${took} ms | memory ${formatInteger(peakMemory)} MB`,
   );
   for (const { error } of starts.runs) if (error) console.log(`  ${error}`);
-  await Promise.all(starts.sandboxes.map((one) => one.stop()));
+  await Promise.all(starts.sandboxes.map((sandbox) => sandbox.stop()));
 }
 
 try {
@@ -216,8 +222,8 @@ try {
   for (const memory of values.memory.split(',').map(Number))
     await (name === 'tick' ? measureTicks(memory) : measureStarts(memory));
 } finally {
-  await Promise.all(furnishing.sandboxes.map((one) => one.stop()));
-  await Promise.all([...sources.all, table].map((one) => one.stop()));
+  await Promise.all(furnishing.sandboxes.map((sandbox) => sandbox.stop()));
+  await Promise.all([...sources.all, table].map((server) => server.stop()));
   await engine.stop();
 }
 process.exit();

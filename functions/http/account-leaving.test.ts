@@ -4,15 +4,15 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { putReferral } from '#functions/data/users/referrals.ts';
-import { getUserAccount, users } from '#functions/data/users/users.ts';
+import { getUserAccount, userItems } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { signUp } from '#functions/domain/identity/sign-up-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { HOME_ADDRESS } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { DEFAULT_CALLER_ADDRESS } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import {
   getResponseData,
   createTestUser,
@@ -20,18 +20,18 @@ import {
   type TestUser,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
 import { readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 
-useTable();
-const mail = useMail();
-useSettleQueue();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+useTestSettleQueue();
+useTestQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useFixedClock();
+const { pass } = useFixedTestClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
@@ -40,7 +40,7 @@ describe('personal data export', () => {
   it('contains the stored data without secrets and is logged', { tags: ['FIN-294'] }, async () => {
     const person = await createTestUser({ email: 'export@example.com', funds: '500' });
     const { secret, codes } = await setUpTestTotp(person, () => pass(30));
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const user = await person.stored();
     const account = getUserAccount(user, 'main');
     if (!account) throw new Error('no account');
@@ -51,10 +51,10 @@ describe('personal data export', () => {
       status: 200,
       headers: { 'content-type': expect.stringContaining('application/json') },
     });
-    const told = JSON.parse(answer.text) as Record<string, unknown>;
-    expect(told).toMatchObject({
+    const exportedData = JSON.parse(answer.text) as Record<string, unknown>;
+    expect(exportedData).toMatchObject({
       profile: { id: user.id, email: 'export@example.com' },
-      sessions: [{ address: HOME_ADDRESS }],
+      sessions: [{ address: DEFAULT_CALLER_ADDRESS }],
       security_log: { complete: true, items: [{ event: 'totp_enabled' }] },
       notifications: { items: [{ kind: 'two_factor_changed' }] },
       accounts: [
@@ -82,7 +82,7 @@ describe('personal data export', () => {
   });
 });
 
-describe('account closure', () => {
+describe('account closure by the user', () => {
   const close = (person: TestUser, body: object = { password: TEST_PASSWORD }) =>
     person.ask('POST', '/user/close-account', body);
 
@@ -90,7 +90,7 @@ describe('account closure', () => {
     const referrer = await createTestUser();
     const person = await createTestUser({ email: 'leaver@example.com' });
     await transact([putReferral(referrer.user.id, person.user)]);
-    await putItem(users.key(person.user.id), {
+    await putItem(userItems.key(person.user.id), {
       ...(await person.stored()),
       referred_by: referrer.user.id,
       phone: '+34600111222',
@@ -104,8 +104,8 @@ describe('account closure', () => {
     const mine = [...(await readStoredItems())].filter(
       ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
     );
-    const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
-    for (const gone of [
+    const remainingItems = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
+    for (const secret of [
       person.user.username,
       'leaver@example.com',
       '+34600111222',
@@ -113,7 +113,7 @@ describe('account closure', () => {
       'argon2',
       person.user.referral_code ?? '-',
     ])
-      expect(left).not.toContain(gone);
+      expect(remainingItems).not.toContain(secret);
     expect(
       mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
     ).toEqual([]);
@@ -125,7 +125,7 @@ describe('account closure', () => {
     });
     await expect(createTestUser({ email: 'leaver@example.com' })).resolves.toBeTruthy();
     await expect(
-      signUp({ username: person.user.username, password: 'a wholly new one 7' }, buildVisit()),
+      signUp({ username: person.user.username, password: 'a wholly new one 7' }, buildTestVisit()),
     ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
     expect(mail.sent.at(-1)).toMatchObject({
       to: 'leaver@example.com',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
+import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
 import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -8,10 +8,10 @@ import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { ApiResponse } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   getResponseData,
   createTestUser,
   TEST_PASSWORD,
@@ -19,24 +19,24 @@ import {
   getSortedStatuses,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { NotifyMessage } from '#shared/messages/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 
-useTable();
-const mail = useMail();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useFixedClock();
+const { pass } = useFixedTestClock();
 const nextCode = () => pass(30);
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+const deliver = () => Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
 const events = async (person: TestUser) => {
   const log = getResponseData<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log'));
   return log.events.map(({ event }) => event);
@@ -53,25 +53,27 @@ describe('password change', () => {
     expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
     expect(await events(person)).toEqual(['password_changed']);
     await expect(
-      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildVisit()),
+      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildTestVisit()),
     ).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     });
     await expect(
-      logIn({ username: person.user.username, password: body.new_password }, buildVisit()),
+      logIn({ username: person.user.username, password: body.new_password }, buildTestVisit()),
     ).resolves.toBeTruthy();
     await deliver();
     expect(mail.sent).toMatchObject([{ to: 'changer@example.com', subject: 'Your password was changed' }]);
   });
 
-  it('ends a login that started with the old password', { tags: ['FIN-289'] }, async () => {
+  it('invalidates a login that began before it with the old password', { tags: ['FIN-289'] }, async () => {
     const person = await createTestUser();
     const before = await person.stored();
     const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
     await person.ask('POST', '/user/change-password', body);
-    const late = await openSession(before, 'main', buildVisit());
-    expect(await isIn(person, late.token)).toBe(false);
-    await expect(refreshSession(late.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    const lateSession = await openSession(before, 'main', buildTestVisit());
+    expect(await isIn(person, lateSession.token)).toBe(false);
+    await expect(refreshSession(lateSession.refresh_token, buildTestVisit())).rejects.toMatchObject({
+      reason: 'UNAUTHORIZED',
+    });
   });
 
   it.each([
@@ -81,14 +83,14 @@ describe('password change', () => {
     ['one that is too short', { current_password: TEST_PASSWORD, new_password: 'short' }, 422, 'new_password'],
     ['the same again', { current_password: TEST_PASSWORD, new_password: TEST_PASSWORD }, 422, 'new_password'],
     ['another field', { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7', role: 'x' }, 422, 'role'],
-  ])('rejects %s', async (_, body, status, field) => {
+  ])('rejects %s as new password input', async (_, body, status, field) => {
     const person = await createTestUser();
     const answer = await person.ask('POST', '/user/change-password', body);
     expect(answer).toMatchObject({ status, envelope: { errors: { [field]: [expect.any(String)] } } });
     expect((await person.stored()).password_hash).toBe(person.user.password_hash);
   });
 
-  it('succeeds once of two concurrent requests', async () => {
+  it('succeeds for one of two concurrent requests', async () => {
     const person = await createTestUser();
     const change = (new_password: string) =>
       person.ask('POST', '/user/change-password', { current_password: TEST_PASSWORD, new_password });
@@ -96,7 +98,7 @@ describe('password change', () => {
     expect(getSortedStatuses(answers)).toEqual([200, 409]);
   });
 
-  it('locks guessing of the old password', async () => {
+  it('locks after repeated wrong old passwords', async () => {
     const person = await createTestUser();
     const guess = (current_password: string) =>
       person.ask('POST', '/user/change-password', { current_password, new_password: 'a wholly new one 7' });
@@ -111,24 +113,24 @@ describe('password change', () => {
   });
 });
 
-describe('second factor', () => {
-  it('is active from the first code, stored sealed, and required at login', { tags: ['TRD-138'] }, async () => {
+describe('authenticator', () => {
+  it('is active from its first code, stored encrypted, and required at login', { tags: ['TRD-138'] }, async () => {
     const person = await createTestUser({ email: 'careful@example.com' });
     const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
     const { secret, uri } = getResponseData<{ secret: string; uri: string }>(setup);
     expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
     expect((await person.stored()).totp_enabled).toBeUndefined();
-    const enabled = await person.ask('POST', '/user/totp/enable', { code: currentTotpCode(secret) });
+    const enabled = await person.ask('POST', '/user/totp/enable', { code: getCurrentTotpCode(secret) });
     const { recovery_codes: codes } = getResponseData<{ recovery_codes: string[] }>(enabled);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-    const kept = await readStoredText();
+    const storedText = await readStoredText();
     for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
-      expect(kept).not.toContain(hidden);
+      expect(storedText).not.toContain(hidden);
     const name = { username: person.user.username, password: TEST_PASSWORD };
-    await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+    await expect(logIn(name, buildTestVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
     nextCode();
-    await expect(logIn({ ...name, code: currentTotpCode(secret) }, buildVisit())).resolves.toBeTruthy();
+    await expect(logIn({ ...name, code: getCurrentTotpCode(secret) }, buildTestVisit())).resolves.toBeTruthy();
     expect(await events(person)).toContain('totp_enabled');
     await deliver();
     expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
@@ -139,7 +141,7 @@ describe('second factor', () => {
     expect((await person.ask('POST', '/user/totp/enable', { code: '123456' })).status).toBe(422);
     const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
     const { secret } = getResponseData<{ secret: string }>(setup);
-    const right = currentTotpCode(secret);
+    const right = getCurrentTotpCode(secret);
     const wrong = right === '000000' ? '000001' : '000000';
     expect(await person.ask('POST', '/user/totp/enable', { code: wrong })).toMatchObject({
       status: 422,
@@ -151,7 +153,7 @@ describe('second factor', () => {
     expect(getSortedStatuses(tries)).toEqual([200, 422, 422, 422]);
     // The codes shown are the valid ones.
     const shown = getResponseData<{ recovery_codes: string[] }>(
-      tries.find(({ status }) => status === 200) as ApiResponse,
+      tries.find(({ status }) => status === 200) as TestApiResponse,
     );
     const spend = await verifySecondFactor(await person.stored(), shown.recovery_codes[0]);
     await expect(transact(spend)).resolves.toBeUndefined();
@@ -164,16 +166,16 @@ describe('second factor', () => {
       expect(await person.ask('POST', '/user/totp/setup', body)).toMatchObject({ status: 401 });
   });
 
-  it('accepts a code once under concurrent use', { tags: ['FIN-288'] }, async () => {
+  it('accepts each code once under concurrent use', { tags: ['FIN-288'] }, async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
-    const name = { username: person.user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) };
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, buildVisit())));
+    const name = { username: person.user.username, password: TEST_PASSWORD, code: getCurrentTotpCode(secret) };
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => logIn(name, buildTestVisit())));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of tries)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
-    await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    for (const attempt of tries)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
+    await expect(logIn(name, buildTestVisit())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   });
 
   it('accepts a recovery code once under concurrent use, with or without hyphen', { tags: ['FIN-288'] }, async () => {
@@ -181,36 +183,37 @@ describe('second factor', () => {
     const { codes } = await setUpTestTotp(person, nextCode);
     const user = await person.stored();
     const [code = ''] = codes;
-    const act = async (one: string) => transact(await verifySecondFactor(user, one, { visit: buildVisit() }));
+    const act = async (factorCode: string) =>
+      transact(await verifySecondFactor(user, factorCode, { visit: buildTestVisit() }));
     const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of tries)
-      if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
+    for (const attempt of tries)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
     await expect(act(code)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     await expect(act(codes[1]?.replace('-', '') ?? '')).resolves.toBeUndefined();
     expect((await events(person)).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
   });
 
-  it('locks code guessing even after a correct code', async () => {
+  it('locks after repeated wrong codes, even after a correct one', async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
     const user = await person.stored();
-    const seen = currentTotpCode(secret);
-    await transact(await verifySecondFactor(user, seen));
+    const shownCode = getCurrentTotpCode(secret);
+    await transact(await verifySecondFactor(user, shownCode));
     const outcomes: unknown[] = [];
     for (let i = 0; i < 10; i++) {
-      await verifySecondFactor(user, i % 4 === 3 ? seen : '000000').catch((error: { reason: string }) =>
+      await verifySecondFactor(user, i % 4 === 3 ? shownCode : '000000').catch((error: { reason: string }) =>
         outcomes.push(error.reason),
       );
     }
     expect(outcomes).toEqual([...Array(8).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED']);
     // Guesses at the login do not block a user who is logged in.
     nextCode();
-    await expect(verifySecondFactor(user, currentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
+    await expect(verifySecondFactor(user, getCurrentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
   });
 
-  it('is required for account changes', async () => {
+  it('is required for changes of the account', async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
     const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
@@ -218,10 +221,10 @@ describe('second factor', () => {
       status: 403,
       envelope: { error_code: 'TOTP_REQUIRED' },
     });
-    const code = currentTotpCode(secret);
+    const code = getCurrentTotpCode(secret);
     expect((await person.ask('POST', '/user/change-password', { ...body, code })).status).toBe(200);
-    const again = { current_password: body.new_password, new_password: 'yet another one 8', code };
-    expect(await person.ask('POST', '/user/change-password', again)).toMatchObject({
+    const nextBody = { current_password: body.new_password, new_password: 'yet another one 8', code };
+    expect(await person.ask('POST', '/user/change-password', nextBody)).toMatchObject({
       status: 401,
       envelope: { errors: { code: [expect.any(String)] } },
     });
@@ -244,14 +247,14 @@ describe('second factor', () => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await events(person)).toContain('totp_disabled');
     await expect(
-      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildVisit()),
+      logIn({ username: person.user.username, password: TEST_PASSWORD }, buildTestVisit()),
     ).resolves.toBeTruthy();
     expect(await setUpTestTotp(person, nextCode)).toMatchObject({ codes: expect.not.arrayContaining([code]) });
   });
 });
 
-describe('account freeze', () => {
-  it('takes effect at once and is lifted with all proofs of the owner', async () => {
+describe('account freeze by its user', () => {
+  it('takes effect at once and is lifted only with all proofs of the owner', async () => {
     const person = await createTestUser({ email: 'frozen@example.com' });
     const { secret } = await setUpTestTotp(person, nextCode);
     const other = await person.logInElsewhere();
@@ -260,16 +263,16 @@ describe('account freeze', () => {
     });
     expect([await isIn(person, person.token), await isIn(person, other)]).toEqual([true, false]);
     expect((await person.ask('POST', '/user/freeze', {})).status).toBe(200);
-    const sent = await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
-    const { code_token } = getResponseData<{ code_token: string }>(sent);
+    const emailAnswer = await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
+    const { code_token } = getResponseData<{ code_token: string }>(emailAnswer);
     const email_code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
     const wrong = email_code === '000000' ? '000001' : '000000';
-    const lift = (changed: object) =>
+    const lift = (changes: object) =>
       person.ask('POST', '/user/unfreeze', {
         password: TEST_PASSWORD,
-        code: currentTotpCode(secret),
+        code: getCurrentTotpCode(secret),
         email_code,
-        ...changed,
+        ...changes,
       });
     expect(await lift({ password: 'wrong' })).toMatchObject({ status: 401 });
     expect(await lift({ code: undefined })).toMatchObject({ status: 403 });
@@ -285,7 +288,7 @@ describe('account freeze', () => {
   });
 });
 
-describe('own limits', () => {
+describe('user-set limits', () => {
   const none = { daily_loss: null, daily_stake: null, session_minutes: null };
 
   it('apply at once when tighter and after a day when looser', { tags: ['FIN-282'] }, async () => {
@@ -296,8 +299,8 @@ describe('own limits', () => {
       limits: { ...none, daily_loss: '100', daily_stake: '0.00000001' },
       pending: null,
     });
-    const asked = await set({ daily_loss: '50.5', session_minutes: 60 });
-    expect(getResponseData(asked)).toEqual({
+    const answer = await set({ daily_loss: '50.5', session_minutes: 60 });
+    expect(getResponseData(answer)).toEqual({
       limits: { daily_loss: '50.5', daily_stake: '0.00000001', session_minutes: 60 },
       pending: { limits: { daily_loss: '50.5', daily_stake: null, session_minutes: 60 }, from: nowSeconds() + 86_400 },
     });
@@ -307,8 +310,12 @@ describe('own limits', () => {
       pending: { from: nowSeconds() + 36_400 },
     });
     const stored = await person.stored();
-    expect(getEffectiveLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(1n);
-    expect(getEffectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
+    expect(getEffectiveUserLimits(stored, (nowSeconds() + 36_399) as ReturnType<typeof nowSeconds>).daily_stake).toBe(
+      1n,
+    );
+    expect(
+      getEffectiveUserLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake,
+    ).toBeNull();
   });
 
   it('keep the tighter of two concurrent changes', { tags: ['FIN-290'] }, async () => {
@@ -317,23 +324,23 @@ describe('own limits', () => {
     await Promise.all(
       ['10', '1000', '20'].map((daily_loss) => person.ask('PUT', '/user/limits', { ...none, daily_loss })),
     );
-    expect(getEffectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
+    expect(getEffectiveUserLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
   });
 
-  it('end a session that exceeds its duration', { tags: ['FIN-290'] }, async () => {
+  it('end a login session that exceeds its duration', { tags: ['FIN-290'] }, async () => {
     const person = await createTestUser();
-    const { refresh_token } = await openSession(person.user, 'main', buildVisit());
+    const { refresh_token } = await openSession(person.user, 'main', buildTestVisit());
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
     pass(299);
     expect(await isIn(person, person.token)).toBe(true);
     // Switching to the other account and back does not reset the count.
     const { token: demo } = getResponseData<{ token: string }>(await person.ask('POST', '/simulate/create', {}));
-    const back = await person.ask('POST', '/auth/mode', { mode: 'main' }, { token: demo });
-    expect(await isIn(person, getResponseData<{ token: string }>(back).token)).toBe(true);
+    const switchAnswer = await person.ask('POST', '/auth/mode', { mode: 'main' }, { token: demo });
+    expect(await isIn(person, getResponseData<{ token: string }>(switchAnswer).token)).toBe(true);
     pass(1);
-    for (const token of [person.token, demo, getResponseData<{ token: string }>(back).token])
+    for (const token of [person.token, demo, getResponseData<{ token: string }>(switchAnswer).token])
       expect(await isIn(person, token)).toBe(false);
-    await expect(refreshSession(refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    await expect(refreshSession(refresh_token, buildTestVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
   });
 
   it.each([
@@ -343,12 +350,12 @@ describe('own limits', () => {
     ['too few minutes', { session_minutes: 4 }],
     ['half a minute', { session_minutes: 5.5 }],
     ['another field', { daily_wins: '1' }],
-  ])('reject %s', async (_, body) => {
+  ])('reject the input %s', async (_, body) => {
     const person = await createTestUser();
     expect((await person.ask('PUT', '/user/limits', { ...none, ...body })).status).toBe(422);
   });
 
-  it('return the current usage', async () => {
+  it('are returned with the current usage', async () => {
     const person = await createTestUser();
     expect(getResponseData(await person.ask('GET', '/user/limits'))).toEqual({
       limits: none,
@@ -378,13 +385,13 @@ describe('anti-phishing code', () => {
   });
 });
 
-describe('login from a new place', () => {
+describe('login from a new device or country', () => {
   const CHROME =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const from = (userAgent: string | null, country: string | null) => ({ address: '203.0.113.9', country, userAgent });
 
-  it('notifies once, except at the first login', { tags: ['FIN-291'] }, async () => {
+  it('notifies the user once, except at the first login', { tags: ['FIN-291'] }, async () => {
     const { user } = await createTestUser({ email: 'traveller@example.com' });
     await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
     await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
@@ -400,7 +407,7 @@ describe('login from a new place', () => {
     expect(mail.sent).toHaveLength(3);
   });
 
-  it('notifies again after a long absence', async () => {
+  it('notifies the user again after a long absence', async () => {
     const { user } = await createTestUser();
     await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
     await notifyUnfamiliarLogin(user, from(FIREFOX, 'DE'));

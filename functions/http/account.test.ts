@@ -5,8 +5,8 @@ import { signUp } from '#functions/domain/identity/sign-up-request.ts';
 import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, HOME_ADDRESS } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { callTestApi, DEFAULT_CALLER_ADDRESS } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import {
   getResponseData,
@@ -16,29 +16,29 @@ import {
   getSortedStatuses,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { auth } from '#shared/api/identity.ts';
-import { userProfile as personApi } from '#shared/api/people.ts';
-import { security } from '#shared/api/safety.ts';
-import type { NotifyMessage } from '#shared/messages/queue.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { authEndpoints } from '#shared/api/identity.ts';
+import { userProfileEndpoints as personApi } from '#shared/api/people.ts';
+import { securityEndpoints } from '#shared/api/safety.ts';
+import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 
-useTable();
-const mail = useMail();
-useSettleQueue();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+useTestSettleQueue();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
-const { pass } = useFixedClock();
+const { pass } = useFixedTestClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+const deliver = () => Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 
-describe('profile', () => {
+describe('user profile', () => {
   it('returns the current user without secrets', async () => {
     const person = await createTestUser({ email: 'shown@example.com' });
     await setUpTestTotp(person, () => pass(30));
@@ -112,10 +112,10 @@ describe('profile', () => {
     expect(await person.stored()).toEqual(before);
   });
 
-  it('is not affected by prototype pollution', async () => {
+  it('ignores prototype pollution in an update', async () => {
     const person = await createTestUser();
     const body = '{"language":"es","__proto__":{"credit_score":100},"mails":{"__proto__":{"news":false}}}';
-    await callApi({ method: 'PUT', path: '/user/profile', token: person.token, body });
+    await callTestApi({ method: 'PUT', path: '/user/profile', token: person.token, body });
     expect((await person.stored()).credit_score).toBeUndefined();
     expect(({} as Record<string, unknown>)['credit_score']).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe('profile', () => {
     { mails: { news: 'no' } },
     [[]],
     'x',
-  ])('rejects %j', async (body) => {
+  ])('rejects the profile update %j', async (body) => {
     const person = await createTestUser();
     expect((await person.ask('PUT', '/user/profile', body)).status).toBeGreaterThanOrEqual(400);
     expect((await person.ask('GET', '/user/profile')).status).toBe(200);
@@ -143,7 +143,7 @@ describe('e-mail change', () => {
     return codeIn();
   };
 
-  it('is confirmed by the mailed code; notifies and frees the old address', { tags: ['FIN-287'] }, async () => {
+  it('is confirmed by the e-mailed code, frees the old address and notifies it', { tags: ['FIN-287'] }, async () => {
     const person = await createTestUser({ email: 'old@example.com' });
     const email_code = await ask(person, 'New@Example.com');
     expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
@@ -167,8 +167,8 @@ describe('e-mail change', () => {
   it('requires password and code; a code is valid once for one address and user', { tags: ['FIN-287'] }, async () => {
     const [person, other] = [await createTestUser(), await createTestUser()];
     const email_code = await ask(person, 'one@example.com');
-    const bind = (who: TestUser, body: object) =>
-      who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: TEST_PASSWORD, ...body });
+    const bind = (user: TestUser, body: object) =>
+      user.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: TEST_PASSWORD, ...body });
     expect((await bind(person, { password: 'wrong' })).status).toBe(401);
     expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
     expect((await bind(other, {})).status).toBe(422);
@@ -177,11 +177,11 @@ describe('e-mail change', () => {
     expect((await bind(person, {})).status).toBe(422);
   });
 
-  it('accepts the code token after all other attempts are used up', async () => {
+  it('accepts the code with its token after all other attempts are used up', async () => {
     const person = await createTestUser();
     const email = 'tried@example.com';
-    const sent = await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email });
-    const { code_token } = getResponseData<{ code_token: string }>(sent);
+    const emailAnswer = await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email });
+    const { code_token } = getResponseData<{ code_token: string }>(emailAnswer);
     const code = codeIn();
     const bind = (body: object) => person.ask('POST', '/user/bind-email', { email, password: TEST_PASSWORD, ...body });
     const wrong = code === '000000' ? '000001' : '000000';
@@ -194,8 +194,8 @@ describe('e-mail change', () => {
     const [one, two] = [await createTestUser(), await createTestUser()];
     const codes = [await ask(one, 'wanted@example.com'), await ask(two, 'wanted@example.com')];
     const answers = await Promise.all(
-      [one, two].map((who, i) =>
-        who.ask('POST', '/user/bind-email', {
+      [one, two].map((user, i) =>
+        user.ask('POST', '/user/bind-email', {
           email: 'wanted@example.com',
           email_code: codes[i],
           password: TEST_PASSWORD,
@@ -207,7 +207,7 @@ describe('e-mail change', () => {
     expect(loser?.envelope).toMatchObject({ errors: { email: [expect.any(String)] } });
   });
 
-  it('is required when none is set', async () => {
+  it('sets an address for a user who has none', async () => {
     const person = await createTestUser();
     expect((await person.ask('POST', '/user/send-email-code', { type: 'bind_email' })).status).toBe(422);
     expect(await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' })).toMatchObject({
@@ -217,14 +217,14 @@ describe('e-mail change', () => {
   });
 });
 
-describe('sessions', () => {
-  it('are listed with device and location, without secrets, and can be ended', { tags: ['FIN-280'] }, async () => {
+describe('session list', () => {
+  it('shows device and location without secrets; listed sessions can be ended', { tags: ['FIN-280'] }, async () => {
     const person = await createTestUser();
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
     const { sessions } = getResponseData<{ sessions: { id: string }[] }>(await person.ask('GET', '/user/sessions'));
     expect(sessions).toMatchObject([
-      { is_current: true, mode: 'main', device: null, address: HOME_ADDRESS, created_at: nowSeconds() },
+      { is_current: true, mode: 'main', device: null, address: DEFAULT_CALLER_ADDRESS, created_at: nowSeconds() },
       {
         is_current: false,
         device: 'Firefox on Linux',
@@ -235,12 +235,12 @@ describe('sessions', () => {
     ]);
     expect(JSON.stringify(sessions)).not.toMatch(/hash|token/);
     const path = `/user/sessions/${sessions[1]?.id}`;
-    const ended = await Promise.all([1, 2, 3].map(() => person.ask('DELETE', path)));
-    expect(getSortedStatuses(ended)).toEqual([200, 404, 404]);
+    const answers = await Promise.all([1, 2, 3].map(() => person.ask('DELETE', path)));
+    expect(getSortedStatuses(answers)).toEqual([200, 404, 404]);
     expect((await person.ask('GET', '/user/profile', undefined, { token: phone.token })).status).toBe(401);
   });
 
-  it('of other users do not exist', { tags: ['FIN-289'] }, async () => {
+  it('contains no sessions of other users and cannot end them', { tags: ['FIN-289'] }, async () => {
     const [person, other] = [await createTestUser(), await createTestUser()];
     const { sessions } = getResponseData<{ sessions: { id: string }[] }>(await other.ask('GET', '/user/sessions'));
     const theirs = await person.ask('DELETE', `/user/sessions/${sessions[0]?.id}`);
@@ -250,7 +250,7 @@ describe('sessions', () => {
     expect((await person.ask('DELETE', '/user/sessions/nonsense')).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('are not listed after expiry', async () => {
+  it('contains no expired sessions', async () => {
     const person = await createTestUser();
     pass(31 * 86_400);
     const token = await person.logInElsewhere();
@@ -262,7 +262,7 @@ describe('sessions', () => {
 });
 
 describe('security log', () => {
-  it('returns own events only, newest first, page by page', async () => {
+  it('returns only own events, newest first, page by page', async () => {
     const [person, other] = [await createTestUser(), await createTestUser()];
     for (const words of ['one', 'two', 'three']) {
       await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
@@ -274,7 +274,7 @@ describe('security log', () => {
     }
     const first = getResponseData<Page>(await person.ask('GET', '/user/security-log?limit=2'));
     expect(first.events.map(({ created_at }) => created_at)).toEqual([nowSeconds() - 1, nowSeconds() - 2]);
-    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: HOME_ADDRESS });
+    expect(first.events[0]).toMatchObject({ event: 'anti_phishing_changed', address: DEFAULT_CALLER_ADDRESS });
     const cursor = encodeURIComponent(first.next_cursor ?? '');
     const last = getResponseData<Page>(await person.ask('GET', `/user/security-log?limit=2&cursor=${cursor}`));
     expect(last).toMatchObject({ events: [{ created_at: nowSeconds() - 3 }], next_cursor: null });
@@ -283,12 +283,12 @@ describe('security log', () => {
   });
 });
 
-describe('referrals', () => {
+describe('referral list', () => {
   it('list users who signed up with the code by the start of their names', { tags: ['FIN-293'] }, async () => {
     const person = await createTestUser();
     const referral_code = person.user.referral_code ?? '';
     for (const username of ['friend-one', 'friend-two']) {
-      await signUp({ username, password: 'a wholly new one 7', referral_code }, buildVisit());
+      await signUp({ username, password: 'a wholly new one 7', referral_code }, buildTestVisit());
       pass(1);
     }
     const data = getResponseData(await person.ask('GET', '/user/referrals?limit=1'));
@@ -301,12 +301,14 @@ describe('referrals', () => {
   });
 });
 
-describe('demo session', () => {
-  const refused = Object.entries({ ...auth, ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
-  it.each(refused.map(([key]) => key))('has no access to %s', async (key) => {
+describe('demo session restrictions', () => {
+  const mainOnly = Object.entries({ ...authEndpoints, ...personApi, ...securityEndpoints }).filter(
+    ([, { caller }]) => caller === 'main',
+  );
+  it.each(mainOnly.map(([key]) => key))('deny access to %s', async (key) => {
     const demo = await logInDemoCustomer();
     const [method = '', path = ''] = key.split(' ');
-    const answer = await callApi({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
+    const answer = await callTestApi({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });
     expect(answer).toMatchObject({ status: 403, envelope: { error_code: 'FORBIDDEN' } });
   });
 });

@@ -5,30 +5,30 @@ import { freezeAccount } from '#functions/domain/account-security/freeze-account
 import { listSecurityEvents } from '#functions/domain/account-security/list-security-events.ts';
 import { listOwnSessions } from '#functions/domain/account-security/list-sessions.ts';
 import { revokeOwnSession } from '#functions/domain/account-security/revoke-own-session.ts';
-import { sendOwnCode } from '#functions/domain/account-security/send-own-code.ts';
+import { sendOwnEmailCode } from '#functions/domain/account-security/send-own-code.ts';
 import { setAntiPhishingCode } from '#functions/domain/account-security/set-anti-phishing-code.ts';
 import { setUpTotp } from '#functions/domain/account-security/set-up-totp.ts';
 import { unfreezeAccount } from '#functions/domain/account-security/unfreeze-account.ts';
 import { resetFundPassword } from '#functions/domain/fund-password/reset-fund-password.ts';
-import { confirmLogin } from '#functions/domain/identity/confirm-login.ts';
-import { readAssets } from '#functions/domain/ledger/read-assets.ts';
+import { reauthenticateLogin } from '#functions/domain/identity/confirm-login.ts';
+import { readAccountAssets } from '#functions/domain/ledger/read-assets.ts';
 import { readOwnLimits } from '#functions/domain/own-limits/read-own-limits.ts';
 import { setOwnLimits } from '#functions/domain/own-limits/set-own-limits.ts';
 import { listReferrals } from '#functions/domain/users/list-referrals.ts';
-import { profileView } from '#functions/domain/users/profile-view.ts';
+import { toProfileView } from '#functions/domain/users/profile-view.ts';
 import { updateProfile } from '#functions/domain/users/update-profile.ts';
-import { userProfile } from '#shared/api/people.ts';
-import { security } from '#shared/api/safety.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { userProfileEndpoints } from '#shared/api/people.ts';
+import { securityEndpoints } from '#shared/api/safety.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const domain = { ...userProfile, ...security };
+const domain = { ...userProfileEndpoints, ...securityEndpoints };
 
-const handlers: Handlers<typeof domain> = {
+const handlers: EndpointHandlers<typeof domain> = {
   'GET /user/profile': async (_, { caller }) => ({
-    user: { ...profileView(caller.user), wallets: (await readAssets(caller.account)).wallets },
+    user: { ...toProfileView(caller.user), wallets: (await readAccountAssets(caller.account)).wallets },
   }),
   'PUT /user/profile': async ({ body }, { caller }) => ({ user: await updateProfile(caller.user, body) }),
-  'POST /user/send-email-code': ({ body }, { caller }) => sendOwnCode(caller.user, body),
+  'POST /user/send-email-code': ({ body }, { caller }) => sendOwnEmailCode(caller.user, body),
   'POST /user/bind-email': async ({ body }, { caller, ...visit }) => ({
     user: await bindEmail(caller, body, visit),
   }),
@@ -39,7 +39,7 @@ const handlers: Handlers<typeof domain> = {
     return {};
   },
   'POST /user/confirm': async ({ body }, { caller, ...visit }) => ({
-    confirmed_until: await confirmLogin(caller, body, visit),
+    confirmed_until: await reauthenticateLogin(caller, body, visit),
   }),
   'GET /user/security-log': ({ query }, { caller }) => listSecurityEvents(caller.user.id, query),
   'POST /user/totp/setup': ({ body }, { caller, address }) => setUpTotp(caller, body.password, address),

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
-useTable();
-useCheapHash();
-const mail = useMail();
+useTestTable();
+useCheapPasswordHash();
+const mail = useTestMail();
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100';
@@ -25,7 +25,7 @@ interface AuthAnswer {
   errors: Record<string, string[]> | undefined;
   reasons: Record<string, { name: string }[]> | undefined;
   retryAfter: string | string[] | undefined;
-  data: Session;
+  data: LoginSession;
 }
 
 async function post(
@@ -34,28 +34,28 @@ async function post(
   { token, address }: { token?: string; address?: string } = {},
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const { status, headers, envelope } = await callApi({
+  const { status, headers, envelope } = await callTestApi({
     method: 'POST',
     path,
     body: text,
     ...(token !== undefined && { token }),
     ...(address !== undefined && { address }),
   });
-  const said = envelope as unknown as Partial<AuthAnswer> | undefined;
+  const answer = envelope as unknown as Partial<AuthAnswer> | undefined;
   return {
     status,
-    error_code: said?.error_code,
-    errors: said?.errors,
-    reasons: said?.reasons,
+    error_code: answer?.error_code,
+    errors: answer?.errors,
+    reasons: answer?.reasons,
     retryAfter: headers['retry-after'] ?? headers['Retry-After'],
-    data: said?.data as Session,
+    data: answer?.data as LoginSession,
   };
 }
 
 const register = (body: object) => post('/auth/register-account', { password: PASSWORD, ...body });
 
-describe('authentication', () => {
-  it('works by username: sign-up, refresh, log-out', { tags: ['TRD-129'] }, async () => {
+describe('login', () => {
+  it('by username › supports sign-up, token refresh and logout', { tags: ['TRD-129'] }, async () => {
     const { status, data } = await register({ username: 'ada' });
     expect(status).toBe(200);
     expect(data).toMatchObject({ current_mode: 'main', user: { username: 'ada', email: null, status: 'active' } });
@@ -67,14 +67,14 @@ describe('authentication', () => {
     expect((await post('/auth/refresh', { refresh_token: refreshed.data.refresh_token })).status).toBe(401);
   });
 
-  it('works by e-mail: code, sign-up, log-in, log-out everywhere', async () => {
+  it('by e-mail › supports code, sign-up, login and logout everywhere', async () => {
     const email = 'Grace@example.com';
     const at = now();
     setClock(() => at);
-    const sent = await post('/auth/send-email-code', { email, type: 'register' });
-    expect(sent.data).toMatchObject({ resend_after: 60 });
-    const again = await post('/auth/send-email-code', { email, type: 'register' });
-    expect(again).toMatchObject({ status: 429, error_code: 'TOO_MANY_REQUESTS', retryAfter: '60' });
+    const emailAnswer = await post('/auth/send-email-code', { email, type: 'register' });
+    expect(emailAnswer.data).toMatchObject({ resend_after: 60 });
+    const secondAnswer = await post('/auth/send-email-code', { email, type: 'register' });
+    expect(secondAnswer).toMatchObject({ status: 429, error_code: 'TOO_MANY_REQUESTS', retryAfter: '60' });
     const code = /\b\d{6}\b/.exec(mail.sent[0]?.text ?? '')?.[0] ?? '';
     expect(await post('/auth/verify-email-code', { email, code, type: 'register' })).toMatchObject({
       data: { valid: true },
@@ -97,10 +97,10 @@ describe('authentication', () => {
     expect(await post('/auth/logout-all', {}, { token: data.token })).toMatchObject({ data: { ended: 2 } });
   });
 
-  it('accepts the code from any network, and its token after failed attempts of others', async () => {
+  it('by e-mail code › is accepted from any network, and by its token after others failed', async () => {
     const email = 'mover@example.com';
-    const sent = await post('/auth/send-email-code', { email, type: 'register' }, { address: '192.0.2.1' });
-    const { code_token } = sent.data as unknown as { code_token: string };
+    const emailAnswer = await post('/auth/send-email-code', { email, type: 'register' }, { address: '192.0.2.1' });
+    const { code_token } = emailAnswer.data as unknown as { code_token: string };
     const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
     const elsewhere = { address: '198.51.100.2' };
     const look = { email, code, type: 'register' };
@@ -121,7 +121,7 @@ describe('authentication', () => {
     expect(await post('/auth/register', { ...body, code_token }, elsewhere)).toMatchObject({ status: 200 });
   });
 
-  it('locks after failed attempts and returns the retry time', { tags: ['TRD-139'] }, async () => {
+  it('is locked after failed attempts and states when to retry', { tags: ['TRD-139'] }, async () => {
     await register({ username: 'guessed' });
     const guess = () => post('/auth/login', { username: 'guessed', password: 'wrong' });
     for (let i = 0; i < 8; i++) expect((await guess()).status).toBe(401);
@@ -152,18 +152,18 @@ describe('sign-up validation', () => {
     'referred_by',
     'session_epoch',
     'country',
-  ])('rejects the protected field and creates no user: %s', async (field) => {
+  ])('rejects the protected field %s and creates no user', async (field) => {
     const answer = await register({ username: 'assigned', [field]: 'usr_00000000000000000000000001' });
     expect(answer).toMatchObject({ status: 422, errors: { [field]: ['This field is not known.'] } });
     expect(await findUserByLogin('assigned')).toBeNull();
   });
 
-  it('is immune to prototype pollution', async () => {
-    const rest = `"password":"${PASSWORD}"`;
+  it('ignores prototype pollution', async () => {
+    const passwordField = `"password":"${PASSWORD}"`;
     for (const body of [
-      `{"username":"polluter",${rest},"__proto__":{"status":"x","flags":{"login":true}}}`,
-      `{"username":"polluter",${rest},"constructor":{"prototype":{"polluted":true}}}`,
-      `{"__proto__":{"username":"polluter",${rest}}}`,
+      `{"username":"polluter",${passwordField},"__proto__":{"status":"x","flags":{"login":true}}}`,
+      `{"username":"polluter",${passwordField},"constructor":{"prototype":{"polluted":true}}}`,
+      `{"__proto__":{"username":"polluter",${passwordField}}}`,
     ])
       expect((await post('/auth/register-account', body)).status).toBeGreaterThanOrEqual(400);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
@@ -200,7 +200,7 @@ describe('sign-up validation', () => {
   });
 });
 
-it('storage › contains no password, code or token in plain text', async () => {
+it('credential storage › contains no password, code or token in plain text', async () => {
   await post('/auth/send-email-code', { email: 'kept@example.com', type: 'register' });
   const code = /\b\d{6}\b/.exec(mail.sent[0]?.text ?? '')?.[0] ?? 'none';
   const { data } = await register({ username: 'kept-hidden' });

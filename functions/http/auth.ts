@@ -3,15 +3,15 @@ import { assertEmailCode, sendEmailCode } from '#functions/domain/identity/email
 import { logIn } from '#functions/domain/identity/log-in.ts';
 import { logOut, logOutEverywhere } from '#functions/domain/identity/log-out.ts';
 import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
-import { register } from '#functions/domain/identity/register.ts';
+import { registerUser } from '#functions/domain/identity/register.ts';
 import { requestPasswordReset } from '#functions/domain/identity/request-password-reset.ts';
 import { resetPassword } from '#functions/domain/identity/reset-password.ts';
-import { auth } from '#shared/api/identity.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { authEndpoints } from '#shared/api/identity.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof auth> = {
-  'POST /auth/register': ({ body }, call) => register(body, call),
-  'POST /auth/register-account': ({ body }, call) => register(body, call),
+const handlers: EndpointHandlers<typeof authEndpoints> = {
+  'POST /auth/register': ({ body }, call) => registerUser(body, call),
+  'POST /auth/register-account': ({ body }, call) => registerUser(body, call),
   'POST /auth/send-email-code': ({ body }, call) => sendEmailCode(body.type, body.email, call),
   'POST /auth/verify-email-code': async ({ body }) => {
     await assertEmailCode(body.type, body.email, body);
@@ -35,4 +35,4 @@ const handlers: Handlers<typeof auth> = {
   'POST /auth/logout-all': async (_, call) => ({ ended: await logOutEverywhere(call.caller, call) }),
 };
 
-export const handler = serve(auth, handlers);
+export const handler = serve(authEndpoints, handlers);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noteDevice } from '#functions/data/ai-control/devices.ts';
+import { recordDeviceUser } from '#functions/data/ai-control/devices.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closeStoredUser } from '#functions/data/users/closings.ts';
-import { kycSubmissions, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { kycSubmissionCollection, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { eraseUser } from '#functions/domain/account-closure/erase-user.ts';
 import { sweepClosedAccounts } from '#functions/domain/account-closure/sweep-closed-accounts.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { seal } from '#functions/lib/seal.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import {
   getResponseData,
   getResponseError,
@@ -23,14 +23,14 @@ import {
   type TestUser,
 } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
-import type { KycRow } from '#shared/schemas/admin/kyc.ts';
+import type { BankAccountReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import type { KycSubmissionRow } from '#shared/schemas/admin/kyc.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
-useTable();
-useMail();
+useTestTable();
+useTestMail();
 
 let second = 1_800_000_000;
 let owner: TestStaffMember;
@@ -57,7 +57,7 @@ async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKy
     username,
     status,
     real_name: 'A Name',
-    number_sealed: await seal('X1234567', user_id),
+    number_sealed: await encryptForOwner('X1234567', user_id),
     number_end: '4567',
     birth_date: '1990-01-01',
     gender: 'other',
@@ -70,13 +70,13 @@ async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKy
     reason: null,
     version: 0,
   };
-  const [written] = putKyc(kyc);
-  if (!written) throw new Error('nothing to write');
-  await transact([updateUserFields(person.user, { kyc_status: status as never }), written]);
+  const [kycWrite] = putKyc(kyc);
+  if (!kycWrite) throw new Error('nothing to write');
+  await transact([updateUserFields(person.user, { kyc_status: status as never }), kycWrite]);
   return kyc;
 }
-async function waitingBankAccount(): Promise<string> {
-  await updateItem(users.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
+async function createPendingBankAccount(): Promise<string> {
+  await updateItem(userItems.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
   const body = { name: 'A Name', bank_name: 'A Bank', account_number: '000123456789', currency: 'USD' };
   const { id } = getResponseData<{ bank_account: BankAccount }>(
     await person.ask('POST', '/bank-accounts', body),
@@ -86,18 +86,19 @@ async function waitingBankAccount(): Promise<string> {
 }
 const close = () => person.ask('POST', '/user/close-account', { password: TEST_PASSWORD });
 const staffRead = async <T>(path: string) =>
-  getResponseData<T>(await callApi({ method: 'GET', path, token: owner.token }));
+  getResponseData<T>(await callTestApi({ method: 'GET', path, token: owner.token }));
 const submissions = async (query: string) =>
-  (await staffRead<{ submissions: KycRow[] }>(`/admin/kyc?${query}`)).submissions;
+  (await staffRead<{ submissions: KycSubmissionRow[] }>(`/admin/kyc?${query}`)).submissions;
 const left = async (): Promise<string[]> => {
-  const found: string[] = [];
+  const sortKeys: string[] = [];
   for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk: userPartition(person.user.id) }))
-    found.push(sk);
-  return found.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
+    sortKeys.push(sk);
+  return sortKeys.filter((sk) => /^(SESSION|NOTIFICATION|FUND_PASSWORD)/.test(sk));
 };
-const isUnfinished = async () => (await getItem<ItemAttributes>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
+const isUnfinished = async () =>
+  (await getItem<ItemAttributes>(userItems.key(person.user.id)))?.['gsi1pk'] !== undefined;
 
-describe('closed account', () => {
+describe('closed user account', () => {
   it('has pending documents withdrawn and kept under its new name', { tags: ['FIN-070'] }, async () => {
     const kyc = await sendIn();
     expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
@@ -108,7 +109,7 @@ describe('closed account', () => {
     ]);
     for (const search of [person.user.username, person.user.username.toUpperCase()])
       expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
-    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+    expect(await getItem(kycSubmissionCollection.key(person.user.id, kyc.id))).toMatchObject({
       images,
       number_sealed: kyc.number_sealed,
     });
@@ -120,7 +121,7 @@ describe('closed account', () => {
   it('keeps its verification under its new name', async () => {
     const kyc = await sendIn('verified');
     expect((await close()).status).toBe(200);
-    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+    expect(await getItem(kycSubmissionCollection.key(person.user.id, kyc.id))).toMatchObject({
       status: 'verified',
       version: 0,
       username: expect.stringMatching(/^closed-/),
@@ -128,49 +129,53 @@ describe('closed account', () => {
     expect(await person.stored()).toMatchObject({ kyc_status: 'verified' });
   });
 
-  it('keeps bank accounts, none of them in review', { tags: ['FIN-070'] }, async () => {
-    const id = await waitingBankAccount();
+  it('keeps its bank accounts but none in review', { tags: ['FIN-070'] }, async () => {
+    const id = await createPendingBankAccount();
     expect((await close()).status).toBe(200);
-    const { bank_accounts } = await staffRead<{ bank_accounts: BankReviewRow[] }>(
+    const { bank_accounts } = await staffRead<{ bank_accounts: BankAccountReviewRow[] }>(
       '/admin/bank-accounts?status=pending&limit=100',
     );
-    expect(bank_accounts.map((one) => one.id)).not.toContain(id);
-    const kept = await staffRead<{ bank_account: BankReviewRow & { version: number } }>(`/admin/bank-accounts/${id}`);
-    expect(kept.bank_account).toMatchObject({
+    expect(bank_accounts.map((account) => account.id)).not.toContain(id);
+    const storedAccount = await staffRead<{ bank_account: BankAccountReviewRow & { version: number } }>(
+      `/admin/bank-accounts/${id}`,
+    );
+    expect(storedAccount.bank_account).toMatchObject({
       account_number: '****6789',
       status: 'pending',
       review_requested_at: null,
       username: expect.stringMatching(/^closed-/),
     });
     const judged = await owner.change('POST', `/admin/bank-accounts/${id}/approve`, {
-      version: kept.bank_account.version,
+      version: storedAccount.bank_account.version,
     });
     expect(getResponseError(judged).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
   it('conflicts with a concurrent document submission', async () => {
-    const seen = await person.stored();
+    const storedUser = await person.stored();
     await sendIn();
-    await expect(transact(closeStoredUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(transact(closeStoredUser(storedUser, nowSeconds()))).rejects.toMatchObject({
+      reason: 'CHANGED_MEANWHILE',
+    });
     await transact(closeStoredUser(await person.stored(), nowSeconds()));
     await expect(sendIn()).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
   });
 });
 
-describe('device records', () => {
-  it('of the closed account are deleted, others kept', async () => {
+describe('device records of AI control', () => {
+  it('are deleted for the closed account and kept for others', async () => {
     const other = 'usr_0000000000000000000000WH0' as UserId;
-    for (const hash of ['one', 'two']) await noteDevice(hash, person.user.id, nowSeconds());
-    await noteDevice('one', other, nowSeconds());
+    for (const hash of ['one', 'two']) await recordDeviceUser(hash, person.user.id, nowSeconds());
+    await recordDeviceUser('one', other, nowSeconds());
     expect((await close()).status).toBe(200);
-    const found: string[] = [];
+    const sortKeys: string[] = [];
     for (const pk of ['AI_DEVICE#one', 'AI_DEVICE#two', `AI_DEVICES_OF#${person.user.id}`])
-      for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk })) found.push(sk);
-    expect(found).toEqual([other]);
+      for await (const { sk } of queryAllItems<ItemAttributes & { sk: string }>({ pk })) sortKeys.push(sk);
+    expect(sortKeys).toEqual([other]);
   });
 });
 
-describe('interrupted closure', () => {
+describe('interrupted account closure', () => {
   /** Closes the account and stops before the rest. */
   async function interrupted(): Promise<void> {
     await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
@@ -189,7 +194,7 @@ describe('interrupted closure', () => {
     second += 1;
     expect(await sweepClosedAccounts()).toEqual({ forgotten: 1 });
     expect([await left(), await isUnfinished()]).toEqual([[], false]);
-    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+    expect(await getItem(kycSubmissionCollection.key(person.user.id, kyc.id))).toMatchObject({
       status: 'withdrawn',
       version: 1,
     });
@@ -204,7 +209,7 @@ describe('interrupted closure', () => {
     await sweepClosedAccounts();
     await eraseUser(person.user.id);
     expect([await left(), await isUnfinished()]).toEqual([[], false]);
-    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+    expect(await getItem(kycSubmissionCollection.key(person.user.id, kyc.id))).toMatchObject({
       status: 'withdrawn',
       version: 1,
     });

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
-import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
+import { watchNetworkDeposits } from '#functions/domain/chain/watch-network.ts';
 import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, createTestUser, type TestUser } from '#functions/testing/people/people.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { buildQrPicture } from '#shared/qr-picture.ts';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 
-const { renew } = useTable();
-const queued = useQueue('DEPOSITS_QUEUE_URL');
+const { renew } = useTestTable();
+const queued = useTestQueue('DEPOSITS_QUEUE_URL');
 const chain = useSimulatedChain();
 
 let person: TestUser;
@@ -36,13 +36,13 @@ async function watch(network: string): Promise<void> {
   const reader = getChainReader(network);
   if (!reader) throw new Error(`nothing is read of ${network}`);
   const messages: DepositMessage[] = [];
-  await watchNetwork({ network, reader, send: async (found) => void messages.push(...found) });
+  await watchNetworkDeposits({ network, reader, send: async (sightings) => void messages.push(...sightings) });
   for (const result of await handleDepositMessages(messages)) if (result.status === 'rejected') throw result.reason;
 }
 
 const configs = async (of = person) =>
   getResponseData<{ configs: DepositConfig[] }>(await of.ask('GET', '/deposits/configs')).configs;
-const configOf = async (coin: string, chainType: string) =>
+const fetchCoinConfig = async (coin: string, chainType: string) =>
   (await configs()).find(
     ({ coin_type, chain_type }) => coin_type === coin && chain_type === chainType,
   ) as DepositConfig;
@@ -56,24 +56,28 @@ describe('faucet deposits', () => {
     ['BTC', 'BTC', 'bitcoin', '0.5'],
     ['DOGE', 'DOGE', 'dogecoin', '300.12345678'],
   ])('of %s by %s arrive without a transaction hash', async (coin_type, chain_type, network, amount) => {
-    const { deposit_address: to, confirmation_blocks, is_deposit_enabled } = await configOf(coin_type, chain_type);
+    const {
+      deposit_address: to,
+      confirmation_blocks,
+      is_deposit_enabled,
+    } = await fetchCoinConfig(coin_type, chain_type);
     expect([is_deposit_enabled, to]).toEqual([true, expect.any(String)]);
     await watch(network);
     const { tx_hash } = chain.network(chain_type).pay({ coin_type, chain_type, to: to ?? '', amount, memo: null });
     chain.network(chain_type).mine(1);
     await watch(network);
-    const [found] = (await deposits()).deposits;
-    expect(found).toMatchObject({ coin_type, chain_type, tx_hash, status: 'confirming', confirmation_count: 1 });
+    const [firstDeposit] = (await deposits()).deposits;
+    expect(firstDeposit).toMatchObject({ coin_type, chain_type, tx_hash, status: 'confirming', confirmation_count: 1 });
     chain.network(chain_type).mine(confirmation_blocks);
     await watch(network);
     const { deposits: listed, total } = await deposits(`?coin_type=${coin_type}`);
-    const [whole = '', digits = ''] = amount.split('.');
+    const [wholePart = '', digits = ''] = amount.split('.');
     expect(listed).toMatchObject([
-      { status: 'completed', amount: `${whole}.${digits.slice(0, 8)}`.replace(/\.?0+$/, ''), reason: null },
+      { status: 'completed', amount: `${wholePart}.${digits.slice(0, 8)}`.replace(/\.?0+$/, ''), reason: null },
     ]);
     expect([total, (await deposits()).total]).toEqual([null, 1]);
     expect(listed[0]?.explorer_url).toContain(tx_hash);
-    const [id] = listed.map((one) => one.id);
+    const [id] = listed.map((item) => item.id);
     expect(getResponseData<{ deposit: Deposit }>(await person.ask('GET', `/deposits/${id}`)).deposit).toEqual(
       listed[0],
     );
@@ -82,8 +86,8 @@ describe('faucet deposits', () => {
 });
 
 describe('deposit claim', () => {
-  it('follows the chain, whatever confirmation count is sent', { tags: ['FIN-170'] }, async () => {
-    const { deposit_address: to } = await configOf('USDT', 'TRC20');
+  it('is confirmed by the chain, whatever confirmation count is sent', { tags: ['FIN-170'] }, async () => {
+    const { deposit_address: to } = await fetchCoinConfig('USDT', 'TRC20');
     await watch('tron');
     const { tx_hash } = chain
       .network('TRC20')
@@ -91,21 +95,21 @@ describe('deposit claim', () => {
     const body = { coin_type: 'usdt', chain_type: 'trc20', amount: '100', tx_hash };
     const { deposit } = getResponseData<{ deposit: Deposit }>(await person.ask('POST', '/deposits', body));
     expect(deposit).toMatchObject({ status: 'pending', confirmation_count: 0, reason: null });
-    const again = async () => {
+    const readConfirmation = async () => {
       const path = `/deposits/${deposit.id}/confirmation`;
       return getResponseData<{ deposit: Deposit }>(await person.ask('PUT', path, { confirmation_count: 999 })).deposit;
     };
-    expect(await again()).toMatchObject({ status: 'pending', confirmation_count: 0 });
+    expect(await readConfirmation()).toMatchObject({ status: 'pending', confirmation_count: 0 });
     chain.network('TRC20').mine(3);
     await watch('tron');
-    expect(await again()).toMatchObject({ id: deposit.id, status: 'confirming', confirmation_count: 3 });
+    expect(await readConfirmation()).toMatchObject({ id: deposit.id, status: 'confirming', confirmation_count: 3 });
     chain.network('TRC20').mine(12);
     await watch('tron');
-    expect(await again()).toMatchObject({ status: 'completed', confirmation_count: 12 });
+    expect(await readConfirmation()).toMatchObject({ status: 'completed', confirmation_count: 12 });
     expect(queued.sent.length).toBeGreaterThan(0);
   });
 
-  it('below the minimum is rejected at its field', async () => {
+  it('below the minimum amount is rejected with a field error', async () => {
     const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '9' };
     expect(getResponseError(await person.ask('POST', '/deposits', body))).toEqual({
       status: 422,
@@ -119,7 +123,7 @@ describe('deposit claim', () => {
 });
 
 describe('GET /deposits/configs', () => {
-  it('returns the QR code of each address, none without an address', { tags: ['FIN-018'] }, async () => {
+  it('returns a QR code for each address and none without an address', { tags: ['FIN-018'] }, async () => {
     const all = await configs();
     const withAddress = all.filter(({ deposit_address }) => deposit_address !== null);
     expect(withAddress.length).toBeGreaterThan(5);
@@ -135,7 +139,7 @@ describe('GET /deposits/configs', () => {
 });
 
 describe('networks of a coin', () => {
-  it('are the only ones offered and accepted', { tags: ['FIN-001'] }, async () => {
+  it('offer and accept only the configured networks', { tags: ['FIN-001'] }, async () => {
     const offered = new Map<string, string[]>();
     for (const { coin_type, chain_type } of await configs())
       offered.set(coin_type, [...(offered.get(coin_type) ?? []), chain_type]);
@@ -153,7 +157,7 @@ describe('networks of a coin', () => {
   });
 });
 
-describe('coin_type and chain_type', () => {
+describe('coin_type and chain_type filter', () => {
   it.each(['usdt', 'UsDt', 'USDT'])(
     '%s › narrows lists of deposits and histories',
     { tags: ['FIN-020'] },
@@ -174,14 +178,15 @@ describe('deposit addresses', () => {
     const mine = await configs();
     expect(await configs()).toEqual(mine);
     const theirs = await configs(await createTestUser());
-    const addresses = (of: DepositConfig[]) => of.flatMap(({ deposit_address: one }) => (one === null ? [] : [one]));
-    expect(addresses(mine).filter((one) => addresses(theirs).includes(one))).toEqual([]);
+    const addresses = (of: DepositConfig[]) =>
+      of.flatMap(({ deposit_address: depositAddress }) => (depositAddress === null ? [] : [depositAddress]));
+    expect(addresses(mine).filter((ownAddress) => addresses(theirs).includes(ownAddress))).toEqual([]);
     // One for each network, whatever its coins are called.
-    const named = networkSpecs.filter(({ chainTypes }) =>
+    const enabledNetworks = networkSpecs.filter(({ chainTypes }) =>
       mine.some(({ chain_type, is_deposit_enabled }) => is_deposit_enabled && chainTypes.includes(chain_type)),
     );
     expect(new Set(addresses(mine)).size).toBeGreaterThan(5);
-    expect(new Set(addresses(mine)).size).toBeLessThanOrEqual(named.length);
+    expect(new Set(addresses(mine)).size).toBeLessThanOrEqual(enabledNetworks.length);
     const onEthereum = mine.filter(({ chain_type }) => chain_type === 'ETH' || chain_type === 'ERC20');
     expect(new Set(addresses(onEthereum)).size).toBe(1);
   });
@@ -190,8 +195,8 @@ describe('deposit addresses', () => {
     const { transact } = await import('#functions/data/table/transact.ts');
     const { updateUserFields } = await import('#functions/data/users/user-fields.ts');
     await transact([updateUserFields(person.user, { flags: { deposit: false } })]);
-    for (const one of await configs())
-      expect(one).toMatchObject({ deposit_address: null, is_deposit_enabled: false, off_reason: 'disabled' });
+    for (const config of await configs())
+      expect(config).toMatchObject({ deposit_address: null, is_deposit_enabled: false, off_reason: 'disabled' });
     const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '100' };
     expect(getResponseError(await person.ask('POST', '/deposits', body))).toMatchObject({
       error_code: 'DEPOSITS_NOT_ALLOWED',
@@ -200,7 +205,7 @@ describe('deposit addresses', () => {
 
   it('are not issued to demo accounts', { tags: ['FIN-161'] }, async () => {
     const { token } = await logInDemoCustomer();
-    expect((await callApi({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
+    expect((await callTestApi({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
   });
 
   it('are disabled without a chain reader and a key', { tags: ['FIN-161'] }, async () => {

@@ -2,14 +2,14 @@ import { exportOwnDeposits, listOwnDeposits } from '#functions/domain/deposits/l
 import { readDepositConfigs } from '#functions/domain/deposits/read-deposit-configs.ts';
 import { toOwnDepositView, readOwnDeposit } from '#functions/domain/deposits/read-deposit.ts';
 import { recheckDeposit } from '#functions/domain/deposits/recheck-deposit.ts';
-import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
-import { deposits } from '#shared/api/deposits.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
+import { depositEndpoints } from '#shared/api/deposits.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof deposits> = {
+const handlers: EndpointHandlers<typeof depositEndpoints> = {
   'GET /deposits/configs': async (_, { caller }) => ({ configs: await readDepositConfigs(caller) }),
   'POST /deposits': async ({ body }, { caller }) => ({
-    deposit: await toOwnDepositView(await recordClaim(caller, body)),
+    deposit: await toOwnDepositView(await recordDepositClaim(caller, body)),
   }),
   'GET /deposits': ({ query }, { caller }) => listOwnDeposits(caller.account, query),
   'GET /deposits.csv': ({ query }, { caller }) => exportOwnDeposits(caller.account, query),
@@ -21,4 +21,4 @@ const handlers: Handlers<typeof deposits> = {
   }),
 };
 
-export const handler = serve(deposits, handlers);
+export const handler = serve(depositEndpoints, handlers);

@@ -1,13 +1,13 @@
-import { decideEmailChange, openEmailChange } from '#functions/domain/staff/people/decide-own-email.ts';
-import { emailChange } from '#shared/api/identity.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { decideEmailChangeByToken, readEmailChangeByToken } from '#functions/domain/staff/people/decide-own-email.ts';
+import { emailChangeEndpoints } from '#shared/api/identity.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof emailChange> = {
-  'POST /auth/email-change/open': ({ body }) => openEmailChange(body.token),
+const handlers: EndpointHandlers<typeof emailChangeEndpoints> = {
+  'POST /auth/email-change/open': ({ body }) => readEmailChangeByToken(body.token),
   'POST /auth/email-change/decide': async ({ body }, call) => {
-    await decideEmailChange(body.token, body.is_wanted, call);
+    await decideEmailChangeByToken(body.token, body.is_wanted, call);
     return {};
   },
 };
 
-export const handler = serve(emailChange, handlers);
+export const handler = serve(emailChangeEndpoints, handlers);

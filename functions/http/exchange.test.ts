@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { runDuringTicks } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
-import type { Exchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
+import type { CoinExchange, ExchangeCoin, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let account: AccountRef;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   second += 10;
   const at = second;
   setClock(() => at * 1000 + 300);
-  await writeTick(second, { 'BTC/USDT': '50000' });
+  await writeTestTick(second, { 'BTC/USDT': '50000' });
   owner = await logInLiveCustomer(`exchanging-${person++}`, '0');
   account = { kind: 'live', id: owner.user.main_account as AccountId };
   await creditSpotCoins(account, { USDT: '1000', BTC: '1' });
@@ -32,8 +32,8 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 interface Data extends ExchangeQuote {
-  exchange: Exchange;
-  exchanges: Exchange[];
+  exchange: CoinExchange;
+  exchanges: CoinExchange[];
   coins: ExchangeCoin[];
   total: number | null;
 }
@@ -41,13 +41,13 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
-  who: LoggedInCustomer | null = owner,
+  customer: LoggedInCustomer | null = owner,
   key = newIdempotencyKey(),
 ) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
-    ...(who && { token: who.token }),
+    ...(customer && { token: customer.token }),
     headers: { 'idempotency-key': key },
     body: body === undefined ? null : JSON.stringify(body),
   });
@@ -56,10 +56,10 @@ async function ask(
 }
 
 const terms = { from_coin: 'BTC', to_coin: 'USDT', amount: '0.1' };
-const calculate = (more: object = {}, who = owner) =>
-  ask('POST', '/crypto-exchange/calculate', { ...terms, ...more }, who);
-const execute = (body: object, who = owner, key = newIdempotencyKey()) =>
-  ask('POST', '/crypto-exchange/execute', body, who, key);
+const calculate = (more: object = {}, customer = owner) =>
+  ask('POST', '/crypto-exchange/calculate', { ...terms, ...more }, customer);
+const execute = (body: object, customer = owner, key = newIdempotencyKey()) =>
+  ask('POST', '/crypto-exchange/execute', body, customer, key);
 /** Same while ticks pass, until it is decided. */
 const executed = (body: object, key = newIdempotencyKey()) =>
   runDuringTicks(
@@ -98,7 +98,7 @@ describe('coin exchange', () => {
     expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
   });
 
-  it('runs once per key under concurrent requests', { tags: ['FIN-142'] }, async () => {
+  it('runs once per idempotency key under concurrent requests', { tags: ['FIN-142'] }, async () => {
     const body = { quote_id: await quoteId() };
     const key = newIdempotencyKey();
     const answers = await runDuringTicks(
@@ -113,7 +113,7 @@ describe('coin exchange', () => {
     expect((await execute({ quote_id: newId('xqt') }, owner, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('rejects foreign quotes and amounts above the balance', { tags: ['FIN-142'] }, async () => {
+  it('rejects quotes of others and amounts above the balance', { tags: ['FIN-142'] }, async () => {
     const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
     expect((await execute({ quote_id: await quoteId() }, stranger)).error_code).toBe('QUOTE_EXPIRED');
     const poor = await calculate({ amount: '0.3' }, stranger);
@@ -135,7 +135,7 @@ describe('coin exchange', () => {
   });
 });
 
-describe('exchange quote is rejected', () => {
+describe('exchange quote request is rejected', () => {
   it.each<[string, object, string, string]>([
     ['without an amount', { amount: undefined }, 'VALIDATION_FAILED', 'amount'],
     ['of nothing', { amount: '0' }, 'INVALID_AMOUNT', 'amount'],
@@ -150,25 +150,25 @@ describe('exchange quote is rejected', () => {
     ['for a coin that is not there', { to_coin: 'LUNA' }, 'VALIDATION_FAILED', 'to_coin'],
     ['of no coin', { from_coin: undefined }, 'VALIDATION_FAILED', 'from_coin'],
     ['with a field that is not known', { slippage: '1' }, 'VALIDATION_FAILED', 'slippage'],
-  ])('%s', async (_, more, reason, field) => {
+  ])('with the quote input: %s', async (_, more, reason, field) => {
     const { status, error_code, errors } = await calculate(more);
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, reason, [field]]);
   });
 });
 
-describe('exchange is rejected', () => {
+describe('exchange execution is rejected', () => {
   it.each<[string, object, string[]]>([
     ['of nothing at all', {}, ['from_coin', 'to_coin', 'amount']],
     ['by a quote and terms', { quote_id: newId('xqt'), amount: '0.1' }, ['amount']],
     ['by what is no quote', { quote_id: 'xqt_1' }, ['quote_id']],
     ['with a field that is not known', { ...terms, min_to_amount: '1', rate: '2' }, ['rate']],
-  ])('%s', async (_, body, fields) => {
+  ])('with the execution input: %s', async (_, body, fields) => {
     const { status, error_code, errors } = await execute(body);
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', fields]);
     expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });
   });
 
-  it('when the minimum amount is not available', async () => {
+  it('when the requested minimum amount is not available', async () => {
     const { status, error_code } = await executed({ ...terms, min_to_amount: '4995.00000001' });
     expect([status, error_code]).toEqual([409, 'PRICE_MOVED']);
     expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });

@@ -2,15 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { readFinanceBalance, creditFinanceWallet, getSeededProduct } from '#functions/testing/market/investments.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import {
+  readFinanceWalletBalance,
+  creditFinanceWallet,
+  getSeededFinancialProduct,
+} from '#functions/testing/market/investments.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import type { FinanceHeading, FinancialProduct, Investment } from '#shared/schemas/investments.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let account: AccountRef;
@@ -41,25 +45,25 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
-  who: LoggedInCustomer | null = owner,
+  customer: LoggedInCustomer | null = owner,
   key = newIdempotencyKey(),
 ) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
-    ...(who && { token: who.token }),
+    ...(customer && { token: customer.token }),
     headers: { 'idempotency-key': key },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
 }
-const low = getSeededProduct(2).id;
-const invest = (body: object = {}, who: LoggedInCustomer | null = owner, key = newIdempotencyKey()) =>
-  ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, who, key);
+const low = getSeededFinancialProduct(2).id;
+const invest = (body: object = {}, customer: LoggedInCustomer | null = owner, key = newIdempotencyKey()) =>
+  ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, customer, key);
 
 describe('wealth products', () => {
-  it('are public with remaining capacity; a user sees the own remaining limit', { tags: ['FIN-225'] }, async () => {
+  it('show everyone the remaining capacity and a user their own remaining limit', { tags: ['FIN-225'] }, async () => {
     const { status, data } = await ask('GET', '/financial/products', undefined, null);
     expect(status).toBe(200);
     expect(data?.heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
@@ -91,7 +95,7 @@ describe('investment', () => {
     expect([status, data?.investment]).toMatchObject([200, { investment_amount: '100', status: 'active' }]);
     expect((await invest({}, owner, key)).data?.investment).toEqual(data?.investment);
     expect((await invest({ investment_amount: '101' }, owner, key)).status).toBe(409);
-    expect(await readFinanceBalance(account)).toBe('900/100');
+    expect(await readFinanceWalletBalance(account)).toBe('900/100');
     const id = data?.investment.id;
     expect(data?.investment.investment_id).toBe(id);
     const list = (await ask('GET', `/financial/investments?status=active&product_id=${low}`)).data;
@@ -109,26 +113,26 @@ describe('investment', () => {
     expect((await ask('GET', '/user/history/investments', undefined, stranger)).data).toEqual([]);
   });
 
-  it('has auto-renewal toggled and is ended early by its owner', async () => {
+  it('can be set to renew and be ended early by its owner', async () => {
     const id = (await invest({ auto_renew: true })).data?.investment.id;
-    const changed = await ask('PUT', `/financial/investments/${id}`, { auto_renew: false });
-    expect(changed.data?.investment).toMatchObject({ id, auto_renew: false });
+    const answer = await ask('PUT', `/financial/investments/${id}`, { auto_renew: false });
+    expect(answer.data?.investment).toMatchObject({ id, auto_renew: false });
     expect((await ask('POST', `/financial/investments/${id}/cancel`)).error_code).toBe('INVALID_ORDER_STATUS');
     second += 1;
     expect((await ask('POST', `/financial/investments/${id}/cancel`)).data?.investment).toMatchObject({
       status: 'cancelled',
       paid_return: '0',
     });
-    expect(await readFinanceBalance(account)).toBe('1000');
+    expect(await readFinanceWalletBalance(account)).toBe('1000');
   });
 
   it('is paid at maturity without a login', async () => {
     const { data } = await invest();
-    second += 30 * DAY;
+    second += 30 * DAY_SECONDS;
     await payMaturedInvestments();
-    const again = await logInLiveCustomer(`investing-${person++}`, '0');
-    expect(again.token).not.toBe(owner.token);
-    expect(await readFinanceBalance(account)).toBe('1000.44383561');
+    const secondLogin = await logInLiveCustomer(`investing-${person++}`, '0');
+    expect(secondLogin.token).not.toBe(owner.token);
+    expect(await readFinanceWalletBalance(account)).toBe('1000.44383561');
     expect(data?.investment.expected_return).toBe('0.44383561');
   });
 
@@ -155,9 +159,9 @@ describe('investment', () => {
     if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
-  it('is rejected without a login and without a key', async () => {
+  it('is rejected without a login and without an idempotency key', async () => {
     expect((await invest({}, null)).status).toBe(401);
-    const { status } = await callApi({
+    const { status } = await callTestApi({
       method: 'POST',
       path: '/financial/invest',
       token: owner.token,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessions } from '#functions/data/identity/sessions.ts';
+import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { fundPasswords } from '#functions/data/users/fund-passwords.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   getResponseData,
   getResponseError,
   createTestUser,
@@ -16,13 +16,13 @@ import {
   getSortedStatuses,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { NotifyMessage } from '#shared/messages/queue.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 
-useTable();
-const mail = useMail();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 const OLD = '604182';
 const NEW = '913570';
@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 afterAll(() => setClock());
 
-async function withFundPassword(given: Parameters<typeof createTestUser>[0] = {}): Promise<TestUser> {
-  const person = await createTestUser(given);
+async function withFundPassword(options: Parameters<typeof createTestUser>[0] = {}): Promise<TestUser> {
+  const person = await createTestUser(options);
   const body = { fund_password: OLD, confirm_password: OLD };
   expect((await person.ask('POST', '/user/set-fund-password', body)).status).toBe(200);
   return person;
@@ -55,12 +55,12 @@ const status = async (person: TestUser) =>
   getResponseData<Record<string, unknown>>(await person.ask('GET', '/user/fund-password-status'));
 const events = async (person: TestUser) =>
   getResponseData<{ events: { event: string }[] }>(await person.ask('GET', '/user/security-log')).events.map(
-    (one) => one.event,
+    (logEntry) => logEntry.event,
   );
 
 async function mailedCode(person: TestUser): Promise<string> {
-  const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-  expect(sent.status).toBe(200);
+  const emailAnswer = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+  expect(emailAnswer.status).toBe(200);
   expect(mail.sent.at(-1)).toMatchObject({ to: person.user.email, subject: 'Your code to reset the fund password' });
   return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 }
@@ -76,7 +76,7 @@ describe('fund password reset', () => {
       withdrawals_held_until: second - 30 + 86_400,
     });
     const email_code = await mailedCode(person);
-    const all = { password: TEST_PASSWORD, code: currentTotpCode(secret), email_code };
+    const all = { password: TEST_PASSWORD, code: getCurrentTotpCode(secret), email_code };
     expect(getResponseError(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
       status: 401,
       errors: { password: [expect.any(String)] },
@@ -98,13 +98,13 @@ describe('fund password reset', () => {
     });
     expect((await person.stored()).fund_password_changed_at).toBe(second);
     expect(await events(person)).toContain('fund_password_reset');
-    await Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+    await Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
     expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
     expect(getResponseError(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
     expect((await verify(person, NEW)).status).toBe(200);
   });
 
-  it('holds withdrawals for the whole day despite later changes', { tags: ['FIN-079'] }, async () => {
+  it('holds withdrawals for a full day despite later changes', { tags: ['FIN-079'] }, async () => {
     const person = await withFundPassword({ email: 'held@example.com' });
     await reset(person, { password: TEST_PASSWORD, email_code: await mailedCode(person) });
     const until = second + 86_400;
@@ -119,10 +119,10 @@ describe('fund password reset', () => {
     expect(await from(until)).toMatchObject({ withdrawals_held_until: null });
   });
 
-  it('accepts the code token after all other attempts are used up', async () => {
+  it('accepts the code with its token after all other attempts are used up', async () => {
     const person = await withFundPassword({ email: 'tried@example.com' });
-    const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-    const { code_token } = getResponseData<{ code_token: string }>(sent);
+    const emailAnswer = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+    const { code_token } = getResponseData<{ code_token: string }>(emailAnswer);
     const email_code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
     const all = { password: TEST_PASSWORD, email_code };
     const wrong = { ...all, email_code: email_code === '000000' ? '000001' : '000000' };
@@ -131,12 +131,12 @@ describe('fund password reset', () => {
     expect((await reset(person, { ...all, code_token })).status).toBe(200);
   });
 
-  it('runs once per code', async () => {
+  it('runs once per e-mail code', async () => {
     const person = await withFundPassword({ email: 'once@example.com' });
     const body = { password: TEST_PASSWORD, email_code: await mailedCode(person) };
     const answers = await Promise.all([reset(person, body), reset(person, body), reset(person, body)]);
     expect(getSortedStatuses(answers)[0]).toBe(200);
-    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect((await reset(person, body)).status).not.toBe(200);
     expect((await events(person)).filter((event) => event === 'fund_password_reset')).toHaveLength(1);
   });
@@ -168,27 +168,23 @@ describe('fund password reset', () => {
     expect((await reset(person, { password: TEST_PASSWORD, email_code })).status).toBe(200);
   });
 
-  it(
-    'without an e-mail address requires the authenticator, not the password alone',
-    { tags: ['FIN-079'] },
-    async () => {
-      const person = await withFundPassword();
-      expect(getResponseError(await reset(person, { password: TEST_PASSWORD }))).toMatchObject({
-        status: 422,
-        error_code: 'EMAIL_REQUIRED',
-      });
-      const asked = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
-      expect(getResponseError(asked).error_code).toBe('EMAIL_REQUIRED');
-      const { codes } = await setUpTestTotp(person, () => pass(30));
-      expect((await reset(person, { password: TEST_PASSWORD, code: codes[0] })).status).toBe(200);
-      expect(await events(person)).toContain('recovery_code_used');
-      expect((await verify(person, NEW)).status).toBe(200);
-    },
-  );
+  it('requires the authenticator for a user without an e-mail address', { tags: ['FIN-079'] }, async () => {
+    const person = await withFundPassword();
+    expect(getResponseError(await reset(person, { password: TEST_PASSWORD }))).toMatchObject({
+      status: 422,
+      error_code: 'EMAIL_REQUIRED',
+    });
+    const refusal = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
+    expect(getResponseError(refusal).error_code).toBe('EMAIL_REQUIRED');
+    const { codes } = await setUpTestTotp(person, () => pass(30));
+    expect((await reset(person, { password: TEST_PASSWORD, code: codes[0] })).status).toBe(200);
+    expect(await events(person)).toContain('recovery_code_used');
+    expect((await verify(person, NEW)).status).toBe(200);
+  });
 
-  it('of a wallet-only user requires a recent login', async () => {
+  it('requires a recent login of a user who logs in by wallet only', async () => {
     const person = await withFundPassword({ email: 'wallet@example.com' });
-    await updateItem(users.key(person.user.id), { update: 'REMOVE password_hash' });
+    await updateItem(userItems.key(person.user.id), { update: 'REMOVE password_hash' });
     const email_code = await mailedCode(person);
     const from = second;
     second = from + 901;
@@ -197,7 +193,7 @@ describe('fund password reset', () => {
     const [session] = getResponseData<{ sessions: { id: string }[] }>(
       await person.ask('GET', '/user/sessions', undefined, { token }),
     ).sessions;
-    await updateItem(sessions.key(person.user.id, session?.id as never), {
+    await updateItem(sessionCollection.key(person.user.id, session?.id as never), {
       update: 'SET #since = :from',
       names: { '#since': 'since' },
       values: { ':from': from },
@@ -207,14 +203,19 @@ describe('fund password reset', () => {
     expect(await getItem(fundPasswords.key(person.user.id))).toMatchObject({ version: 1 });
     const fresh = await person.logInElsewhere();
     second += 60;
-    const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' }, { token: fresh });
-    expect(sent.status).toBe(200);
-    const again = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
-    const body = { ...digits, email_code: again };
+    const emailAnswer = await person.ask(
+      'POST',
+      '/user/send-email-code',
+      { type: 'reset_fund_password' },
+      { token: fresh },
+    );
+    expect(emailAnswer.status).toBe(200);
+    const secondCode = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
+    const body = { ...digits, email_code: secondCode };
     expect((await person.ask('POST', '/user/reset-fund-password', body, { token: fresh })).status).toBe(200);
   });
 
-  it('without a fund password reports it as missing', async () => {
+  it('reports a missing fund password', async () => {
     const person = await createTestUser({ email: 'unset@example.com' });
     const email_code = await mailedCode(person);
     expect(getResponseError(await reset(person, { password: TEST_PASSWORD, email_code })).error_code).toBe(

@@ -10,16 +10,16 @@ import {
   listOwnPositions,
   listOwnTrades,
 } from '#functions/domain/futures/list-own-futures.ts';
-import { placeOrder } from '#functions/domain/futures/place-order.ts';
+import { placeFuturesOrder } from '#functions/domain/futures/place-order.ts';
 import { readOwnFuturesOrderView } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
-import { futures } from '#shared/api/futures.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { futuresEndpoints } from '#shared/api/futures.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof futures> = {
+const handlers: EndpointHandlers<typeof futuresEndpoints> = {
   'POST /futures/create-order': ({ body }, { caller, idempotencyKey, country }) =>
-    placeOrder(caller, idempotencyKey, body, country),
+    placeFuturesOrder(caller, idempotencyKey, body, country),
   'GET /futures/orders': ({ query }, { caller }) => listOwnOrders(caller.account, query),
   'GET /futures/orders.csv': ({ query }, { caller }) => exportOwnOrders(caller.account, query),
   'GET /futures/positions.csv': ({ query }, { caller }) => exportOwnPositions(caller.account, query),
@@ -44,4 +44,4 @@ const handlers: Handlers<typeof futures> = {
   }),
 };
 
-export const handler = serve(futures, handlers);
+export const handler = serve(futuresEndpoints, handlers);

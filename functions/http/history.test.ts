@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { startUntilCommit, placePerpetual } from '#functions/testing/market/perpetuals.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { startUntilFirstCommit, placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import type { OwnJournalEntry } from '#shared/schemas/ledger.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -27,21 +27,21 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   owner = await logInLiveCustomer('history-owner', '10000');
   stranger = await logInLiveCustomer('history-stranger', '1');
-  const known = await authenticate(owner.token);
-  if (!known) throw new Error('not logged in');
-  caller = known;
+  const principal = await authenticateUser(owner.token);
+  if (!principal) throw new Error('not logged in');
+  caller = principal;
   const at = nowSeconds();
   setClock(() => at * 1000 + 990);
-  await writeTick(at, { 'BTC/USDT': '50000' });
+  await writeTestTick(at, { 'BTC/USDT': '50000' });
   const transfers = [];
   for (const count of [1, 2, 3, 4, 5]) {
     setClock(() => at * 1000 + 990 + count);
-    transfers.unshift((await transferUsdt(caller, 'trading', 'spot', `${count}`)).id);
+    transfers.unshift((await requestUsdtTransfer(caller, 'trading', 'spot', `${count}`)).id);
   }
   done['transfers'] = transfers;
   done['options'] = [(await buyTestOption(caller)).id];
-  const { done: filled } = await startUntilCommit(caller.account, () => placePerpetual(caller));
-  await writeTick(at + 2, { 'BTC/USDT': '50000' });
+  const { done: filled } = await startUntilFirstCommit(caller.account, () => placeTestPerpetual(caller));
+  await writeTestTick(at + 2, { 'BTC/USDT': '50000' });
   const { order, position, trade } = await filled;
   done['futures-orders'] = [order.id];
   done['futures-positions'] = [position?.id ?? ''];
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 async function ask(path: string, { token }: LoggedInCustomer = owner) {
-  const { status, envelope, text } = await callApi({ method: 'GET', path: `/user/history/${path}`, token });
+  const { status, envelope, text } = await callTestApi({ method: 'GET', path: `/user/history/${path}`, token });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   type Page = { data?: { id: string }[]; total: number | null; next_cursor: string | null };
   const page = envelope as unknown as Page | undefined;
@@ -58,31 +58,31 @@ async function ask(path: string, { token }: LoggedInCustomer = owner) {
 }
 
 describe('account history', () => {
-  const lists = endpoints.flatMap(([key, { media }]) => {
+  const lists = apiEndpoints.flatMap(([key, { media }]) => {
     const [method, path = ''] = key.split(' ');
     return method === 'GET' && path.startsWith('/user/history/') && media === undefined ? [path] : [];
   });
 
   it.each(lists)(
-    '%s › returns the list as data and total beside success',
+    '%s › returns the list as data with the total beside success',
     { tags: ['FIN-017', 'FIN-116'] },
     async (path) => {
       const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
-      const { text } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
+      const { text } = await callTestApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
       const answer = JSON.parse(text);
       expect(answer).toMatchObject({ success: true, code: 200, data: expect.any(Array) });
       expect(answer.total).toSatisfy((total) => total === null || Number.isInteger(total));
     },
   );
 
-  it('covers the ten histories of the specification', { tags: ['FIN-017'] }, () => {
+  it('has the ten kinds of the specification', { tags: ['FIN-017'] }, () => {
     const kinds =
       'deposits withdrawals transfers options futures-orders futures-trades futures-positions investments loans exchanges';
     expect(lists).toEqual(expect.arrayContaining(kinds.split(' ').map((kind) => `/user/history/${kind}`)));
   });
 
   it.each(['transfers', 'options', 'futures-orders', 'futures-positions', 'futures-trades'])(
-    'lists its %s with the total, and as a file',
+    'lists %s with the total, and as a file',
     { tags: ['FIN-116'] },
     async (kind) => {
       const ids = done[kind] ?? [];
@@ -112,26 +112,22 @@ describe('account history', () => {
     expect(await ask(`entries?ids=${ids.join(',')}`, stranger)).toMatchObject({ status: 200, data: { data: [] } });
   });
 
-  it(
-    'returns wallet changes of an entry, available and frozen, without house postings',
-    { tags: ['FIN-117'] },
-    async () => {
-      const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
-      const order = orders[0];
-      const { data } = await ask(`entries?ids=${order?.journal_ids.join(',')}`);
-      expect(data?.data).toMatchObject([
-        {
-          reference: order?.id,
-          changes: [{ wallet_type: 'trading', coin_type: 'USDT', available: '-100', frozen: '100' }],
-        },
-        { reference: order?.id, changes: [{ wallet_type: 'trading', available: '0', frozen: '-100' }] },
-      ]);
-      expect(JSON.stringify(data)).not.toContain('house');
-    },
-  );
+  it('shows available and frozen changes of an entry, without house postings', { tags: ['FIN-117'] }, async () => {
+    const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
+    const order = orders[0];
+    const { data } = await ask(`entries?ids=${order?.journal_ids.join(',')}`);
+    expect(data?.data).toMatchObject([
+      {
+        reference: order?.id,
+        changes: [{ wallet_type: 'trading', coin_type: 'USDT', available: '-100', frozen: '100' }],
+      },
+      { reference: order?.id, changes: [{ wallet_type: 'trading', available: '0', frozen: '-100' }] },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('house');
+  });
 
   it.each(['', '?ids=', '?ids=opt_01JZZZZZZZZZZZZZZZZZZZZZZZ', `?ids=${Array(21).fill(newId('jnl')).join()}`])(
-    'rejects entries%s at their field',
+    'rejects the query of entries%s with a field error',
     async (query) => {
       expect(await ask(`entries${query}`)).toMatchObject({ status: 422, errors: { ids: [expect.any(String)] } });
     },
@@ -140,7 +136,7 @@ describe('account history', () => {
   it.each([
     ['investments', 'active'],
     ['loans', 'pending'],
-  ])('has no %s at first, nor in the file, under any filter', async (kind, status) => {
+  ])('is empty for %s at first, also in the file and under any filter', async (kind, status) => {
     for (const coin of ['USDT', 'BTC']) {
       const filter = `coin_type=${coin}&status=${status}`;
       expect(await ask(`${kind}?${filter}`)).toMatchObject({ status: 200, ids: [] });
@@ -150,7 +146,7 @@ describe('account history', () => {
     expect(await ask(kind)).toMatchObject({ status: 200, ids: [], total: 0 });
   });
 
-  it('lists every movement with the balance after it', { tags: ['FIN-122'] }, async () => {
+  it('lists every balance change with the balance after it', { tags: ['FIN-122'] }, async () => {
     const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');
     expect(status).toBe(200);
     const lines = (data?.data ?? []) as unknown as { amount: string; balance_after: string; operation: string }[];
@@ -171,7 +167,7 @@ describe('account history', () => {
   });
 
   it.each(['deposits', 'withdrawals', 'investments', 'loans', 'exchanges'])(
-    'has no %s while none can be created',
+    'is empty for %s while none can be created',
     { tags: ['FIN-121'] },
     async (kind) => {
       expect(await ask(`${kind}?page=1&limit=20`)).toMatchObject({ status: 200, ids: [], total: 0 });
@@ -217,7 +213,7 @@ describe('account history', () => {
     ['offset=5', 'offset'],
     ['status=gone', 'status'],
     ['cursor=nonsense', 'cursor'],
-  ])('rejects ?%s at its field', { tags: ['FIN-116'] }, async (query, field) => {
+  ])('rejects the query ?%s with a field error', { tags: ['FIN-116'] }, async (query, field) => {
     expect(await ask(`options?${query}`)).toMatchObject({
       status: 422,
       error_code: 'VALIDATION_FAILED',

@@ -10,24 +10,24 @@ import {
 } from '#functions/domain/futures/list-own-futures.ts';
 import { exportOwnInvestments, listOwnInvestments } from '#functions/domain/investments/list-own-investments.ts';
 import { exportJournalLines, listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
-import { readOwnEntries } from '#functions/domain/ledger/read-own-entries.ts';
+import { readOwnJournalEntries } from '#functions/domain/ledger/read-own-entries.ts';
 import { EMPTY_CSV } from '#functions/domain/lists/csv-columns.ts';
 import { toOffsetQuery } from '#functions/domain/lists/page-offset.ts';
 import { exportOwnLoans, listOwnLoans } from '#functions/domain/loans/list-own-loans.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
-import { histories } from '#shared/api/history.ts';
-import { UNIT_COIN } from '#shared/market/coins.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { historyEndpoints } from '#shared/api/history.ts';
+import { VALUATION_COIN } from '#shared/market/coins.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
 const NOTHING = { data: [], total: 0, next_cursor: null };
 /** True for a requested coin that investments and loans do not use. */
-const isOther = (coin: string | undefined): boolean => coin !== undefined && coin !== UNIT_COIN;
+const isOther = (coin: string | undefined): boolean => coin !== undefined && coin !== VALUATION_COIN;
 
-const handlers: Handlers<typeof histories> = {
+const handlers: EndpointHandlers<typeof historyEndpoints> = {
   'GET /user/history/entries': async ({ query }, { caller }) => {
-    const data = await readOwnEntries(caller.account, query.ids);
+    const data = await readOwnJournalEntries(caller.account, query.ids);
     return { data, total: data.length };
   },
   'GET /user/history/everything': async ({ query }, { caller }) =>
@@ -92,4 +92,4 @@ const handlers: Handlers<typeof histories> = {
     isOther(coin_type) ? EMPTY_CSV : exportOwnInvestments(caller.account, query),
 };
 
-export const handler = serve(histories, handlers);
+export const handler = serve(historyEndpoints, handlers);

@@ -2,35 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isKycUpload } from '#functions/data/users/kyc.ts';
+import { isUnusedKycUpload } from '#functions/data/users/kyc.ts';
 import { getObject } from '#functions/lib/bucket.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { persistUpload, linkToDocument, linkToUpload } from '#functions/lib/documents.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { persistUpload, createDocumentLink, createPhotoUploadLink } from '#functions/lib/documents.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import {
-  PNG_END,
-  PNG_START,
+  PNG_END_CHUNK,
+  PNG_SIGNATURE,
   buildPng,
   buildPngChunk,
   buildPngHeader,
   addJpegSegment,
 } from '#functions/testing/people/build-png.ts';
 import {
-  type FormPart,
-  buildForm,
-  bucketCredentials,
-  postPhoto,
-  useDocuments,
+  type MultipartFormPart,
+  buildMultipartForm,
+  testBucketCredentials,
+  postTestPhoto,
+  useTestDocumentBucket,
 } from '#functions/testing/people/documents.ts';
-import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
+import { buildExif, buildJpeg, readImageMetadata } from '#functions/testing/people/images.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
-import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 
-useTable();
-const documents = useDocuments();
+useTestTable();
+const documents = useTestDocumentBucket();
 
 let person: LoggedInCustomer;
 let people = 0;
@@ -52,18 +52,18 @@ interface Upload {
 
 const refused = { status: 422, error_code: 'FILE_INVALID' };
 
-describe('KYC photo', () => {
+describe('KYC photo upload', () => {
   it(
-    'is stored as pixels only under a random name and shown by a 60-second link',
+    'stores only pixels under a random name and shows them by a 60-second link',
     { ...CLOUD, tags: ['FIN-267', 'TRD-224'] },
     async () => {
       const photo = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(6));
       const { url, relative_url } = getResponseData<Upload>(
-        await postPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
+        await postTestPhoto(person.token, photo, { file: 'IMG_1.JPG', mime: 'image/jpeg' }),
       );
       expect(relative_url).toMatch(new RegExp(`^kyc/${person.user.id}/[\\w-]{32}\\.jpg$`));
       const stored = Buffer.from((await getObject(`uploads/${relative_url}`)) ?? []);
-      expect(await readHeader(stored)).toMatchObject({ width: 300, height: 400 });
+      expect(await readImageMetadata(stored)).toMatchObject({ width: 300, height: 400 });
       for (const secret of ['Exif', 'GPS-52.5200', 'Cam']) expect(stored.includes(secret)).toBe(false);
       const shown = await fetch(url);
       expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -71,7 +71,7 @@ describe('KYC photo', () => {
       const at = now();
       const linkOfBefore = (seconds: number) => {
         setClock(() => at - seconds * 1000);
-        return linkToUpload(relative_url);
+        return createPhotoUploadLink(relative_url);
       };
       const links = [await linkOfBefore(55), await linkOfBefore(61)];
       setClock(() => at);
@@ -80,50 +80,54 @@ describe('KYC photo', () => {
     },
   );
 
-  it('is hidden behind an altered link', CLOUD, async () => {
-    const first = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
-    const other = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
+  it('is not readable by an altered link', CLOUD, async () => {
+    const first = getResponseData<Upload>(await postTestPhoto(person.token, buildPng()));
+    const other = getResponseData<Upload>(await postTestPhoto(person.token, buildPng()));
     expect((await fetch(first.url.replace(first.relative_url, other.relative_url))).status).toBe(403);
     expect((await fetch(first.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
   });
 
-  it('is kept once submitted; a missing one is not', CLOUD, async () => {
-    const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
+  it('is stored permanently once submitted; a missing photo is reported', CLOUD, async () => {
+    const { relative_url } = getResponseData<Upload>(await postTestPhoto(person.token, buildPng()));
     expect([await persistUpload(relative_url), await persistUpload(relative_url)]).toEqual([true, true]);
-    const kept = await fetch((await linkToDocument(relative_url)).url);
+    const storedPhoto = await fetch((await createDocumentLink(relative_url)).url);
     const uploaded = await getObject(`uploads/${relative_url}`);
-    expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(uploaded ?? []))).toBe(true);
+    expect(Buffer.from(await storedPhoto.arrayBuffer()).equals(Buffer.from(uploaded ?? []))).toBe(true);
     expect(await persistUpload(relative_url.replace(/.jpg$/, '0.jpg'))).toBe(false);
   });
 
-  it('is hidden without a link', async () => {
-    const at = new URL(getResponseData<Upload>(await postPhoto(person.token, buildPng())).url);
+  it('is not readable without a link', async () => {
+    const at = new URL(getResponseData<Upload>(await postTestPhoto(person.token, buildPng())).url);
     expect((await fetch(`${at.origin}${at.pathname}`)).status).toBe(403);
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 
-  it('is accepted up to 2 MB', { tags: ['FIN-268'] }, async () => {
+  it('accepts a photo up to 2 MB', { tags: ['FIN-268'] }, async () => {
     const image = buildPng(800, 600);
     const filler = (bytes: number) => {
       const body = bytes - image.length - 12;
-      const at = image.length - PNG_END.length;
+      const at = image.length - PNG_END_CHUNK.length;
       return Buffer.concat([image.subarray(0, at), buildPngChunk('teXt', randomBytes(body)), image.subarray(at)]);
     };
-    expect(filler(MAX_IMAGE_BYTES)).toHaveLength(MAX_IMAGE_BYTES);
-    expect((await postPhoto(person.token, filler(MAX_IMAGE_BYTES))).status).toBe(200);
-    expect(getResponseError(await postPhoto(person.token, filler(MAX_IMAGE_BYTES + 1)))).toMatchObject(refused);
-    expect(getResponseError(await postPhoto(person.token, filler(MAX_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
+    expect(filler(MAX_UPLOADED_IMAGE_BYTES)).toHaveLength(MAX_UPLOADED_IMAGE_BYTES);
+    expect((await postTestPhoto(person.token, filler(MAX_UPLOADED_IMAGE_BYTES))).status).toBe(200);
+    expect(getResponseError(await postTestPhoto(person.token, filler(MAX_UPLOADED_IMAGE_BYTES + 1)))).toMatchObject(
+      refused,
+    );
+    expect(
+      getResponseError(await postTestPhoto(person.token, filler(MAX_UPLOADED_IMAGE_BYTES + 100_000))),
+    ).toMatchObject(refused);
   });
 
-  it('is rejected and not stored when not a real JPG or PNG', { tags: ['FIN-268'] }, async () => {
+  it('rejects and does not store a file that is not a real JPG or PNG', { tags: ['FIN-268'] }, async () => {
     const before = documents.requests.length;
     const image = await buildJpeg();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const huge = Buffer.concat([
-      PNG_START,
+      PNG_SIGNATURE,
       buildPngHeader(10_000, 10_000),
       buildPngChunk('IDAT', Buffer.alloc(10)),
-      PNG_END,
+      PNG_END_CHUNK,
     ]);
     for (const [bytes, file, mime] of [
       [svg, 'a.svg', 'image/svg+xml'],
@@ -137,29 +141,35 @@ describe('KYC photo', () => {
       [huge, 'a.png', 'image/png'],
       [Buffer.alloc(0), 'a.png', 'image/png'],
     ] as const)
-      expect({ file, ...getResponseError(await postPhoto(person.token, bytes, { file, mime })) }).toMatchObject(
+      expect({ file, ...getResponseError(await postTestPhoto(person.token, bytes, { file, mime })) }).toMatchObject(
         refused,
       );
     expect(documents.requests.slice(before)).toEqual([]);
   });
 
-  it('is accepted from the main account of an unverified user', async () => {
+  it('is allowed from the main account of an unverified user', async () => {
     const demo = await logInDemoCustomer();
-    expect((await postPhoto(demo.token, buildPng())).status).toBe(403);
-    expect((await postPhoto('', buildPng())).status).toBe(401);
+    expect((await postTestPhoto(demo.token, buildPng())).status).toBe(403);
+    expect((await postTestPhoto('', buildPng())).status).toBe(401);
   });
 
   it('requires a complete form with one file and one type only', { tags: ['FIN-267', 'TRD-219'] }, async () => {
-    const file: FormPart = { name: 'file', value: buildPng(), file: 'a.png', type: 'image/png' };
-    const type: FormPart = { name: 'type', value: 'id_card_back' };
-    const send = (parts: FormPart[], change: (body: Buffer) => Buffer = (body) => body) => {
-      const { body, headers } = buildForm(parts);
-      return callApi({ method: 'POST', path: '/user/upload-file', token: person.token, headers, body: change(body) });
+    const file: MultipartFormPart = { name: 'file', value: buildPng(), file: 'a.png', type: 'image/png' };
+    const type: MultipartFormPart = { name: 'type', value: 'id_card_back' };
+    const send = (parts: MultipartFormPart[], change: (body: Buffer) => Buffer = (body) => body) => {
+      const { body, headers } = buildMultipartForm(parts);
+      return callTestApi({
+        method: 'POST',
+        path: '/user/upload-file',
+        token: person.token,
+        headers,
+        body: change(body),
+      });
     };
     expect((await send([type, file])).status).toBe(200);
     const unnamed = { ...file, file: 'blob', type: 'application/octet-stream' };
     expect((await send([unnamed, type])).status).toBe(200);
-    const bad: [FormPart[], string][] = [
+    const bad: [MultipartFormPart[], string][] = [
       [[file], 'VALIDATION_FAILED'],
       [[type], 'FILE_INVALID'],
       [[file, file, type], 'VALIDATION_FAILED'],
@@ -179,21 +189,24 @@ describe('KYC photo', () => {
     ])
       expect(getResponseError(await send([file, type], change))).toMatchObject({ status: 400 });
     const asJson = { method: 'POST', path: '/user/upload-file', token: person.token, body: '{}' };
-    expect(getResponseError(await callApi(asJson))).toMatchObject({ status: 400, error_code: 'INVALID_PARAMETERS' });
+    expect(getResponseError(await callTestApi(asJson))).toMatchObject({
+      status: 400,
+      error_code: 'INVALID_PARAMETERS',
+    });
   });
 });
 
-describe('unsubmitted photo', () => {
+describe('unsubmitted KYC photo', () => {
   it('expires within a day in table and bucket', { tags: ['FIN-269'] }, async () => {
-    const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
+    const { relative_url } = getResponseData<Upload>(await postTestPhoto(person.token, buildPng()));
     const file = join(documents.folder, 'uploads', relative_url);
-    expect(await isKycUpload(person.user.id, relative_url)).toBe(true);
-    new S3Host(documents.folder, bucketCredentials, () => Date.now() + 23 * 3_600_000);
+    expect(await isUnusedKycUpload(person.user.id, relative_url)).toBe(true);
+    new S3Host(documents.folder, testBucketCredentials, () => Date.now() + 23 * 3_600_000);
     expect(existsSync(file)).toBe(true);
     const tomorrow = now() + 25 * 3_600_000;
     setClock(() => tomorrow);
-    expect(await isKycUpload(person.user.id, relative_url)).toBe(false);
-    new S3Host(documents.folder, bucketCredentials, now);
+    expect(await isUnusedKycUpload(person.user.id, relative_url)).toBe(false);
+    new S3Host(documents.folder, testBucketCredentials, now);
     expect(existsSync(file)).toBe(false);
   });
 });

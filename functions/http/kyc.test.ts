@@ -1,22 +1,22 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isKycUpload } from '#functions/data/users/kyc.ts';
+import { isUnusedKycUpload } from '#functions/data/users/kyc.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { searchAsStaff } from '#functions/testing/contract/back-office.ts';
 import { buildPng } from '#functions/testing/people/build-png.ts';
-import { postPhoto, useDocuments } from '#functions/testing/people/documents.ts';
+import { postTestPhoto, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { readStoredItems, readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
-useTable();
-const documents = useDocuments();
+useTestTable();
+const documents = useTestDocumentBucket();
 
 let person: LoggedInCustomer;
 let people = 0;
@@ -32,7 +32,7 @@ afterEach(() => setClock());
 async function photos({ token }: LoggedInCustomer): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
   for (const type of kycImages) {
-    const answer = await postPhoto(token, buildPng(), { type });
+    const answer = await postTestPhoto(token, buildPng(), { type });
     keys[`${type}_url`] = getResponseData<{ relative_url: string }>(answer).relative_url;
   }
   return keys;
@@ -48,15 +48,15 @@ const DETAILS = {
 };
 
 const submit = ({ token }: LoggedInCustomer, body: object) =>
-  callApi({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
-const statusOf = async ({ token }: LoggedInCustomer) =>
+  callTestApi({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
+const fetchKycStatus = async ({ token }: LoggedInCustomer) =>
   getResponseData<{ kyc: { status: string; reason: string | null; submission: Record<string, unknown> | null } }>(
-    await callApi({ method: 'GET', path: '/user/kyc/status', token }),
+    await callTestApi({ method: 'GET', path: '/user/kyc/status', token }),
   ).kyc;
 
 describe('KYC submission', () => {
-  it('sets the status to pending, keeps the photos and seals the number', async () => {
-    expect(await statusOf(person)).toEqual({
+  it('sets the status to pending, keeps the photos and encrypts the document number', async () => {
+    expect(await fetchKycStatus(person)).toEqual({
       status: 'not_submitted',
       reason: null,
       reviewed_at: null,
@@ -65,7 +65,7 @@ describe('KYC submission', () => {
     const keys = await photos(person);
     const answer = await submit(person, keys);
     expect(answer.status).toBe(200);
-    const kyc = await statusOf(person);
+    const kyc = await fetchKycStatus(person);
     expect(getResponseData<{ kyc: unknown }>(answer).kyc).toEqual(kyc);
     expect(kyc).toMatchObject({
       status: 'pending',
@@ -95,10 +95,10 @@ describe('KYC submission', () => {
       error_code: 'COUNTRY_RESTRICTED',
     });
     expect(getResponseError(await submit(person, { ...keys, country: 'XX' })).errors).toHaveProperty('country');
-    expect((await statusOf(person)).status).toBe('not_submitted');
+    expect((await fetchKycStatus(person)).status).toBe('not_submitted');
   });
 
-  it('accepts photos of the user from the last day; others are unknown', { tags: ['FIN-269', 'TRD-224'] }, async () => {
+  it('accepts only photos that the user uploaded within the last day', { tags: ['FIN-269', 'TRD-224'] }, async () => {
     const stranger = await logInLiveCustomer(`stranger-${people}`, '1');
     const [keys, theirs] = [await photos(person), await photos(stranger)];
     const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
@@ -117,11 +117,11 @@ describe('KYC submission', () => {
       });
     expect((await submit(person, keys)).status).toBe(200);
     // Each is part of one submission.
-    for (const key of Object.values(keys)) expect(await isKycUpload(person.user.id, key)).toBe(false);
+    for (const key of Object.values(keys)) expect(await isUnusedKycUpload(person.user.id, key)).toBe(false);
     expect((await submit(stranger, theirs)).status).toBe(200);
   });
 
-  it('names a missing photo and succeeds after a new upload', async () => {
+  it('states a missing photo and succeeds after a new upload', async () => {
     const keys = await photos(person);
     rmSync(join(documents.folder, 'uploads', keys['id_card_back_url'] as string));
     expect(getResponseError(await submit(person, keys))).toEqual({
@@ -129,13 +129,13 @@ describe('KYC submission', () => {
       error_code: 'NOT_FOUND',
       errors: { id_card_back_url: ['Upload this photo again.'] },
     });
-    expect((await statusOf(person)).status).toBe('not_submitted');
+    expect((await fetchKycStatus(person)).status).toBe('not_submitted');
     expect((await submit(person, await photos(person))).status).toBe(200);
   });
 
   it('succeeds once under concurrent requests', { tags: ['FIN-269'] }, async () => {
-    const [keys, others] = [await photos(person), await photos(person)];
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? others : keys)));
+    const [keys, otherKeys] = [await photos(person), await photos(person)];
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? otherKeys : keys)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(['INVALID_ORDER_STATUS', 'VALIDATION_FAILED']).toContain(getResponseError(answer).error_code);
@@ -157,9 +157,9 @@ describe('KYC review', () => {
   }
   const list = async (token: string, query = '') =>
     getResponseData<{ submissions: Row[]; total: number | null; next_cursor: string | null }>(
-      await callApi({ method: 'GET', path: `/admin/kyc${query}`, token }),
+      await callTestApi({ method: 'GET', path: `/admin/kyc${query}`, token }),
     );
-  const ask = (token: string, path: string) => callApi({ method: 'GET', path, token });
+  const ask = (token: string, path: string) => callTestApi({ method: 'GET', path, token });
 
   async function sent(): Promise<string> {
     expect((await submit(person, await photos(person))).status).toBe(200);
@@ -167,7 +167,7 @@ describe('KYC review', () => {
     return submissions[0]?.id ?? '';
   }
 
-  it('lists longest waiting first, page by page, and finds users', { tags: ['FIN-271'] }, async () => {
+  it('lists submissions longest waiting first, page by page, and finds users', { tags: ['FIN-271'] }, async () => {
     const token = await createStaffToken('owner');
     const mine = await sent();
     const all: Row[] = [];
@@ -177,14 +177,16 @@ describe('KYC review', () => {
       cursor = page.next_cursor;
     }
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    const waiting = all.filter(({ status }) => status === 'pending');
-    expect(all.slice(0, waiting.length)).toEqual(waiting);
-    expect(waiting.map(({ id }) => id)).toEqual(waiting.map(({ id }) => id).sort());
-    expect(waiting.at(-1)?.id).toBe(mine);
-    expect((await list(token, '?status=pending&limit=1')).total).toBe(waiting.length);
+    const pendingSubmissions = all.filter(({ status }) => status === 'pending');
+    expect(all.slice(0, pendingSubmissions.length)).toEqual(pendingSubmissions);
+    expect(pendingSubmissions.map(({ id }) => id)).toEqual(pendingSubmissions.map(({ id }) => id).sort());
+    expect(pendingSubmissions.at(-1)?.id).toBe(mine);
+    expect((await list(token, '?status=pending&limit=1')).total).toBe(pendingSubmissions.length);
     for (const search of [person.user.id, person.user.username, mine])
       expect((await list(token, `?search=${search}`)).submissions.map(({ id }) => id)).toEqual([mine]);
-    expect((await list(token, '?search=n%C3%BA%C3%B1ez&status=pending')).submissions.length).toBe(waiting.length);
+    expect((await list(token, '?search=n%C3%BA%C3%B1ez&status=pending')).submissions.length).toBe(
+      pendingSubmissions.length,
+    );
     expect((await list(token, '?search=nobody-at-all')).submissions).toEqual([]);
   });
 
@@ -241,7 +243,7 @@ describe('KYC review', () => {
         await ask(staff.token, `/admin/kyc/${id}`),
       ).submission;
       expect(detail).toMatchObject({ id_card_number: '••••-Z', status: 'pending', version: 0, earlier: [] });
-      const none = await callApi({
+      const none = await callTestApi({
         method: 'POST',
         path: `/admin/kyc/${id}/approve`,
         token: staff.token,
@@ -277,7 +279,7 @@ describe('KYC review', () => {
           }),
         ).error_code,
       ).toBe('KYC_ALREADY_VERIFIED');
-      expect(getResponseError(await postPhoto(person.token, buildPng())).error_code).toBe('KYC_ALREADY_VERIFIED');
+      expect(getResponseError(await postTestPhoto(person.token, buildPng())).error_code).toBe('KYC_ALREADY_VERIFIED');
     },
   );
 
@@ -291,10 +293,10 @@ describe('KYC review', () => {
     expect(getResponseError(stale).error_code).toBe('CHANGED_MEANWHILE');
     expect((await staff.change('POST', `/admin/kyc/${id}/reject`, { reason })).status).toBe(200);
     setClock();
-    expect(await statusOf(person)).toMatchObject({ status: 'rejected', reason });
+    expect(await fetchKycStatus(person)).toMatchObject({ status: 'rejected', reason });
     expect((await readUser(person.user.id))?.kyc_status).toBe('rejected');
     expect((await submit(person, await photos(person))).status).toBe(200);
-    expect(await statusOf(person)).toMatchObject({ status: 'pending', reason: null });
+    expect(await fetchKycStatus(person)).toMatchObject({ status: 'pending', reason: null });
     const rows = (await list(staff.token, `?search=${person.user.id}`)).submissions;
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'rejected']);
     const detail = getResponseData<{ submission: { earlier: Row[] } }>(
@@ -303,7 +305,7 @@ describe('KYC review', () => {
     expect(detail.submission.earlier.map(({ id: earlier }) => earlier)).toEqual([id]);
   });
 
-  it('succeeds once of concurrent approval and rejection', { tags: ['FIN-271'] }, async () => {
+  it('succeeds for one of concurrent approval and rejection', { tags: ['FIN-271'] }, async () => {
     const id = await sent();
     const [one, other] = [await createTestStaffMember('risk'), await createTestStaffMember('owner')];
     const answers = await Promise.all([
@@ -316,9 +318,9 @@ describe('KYC review', () => {
     expect(getResponseError(await one.change('POST', `/admin/kyc/${id}/approve`, { version: 1 })).error_code).toBe(
       'INVALID_ORDER_STATUS',
     );
-    const told = [...(await readStoredItems()).values()].filter(
+    const notifications = [...(await readStoredItems()).values()].filter(
       ({ kind, user_id }) => String(kind).startsWith('kyc_') && user_id === person.user.id,
     );
-    expect(told.map(({ kind }) => kind)).toEqual([`kyc_${verdict}`]);
+    expect(notifications.map(({ kind }) => kind)).toEqual([`kyc_${verdict}`]);
   });
 });

@@ -3,26 +3,26 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { createRequestedLoan, createOverdueLoan } from '#functions/testing/contract/loan-subjects.ts';
 import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { createBorrower, createDisbursedLoan, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
+import { createTestBorrower, createDisbursedTestLoan, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { LoanApplication, LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 let owner: UserPrincipal;
 let token: string;
 let person = 0;
 let second = 1_800_000_000;
 
-const tokenOf = async ({ user }: UserPrincipal) => (await openSession(user, 'main', buildVisit())).token;
+const openMainSession = async ({ user }: UserPrincipal) => (await openSession(user, 'main', buildTestVisit())).token;
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
@@ -30,8 +30,8 @@ beforeAll(() => {
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000);
-  owner = await createBorrower(`borrowing-${person++}`);
-  token = await tokenOf(owner);
+  owner = await createTestBorrower(`borrowing-${person++}`);
+  token = await openMainSession(owner);
 });
 afterAll(() => setClock());
 
@@ -46,7 +46,7 @@ interface Data {
   limit: { leverage: number; by: string };
 }
 async function ask(method: string, path: string, body?: unknown, as: string | null = token, key = newIdempotencyKey()) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
     ...(as !== null && { token: as }),
@@ -60,7 +60,7 @@ const apply = (body: object = {}, as: string | null = token, key = newIdempotenc
   ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000', ...body }, as, key);
 
 describe('loan products', () => {
-  it('are public with remaining capacity; a user sees eligibility', { tags: ['FIN-240'] }, async () => {
+  it('show everyone the remaining capacity and a user their eligibility', { tags: ['FIN-240'] }, async () => {
     const { data } = await ask('GET', '/loans/products', undefined, null);
     expect(data?.products.map(({ term_days, daily_rate }) => [term_days, daily_rate])).toEqual([
       [7, '0.0493'],
@@ -107,7 +107,7 @@ describe('loan application', () => {
     expect(history).toMatchObject({ data: [{ id }], total: 1 });
     for (const file of ['/loans/applications.csv', '/user/history/loans.csv'])
       expect((await ask('GET', file)).text).toContain(`${id},`);
-    const stranger = await tokenOf(await createBorrower(`borrowing-${person++}`));
+    const stranger = await openMainSession(await createTestBorrower(`borrowing-${person++}`));
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/cancel'],
@@ -119,8 +119,8 @@ describe('loan application', () => {
       expect([path, theirs.status, theirs.text]).toEqual([path, 404, unknown.text]);
     }
     expect((await ask('GET', '/loans/applications', undefined, stranger)).data?.applications).toEqual([]);
-    const taken = await ask('POST', `/loans/applications/${id}/cancel`);
-    expect(taken.data?.application).toMatchObject({ id, status: 'cancelled' });
+    const cancelAnswer = await ask('POST', `/loans/applications/${id}/cancel`);
+    expect(cancelAnswer.data?.application).toMatchObject({ id, status: 'cancelled' });
   });
 
   it.each([
@@ -140,25 +140,25 @@ describe('loan application', () => {
   it('is rejected without a login or key and for a demo account', async () => {
     expect((await apply({}, null)).status).toBe(401);
     const body = JSON.stringify({ product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
-    expect((await callApi({ method: 'POST', path: '/loans/apply', token, body })).status).toBe(422);
+    expect((await callTestApi({ method: 'POST', path: '/loans/apply', token, body })).status).toBe(422);
     const demo = await logInDemoCustomer();
     expect((await apply({}, demo.token)).status).toBe(403);
     expect((await ask('GET', '/loans/applications', undefined, demo.token)).status).toBe(403);
   });
 
-  it('is rejected in a restricted country despite verified papers', async () => {
+  it('is rejected in a restricted country despite completed verification', async () => {
     const { error_code } = await ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
     expect(error_code).toBe(undefined);
-    const other = await updateTestUser(await createBorrower(`borrowing-${person++}`), { country: 'SY' });
-    const refused = await apply({}, await tokenOf(other));
-    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['COUNTRY_RESTRICTED', ['country']]);
+    const other = await updateTestUser(await createTestBorrower(`borrowing-${person++}`), { country: 'SY' });
+    const refusal = await apply({}, await openMainSession(other));
+    expect([refusal.error_code, Object.keys(refusal.errors ?? {})]).toEqual(['COUNTRY_RESTRICTED', ['country']]);
   });
 });
 
-describe('loan', () => {
+describe('disbursed loan', () => {
   it('is repaid in part and in full, once per key, at most the amount owed', { tags: ['FIN-245'] }, async () => {
     await creditSpotCoins(owner.account, { USDT: '500' });
-    const { id } = await createDisbursedLoan(owner, '1000');
+    const { id } = await createDisbursedTestLoan(owner, '1000');
     const repay = (amount?: string, key = newIdempotencyKey()) =>
       ask('POST', `/loans/applications/${id}/repay`, amount === undefined ? {} : { amount }, token, key);
     expect((await repay('5000')).errors).toEqual({ amount: [expect.stringContaining('1000.49315068')] });
@@ -175,12 +175,14 @@ describe('loan', () => {
   it('shows the withdrawable amount and blocks withdrawals when overdue', { tags: ['FIN-248'] }, async () => {
     expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe(null);
     await creditSpotCoins(owner.account, { USDT: '500' });
-    await createDisbursedLoan(owner, '1000');
+    await createDisbursedTestLoan(owner, '1000');
     // 500 less a fee of 10 and a day of interest.
     expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe('489.50684932');
-    const late = await createBorrower(`borrowing-${person++}`);
-    await createOverdueLoan(late);
-    expect((await ask('GET', '/withdrawals/limits', undefined, await tokenOf(late))).data).toMatchObject({
+    const lateBorrower = await createTestBorrower(`borrowing-${person++}`);
+    await createOverdueLoan(lateBorrower);
+    expect(
+      (await ask('GET', '/withdrawals/limits', undefined, await openMainSession(lateBorrower))).data,
+    ).toMatchObject({
       limits: { hold: { reasons: ['loan_overdue'], until: null } },
     });
   });
@@ -197,23 +199,23 @@ describe('loan', () => {
         quantity: '10',
         leverage,
       });
-    const most = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
+    const readLimit = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
     await createRequestedLoan(owner);
-    expect((await most())?.by).not.toBe('loan');
-    const lent = await createBorrower(`borrowing-${person++}`);
-    token = await tokenOf(lent);
-    await createDisbursedLoan(lent, '1000');
-    expect(await most()).toMatchObject({ leverage: 20, by: 'loan' });
-    const refused = await order(21);
-    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
+    expect((await readLimit())?.by).not.toBe('loan');
+    const lent = await createTestBorrower(`borrowing-${person++}`);
+    token = await openMainSession(lent);
+    await createDisbursedTestLoan(lent, '1000');
+    expect(await readLimit()).toMatchObject({ leverage: 20, by: 'loan' });
+    const refusal = await order(21);
+    expect([refusal.error_code, Object.keys(refusal.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
     expect((await order(20)).error_code).not.toBe('LEVERAGE_LIMITED');
   });
 
-  it('returns its state at each moment', async () => {
-    const { id, due_at } = await createDisbursedLoan(owner, '1000');
-    second = (due_at ?? 0) + 2 * DAY;
-    const again = await tokenOf(owner);
-    expect((await ask('GET', `/loans/applications/${id}`, undefined, again)).data?.application).toMatchObject({
+  it('shows its status at each stage from application to repayment', async () => {
+    const { id, due_at } = await createDisbursedTestLoan(owner, '1000');
+    second = (due_at ?? 0) + 2 * DAY_SECONDS;
+    const nextToken = await openMainSession(owner);
+    expect((await ask('GET', `/loans/applications/${id}`, undefined, nextToken)).data?.application).toMatchObject({
       is_overdue: true,
       owed: { principal: '1000', interest: '3.45205479', late_fee: '1.31960818' },
     });

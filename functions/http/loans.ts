@@ -1,18 +1,18 @@
 import { applyForLoan } from '#functions/domain/loans/apply-for-loan.ts';
 import { cancelLoanApplication } from '#functions/domain/loans/cancel-loan-application.ts';
-import { readEligibility } from '#functions/domain/loans/eligibility.ts';
+import { readLoanEligibility } from '#functions/domain/loans/eligibility.ts';
 import { exportOwnLoans, listOwnLoans } from '#functions/domain/loans/list-own-loans.ts';
 import { readPublicLoanProduct, listLoanProducts, readLoanProduct } from '#functions/domain/loans/loan-products.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
-import { loans } from '#shared/api/loans.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { loanEndpoints } from '#shared/api/loans.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof loans> = {
+const handlers: EndpointHandlers<typeof loanEndpoints> = {
   'GET /loans/products': async () => ({ products: await listLoanProducts() }),
   'GET /loans/products/{id}': async ({ params }) => ({ product: await readLoanProduct(params.id) }),
   'GET /loans/products/{id}/eligibility': async ({ params }, { caller, country }) => ({
-    eligibility: await readEligibility(caller, await readPublicLoanProduct(params.id), country),
+    eligibility: await readLoanEligibility(caller, await readPublicLoanProduct(params.id), country),
   }),
   'POST /loans/apply': async ({ body }, { caller, country, idempotencyKey }) => ({
     application: await applyForLoan(caller, country, idempotencyKey, body),
@@ -30,4 +30,4 @@ const handlers: Handlers<typeof loans> = {
   }),
 };
 
-export const handler = serve(loans, handlers);
+export const handler = serve(loanEndpoints, handlers);

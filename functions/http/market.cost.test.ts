@@ -3,23 +3,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
 // Only an engine shows the cost of a call: the rest of the public market is tested in memory.
-useEngineTable();
+useTestTableOnEngine();
 const time = createVirtualTime(Date.UTC(2027, 0, 6, 12, 0, 30) + 5);
 beforeAll(() => setClock(time.now));
 afterAll(() => setClock());
 
 it('GET prices of all symbols › costs one and a half read units', async () => {
   await runTicksWithCandles(time, await getMarketFeed(), 0, 14.99);
-  const { taken, stop } = countCapacity();
-  const { status, envelope } = await callApi({ method: 'GET', path: '/public/prices' });
+  const { taken, stop } = countConsumedCapacity();
+  const { status, envelope } = await callTestApi({ method: 'GET', path: '/public/prices' });
   stop();
   const { prices } = (envelope as unknown as { data: { prices: unknown[] } }).data;
   expect([status, prices.length]).toEqual([200, symbolSpecs.length]);

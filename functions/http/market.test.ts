@@ -2,35 +2,35 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCandleAppender } from '#functions/domain/market/candle-appender.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
-import { countReadCalls } from '#functions/testing/read-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { countTableReads } from '#functions/testing/read-calls.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
-import { productTypes, symbolSpecs } from '#shared/market/symbols.ts';
+import { marketProductTypes, symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '#shared/schemas/market.ts';
+import type { CandlesResponse, PriceHistory, PriceRecord, PriceSparkline, TickRecord } from '#shared/schemas/market.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return pickFewSymbols(await original());
+  const { pickTestSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickTestSymbols(await original());
 });
 
-useTable();
+useTestTable();
 
 const START = Date.UTC(2027, 0, 6, 12, 0, 30) / 1000;
 const time = createVirtualTime(START * 1000 + 5);
 
 async function get<T>(path: string): Promise<T> {
-  const { status, envelope, text } = await callApi({ method: 'GET', path });
+  const { status, envelope, text } = await callTestApi({ method: 'GET', path });
   expect(status, text).toBe(200);
   return (envelope as unknown as { data: T }).data;
 }
 async function refused(path: string) {
-  const { status, envelope } = await callApi({ method: 'GET', path });
+  const { status, envelope } = await callTestApi({ method: 'GET', path });
   return { status, ...(envelope as unknown as { error_code: string; errors?: Record<string, string[]> }) };
 }
 const symbolQuery = (symbol: string, timeframe: string, more = '') =>
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const feed = await getMarketFeed();
   await runTicksWithCandles(time, feed, 0, 99.99);
 });
-describe('market data', () => {
+describe('public market data', () => {
   it('lists the symbols', { tags: ['TRD-045', 'TRD-085'] }, async () => {
     const { symbols } = await get<{ symbols: { symbol: string; supports_options: boolean }[] }>(
       '/public/trading-symbols',
@@ -51,10 +51,10 @@ describe('market data', () => {
     expect(symbols.find(({ symbol }) => symbol === 'SPX')?.supports_options).toBe(false);
   });
 
-  it('returns all prices by two reads', { tags: ['TRD-085'] }, async () => {
+  it('returns all prices with two table reads', { tags: ['TRD-085'] }, async () => {
     const prices = () =>
       get<{ sequence: number; at: number; simulated: boolean; prices: PriceRecord[] }>('/public/prices');
-    expect(await countReadCalls(prices)).toBe(2);
+    expect(await countTableReads(prices)).toBe(2);
     const data = await prices();
     expect(data).toMatchObject({ at: START + 99, simulated: true });
     expect(data.prices).toHaveLength(symbolSpecs.length);
@@ -67,7 +67,7 @@ describe('market data', () => {
     }
   });
 
-  it('returns ticks by second and by sequence, which verify', async () => {
+  it('returns ticks by second and by sequence, with verifiable hashes', async () => {
     const { ticks } = await get<{ ticks: TickRecord[] }>(`/public/ticks?from=${START}&to=${START + 119}`);
     expect(ticks).toHaveLength(100);
     expect((await verifyTicks(ticks)).ok).toBe(true);
@@ -87,15 +87,15 @@ describe('market data', () => {
     [`/public/ticks?from=${START}&to=${START}&from_sequence=1`, 'from'],
     ['/public/ticks?from=yesterday', 'from'],
     ['/public/ticks?from_sequence=-1', 'from_sequence'],
-  ])('rejects %s', async (path, field) => {
+  ])('rejects the request: %s', async (path, field) => {
     const { status, error_code, errors } = await refused(path);
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', [field]]);
   });
 
   it('returns candles in the shape of GET and of POST', { tags: ['TRD-045', 'TRD-086'] }, async () => {
-    const data = await get<Candles>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
+    const data = await get<CandlesResponse>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
     expect(data.t).toEqual([-3, -2, -1, 0, 1].map((i) => START - 30 + 60 + i * 60));
-    const posted = await callApi({
+    const posted = await callTestApi({
       method: 'POST',
       path: '/public/kline',
       body: JSON.stringify({ symbol: 'BTC/USDT', timeframe: '1m', limit: 5 }),
@@ -106,7 +106,7 @@ describe('market data', () => {
       compressed: true,
       data,
     });
-    expect((await get<Candles>(symbolQuery('EUR/USD', '4h', '&limit=2000'))).t).toHaveLength(2000);
+    expect((await get<CandlesResponse>(symbolQuery('EUR/USD', '4h', '&limit=2000'))).t).toHaveLength(2000);
   });
 
   it('rejects candles of unknown symbols, timeframes and limits', async () => {
@@ -116,13 +116,13 @@ describe('market data', () => {
   });
 
   it.each(['BTC-USDT', 'BTC%2FUSDT', 'BTC/USDT'])(
-    'returns one price and its day change by %s',
+    'returns one price and its 24-hour change by %s',
     { tags: ['TRD-085'] },
     async (name) => {
       const { prices } = await get<{ prices: PriceRecord[] }>('/public/prices');
-      const listed = prices.find(({ symbol }) => symbol === 'BTC/USDT');
+      const listedPrice = prices.find(({ symbol }) => symbol === 'BTC/USDT');
       const data = await get<PriceRecord & { at: number }>(`/public/price/${name}`);
-      expect(data).toEqual({ ...listed, at: START + 99, sequence: 100 });
+      expect(data).toEqual({ ...listedPrice, at: START + 99, sequence: 100 });
       const { observed_at: _, source: __, sequence: ___, ...figures } = data as typeof data & { sequence: number };
       expect(await get(`/public/change-24h/${name}`)).toEqual(figures);
       expect((await get<PriceHistory>(`/public/price-history/${name}/1h`)).points).toHaveLength(60);
@@ -151,22 +151,22 @@ describe('market data', () => {
   });
 
   it('returns the 24-hour change of all symbols, consistent with charts', async () => {
-    const { sparklines } = await get<{ sparklines: Sparkline[] }>('/public/sparklines');
+    const { sparklines } = await get<{ sparklines: PriceSparkline[] }>('/public/sparklines');
     expect(sparklines.map(({ symbol }) => symbol)).toEqual(symbolSpecs.map(({ symbol }) => symbol));
-    const two = await get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=EUR/USD,BTC%2FUSDT');
+    const two = await get<{ sparklines: PriceSparkline[] }>('/public/sparklines?symbols=EUR/USD,BTC%2FUSDT');
     expect(two.sparklines.map(({ symbol }) => symbol)).toEqual(['BTC/USDT', 'EUR/USD']);
     for (const { symbol, points } of two.sparklines) {
-      expect(points).toEqual((await get<Candles>(symbolQuery(symbol, '30m', '&limit=48'))).c);
+      expect(points).toEqual((await get<CandlesResponse>(symbolQuery(symbol, '30m', '&limit=48'))).c);
       expect(points).toHaveLength(48);
     }
     // Once the half hour before is recorded, the table alone has it all.
     const feed = await getMarketFeed();
     const [candle] = await feed.candles('BTC/USDT', '30m', START - 30 - 1800, START - 30);
     if (candle) await createCandleAppender(feed)([{ symbol: 'BTC/USDT', timeframe: '30m', candle }]);
-    const recorded = () => get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=BTC/USDT');
+    const recorded = () => get<{ sparklines: PriceSparkline[] }>('/public/sparklines?symbols=BTC/USDT');
     expect((await recorded()).sparklines).toEqual([sparklines[0]]);
     // Chunks, the stored open candles, and the end of the tick log with the ticks since then.
-    expect(await countReadCalls(recorded)).toBe(4);
+    expect(await countTableReads(recorded)).toBe(4);
   });
 
   it.each([
@@ -190,7 +190,7 @@ describe('market data', () => {
 
   it('returns perpetual terms', { tags: ['TRD-055', 'TRD-087', 'TRD-105'] }, async () => {
     const { configs } = await get<{ configs: FuturesConfig[] }>('/public/futures-configs');
-    expect(configs.map(({ product_type }) => product_type)).toEqual(productTypes);
+    expect(configs.map(({ product_type }) => product_type)).toEqual(marketProductTypes);
     const steps = Object.fromEntries(configs.map((config) => [config.product_type, config.leverage_steps]));
     expect(steps['cryptocurrency']).toEqual([20, 50, 75, 100, 125, 150, 175, 200]);
     expect(steps['commodities']).toEqual([20, 30, 40, 50]);
@@ -229,11 +229,11 @@ describe('market data', () => {
     ['/public/kline?symbol=BTC/USDT&timeframe=1m', 5],
     ['/public/futures-configs', 10],
     ['/public/contract-configs', 10],
-  ])('lets caches keep %s for %i s, compressed when worthwhile, and no errors', async (path, seconds) => {
-    const { headers, status } = await callApi({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
+  ])('allows caching of %s for %i s, compressed when worthwhile, and not of errors', async (path, seconds) => {
+    const { headers, status } = await callTestApi({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
     expect([status, headers['cache-control']]).toEqual([200, `public, max-age=${seconds}`]);
     if (/symbols|prices|sparklines|kline/.test(path)) expect(headers['content-encoding']).toBe('br');
-    const no = await callApi({ method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}nonsense=1` });
+    const no = await callTestApi({ method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}nonsense=1` });
     expect([no.status, no.headers['cache-control']]).toEqual([422, 'no-store']);
   });
 });

@@ -1,4 +1,4 @@
-import { futuresConfigView, readFuturesConfig, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
+import { toFuturesConfigView, readFuturesConfig, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
@@ -10,14 +10,14 @@ import { getTradingSession } from '#functions/domain/market/session-of.ts';
 import { readReceipt } from '#functions/domain/options/read-receipt.ts';
 import { listWithdrawalFees } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { market } from '#shared/api/market.ts';
+import { marketEndpoints } from '#shared/api/market.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
 /** Default number of candles in a response. */
 const USUAL_CANDLES = 500;
 
-const handlers: Handlers<typeof market> = {
+const handlers: EndpointHandlers<typeof marketEndpoints> = {
   'GET /public/trading-symbols': async () => {
     const [symbols, feed] = await Promise.all([listSymbols(), getMarketFeed()]);
     return {
@@ -45,11 +45,11 @@ const handlers: Handlers<typeof market> = {
   }),
   'GET /public/kline': ({ query: { limit = USUAL_CANDLES, ...query } }) => readCandles({ ...query, limit }),
   'GET /public/ticks': async ({ query }) => ({ ticks: await readTicks(query) }),
-  'GET /public/futures-configs': async () => ({ configs: (await readFuturesConfigs()).map(futuresConfigView) }),
+  'GET /public/futures-configs': async () => ({ configs: (await readFuturesConfigs()).map(toFuturesConfigView) }),
   'GET /public/futures-configs/{type}': async ({ params: { type } }) => {
     const config = await readFuturesConfig(type);
     if (!config) throw new AppError('CONFIGURATION_NOT_FOUND');
-    return { config: futuresConfigView(config) };
+    return { config: toFuturesConfigView(config) };
   },
   'GET /public/contract-configs': async () => ({
     configs: (await readFuturesConfigs()).map(({ product_type, contract_value }) => ({ product_type, contract_value })),
@@ -58,7 +58,7 @@ const handlers: Handlers<typeof market> = {
   'GET /public/receipts/{id}': ({ params }) => readReceipt(params.id),
 };
 
-const served = serve(market, handlers);
+const served = serve(marketEndpoints, handlers);
 
 /** A gateway may have decoded the path already: then the slash within a symbol looks like a separator. */
 const SPLIT = /^(\/public\/(?:price|change-24h|price-history)\/[A-Z0-9]{2,12})\/([A-Z0-9]{2,12})(?=\/|$)/;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
-import { type ApiCall, callApi } from '#functions/testing/call.ts';
+import { type TestApiCall, callTestApi } from '#functions/testing/call.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { LimitName } from '#shared/api/lib/endpoint.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { RateLimitName } from '#shared/api/lib/endpoint.ts';
 
-useTable();
+useTestTable();
 
 beforeEach(() => {
   process.env['RATE_LIMIT_SCALE'] = '0.1';
@@ -21,41 +21,45 @@ afterEach(() => {
 });
 
 /** Repeats a request from a new address each time until it is rejected; returns the number accepted. */
-async function letThrough(ask: Omit<ApiCall, 'address'>, addressOf: (i: number) => string) {
-  for (let i = 0; i < 100; i++) if ((await callApi({ ...ask, address: addressOf(i) })).status === 429) return i;
+async function letThrough(ask: Omit<TestApiCall, 'address'>, addressOf: (i: number) => string) {
+  for (let i = 0; i < 100; i++) if ((await callTestApi({ ...ask, address: addressOf(i) })).status === 429) return i;
   throw new Error('it was never refused');
 }
 
 describe('rate limit', () => {
-  const asked: [LimitName, { method: string; path: string; body?: string }][] = [
+  const limitedRequests: [RateLimitName, { method: string; path: string; body?: string }][] = [
     ['read', { method: 'GET', path: '/public/futures-configs' }],
     ['login', { method: 'POST', path: '/auth/login', body: '{"username":"nobody","password":"of no use"}' }],
     ['demo', { method: 'POST', path: '/simulate/create', body: '{}' }],
   ];
 
-  it.each(asked)('of %s counts IPv6 addresses by their /64 network', { tags: ['TRD-211'] }, async (name, ask) => {
-    const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
-    expect(await letThrough(ask, within)).toBe(getMaxRequests(requestLimits[name]));
-    expect((await callApi({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
-  });
+  it.each(limitedRequests)(
+    'of %s counts IPv6 addresses by their /64 network',
+    { tags: ['TRD-211'] },
+    async (name, ask) => {
+      const addressAt = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
+      expect(await letThrough(ask, addressAt)).toBe(getMaxRequests(requestLimits[name]));
+      expect((await callTestApi({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
+    },
+  );
 
-  it.each(asked)('of %s counts an IPv4 address in any notation', { tags: ['TRD-211'] }, async (name, ask) => {
+  it.each(limitedRequests)('of %s counts an IPv4 address in any notation', { tags: ['TRD-211'] }, async (name, ask) => {
     const address = `198.51.100.${name.length}`;
     expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(
       getMaxRequests(requestLimits[name]),
     );
-    expect((await callApi({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
+    expect((await callTestApi({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
   });
 });
 
-describe('invalid tokens', () => {
+describe('requests with invalid tokens', () => {
   const forged = () => `usr_${'0'.repeat(26)}.ses_${'0'.repeat(26)}.${'A'.repeat(43)}`;
 
   it.each([
     ['/user/profile', '198.51.100.90'],
     ['/admin/session', '198.51.100.91'],
   ])(
-    'at %s are looked up a few times per network, then rejected unseen',
+    'to %s are looked up a few times per network, then rejected without a read',
     { tags: ['TRD-212'] },
     async (path, address) => {
       const { token } = await logInLiveCustomer(`token-${path.length}`, '1');
@@ -67,13 +71,13 @@ describe('invalid tokens', () => {
         calls++;
         return send();
       });
-      expect((await callApi({ method: 'GET', path, token: forged(), address })).status).toBe(429);
-      expect((await callApi({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
+      expect((await callTestApi({ method: 'GET', path, token: forged(), address })).status).toBe(429);
+      expect((await callTestApi({ method: 'GET', path: '/user/profile', token, address })).status).toBe(429);
       stop();
       expect(calls).toBe(0);
-      expect((await callApi({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status).toBe(
-        200,
-      );
+      expect(
+        (await callTestApi({ method: 'GET', path: '/user/profile', token, address: '198.51.100.92' })).status,
+      ).toBe(200);
     },
   );
 
@@ -82,9 +86,9 @@ describe('invalid tokens', () => {
     const { token } = await logInLiveCustomer('token-often', '1');
     const staff = await createStaffToken('support', address);
     for (let i = 0; i < getMaxRequests(requestLimits.token); i++) {
-      await callApi({ method: 'GET', path: '/user/profile', token, address });
-      await callApi({ method: 'GET', path: '/admin/session', token: staff, address });
+      await callTestApi({ method: 'GET', path: '/user/profile', token, address });
+      await callTestApi({ method: 'GET', path: '/admin/session', token: staff, address });
     }
-    expect((await callApi({ method: 'GET', path: '/user/profile', token: forged(), address })).status).toBe(401);
+    expect((await callTestApi({ method: 'GET', path: '/user/profile', token: forged(), address })).status).toBe(401);
   });
 });

@@ -1,39 +1,39 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
+import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { Language } from '#shared/languages.ts';
-import { type ArticlePageKind, articleFile, formatPlaceholder } from '#shared/messages/article-page.ts';
-import { NOINDEX } from '#shared/page-head.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { type ArticlePageKind, getArticleFile, formatArticlePlaceholder } from '#shared/messages/article-page.ts';
+import { NOINDEX_META_TAG } from '#shared/page-head.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 const NOON = 1_800_014_400;
 const EVIL = '</title><script>alert("x")</script> $& ARTICLE_CONTENT \'"';
 let at = NOON;
 
 /** Returns a minimal page as the site renders it. */
-const drawn = (language: string, kind: ArticlePageKind): string =>
+const buildPageTemplate = (language: string, kind: ArticlePageKind): string =>
   kind === 'gone'
-    ? `<html lang="${language}"><head>${NOINDEX}</head><p>gone</p><script id="article">${formatPlaceholder('DATA')}</script></html>`
-    : `<html lang="${language}" data-kind="${kind}"><head>${NOINDEX}</head><h1>${formatPlaceholder('TITLE')}</h1>` +
-      `<p>${formatPlaceholder('CATEGORY')} <time datetime="${formatPlaceholder('TIME')}">${formatPlaceholder('DATE')}</time></p>` +
-      `<img src="${formatPlaceholder('POSTER')}" alt=""/><div>${formatPlaceholder('CONTENT')}</div><a href="/x?from=${formatPlaceholder('ID')}">x</a>` +
-      `<script id="article">${formatPlaceholder('DATA')}</script></html>`;
+    ? `<html lang="${language}"><head>${NOINDEX_META_TAG}</head><p>gone</p><script id="article">${formatArticlePlaceholder('DATA')}</script></html>`
+    : `<html lang="${language}" data-kind="${kind}"><head>${NOINDEX_META_TAG}</head><h1>${formatArticlePlaceholder('TITLE')}</h1>` +
+      `<p>${formatArticlePlaceholder('CATEGORY')} <time datetime="${formatArticlePlaceholder('TIME')}">${formatArticlePlaceholder('DATE')}</time></p>` +
+      `<img src="${formatArticlePlaceholder('POSTER')}" alt=""/><div>${formatArticlePlaceholder('CONTENT')}</div><a href="/x?from=${formatArticlePlaceholder('ID')}">x</a>` +
+      `<script id="article">${formatArticlePlaceholder('DATA')}</script></html>`;
 
 let isDown = false;
-const asked: string[] = [];
+const requestedPages: string[] = [];
 const site = createServer(({ url = '' }, response) => {
-  asked.push(url);
+  requestedPages.push(url);
   const [, language = '', kind = ''] = /^\/pages\/(\w+)\/article-(\w+)\.html$/.exec(url) ?? [];
   if (isDown || kind === '') response.writeHead(500).end('<html>broken</html>');
-  else response.end(drawn(language, kind as ArticlePageKind));
+  else response.end(buildPageTemplate(language, kind as ArticlePageKind));
 });
 let origin: string;
 
@@ -45,8 +45,8 @@ beforeEach(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   process.env['SITE_URL'] = origin;
   isDown = false;
-  asked.length = 0;
-  at += 10 * DAY;
+  requestedPages.length = 0;
+  at += 10 * DAY_SECONDS;
   setClock(() => at * 1000);
 });
 afterEach(() => setClock());
@@ -55,7 +55,7 @@ afterAll(() => {
   site.close();
 });
 
-interface Given {
+interface TestArticle {
   title?: string;
   excerpt?: string;
   content?: string;
@@ -64,29 +64,34 @@ interface Given {
   ago?: number;
 }
 
-async function publish(given: Given = {}): Promise<string> {
-  const { title = 'A title', excerpt = 'An excerpt', content = '<p>All of it.</p>' } = given;
+async function publish(fields: TestArticle = {}): Promise<string> {
+  const { title = 'A title', excerpt = 'An excerpt', content = '<p>All of it.</p>' } = fields;
   const id = newId('nws');
   const text = (language: Language) => ({
     title: language === 'en' ? title : `${title} (${language})`,
     excerpt,
     content,
   });
-  const texts = { en: text('en'), ...Object.fromEntries((given.languages ?? []).map((one) => [one, text(one)])) };
-  const published_at = (nowSeconds() - (given.ago ?? 0)) as EpochSeconds;
-  await seedArticle({ id, category: 'guides', status: given.status ?? 'published', published_at, texts });
+  const texts = {
+    en: text('en'),
+    ...Object.fromEntries((fields.languages ?? []).map((language) => [language, text(language)])),
+  };
+  const published_at = (nowSeconds() - (fields.ago ?? 0)) as EpochSeconds;
+  await createSeedArticle({ id, category: 'guides', status: fields.status ?? 'published', published_at, texts });
   at += 3;
   return id;
 }
 
-const page = (id: string, lang = 'en', method = 'GET') => callApi({ method, path: `/news/${id}/page?lang=${lang}` });
+const page = (id: string, lang = 'en', method = 'GET') =>
+  callTestApi({ method, path: `/news/${id}/page?lang=${lang}` });
 const tag = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
-const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...found]) => found);
-const dataOf = (html: string) =>
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...groups]) => groups);
+const parseStructuredData = (html: string) =>
   JSON.parse(tag(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? '') as Record<string, unknown>;
-const givenIn = (html: string) => JSON.parse(tag(html, /<script id="article">(.*?)<\/script>/) ?? '') as unknown;
+const parseEmbeddedArticle = (html: string) =>
+  JSON.parse(tag(html, /<script id="article">(.*?)<\/script>/) ?? '') as unknown;
 
-describe('article page', () => {
+describe('public article page', () => {
   it('has its own head and text in the requested language', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: 'Fees', languages: ['es', 'ja'] });
     const { status, headers, text } = await page(id, 'es');
@@ -116,7 +121,7 @@ describe('article page', () => {
       'og:locale': 'es_ES',
       'article:published_time': new Date((at - 3) * 1000).toISOString(),
     });
-    expect(dataOf(text)).toMatchObject({
+    expect(parseStructuredData(text)).toMatchObject({
       '@type': 'NewsArticle',
       headline: 'Fees (es)',
       inLanguage: 'es',
@@ -129,21 +134,28 @@ describe('article page', () => {
     expect(text).not.toContain('<img');
     expect(text).not.toContain('noindex');
     expect(text).not.toContain('ARTICLE_');
-    expect(givenIn(text)).toMatchObject({ id, language: 'es', article: { title: 'Fees (es)', language: 'es' } });
+    expect(parseEmbeddedArticle(text)).toMatchObject({
+      id,
+      language: 'es',
+      article: { title: 'Fees (es)', language: 'es' },
+    });
   });
 
-  it('is canonical in English when its language is missing', async () => {
+  it('has the English canonical link when its language is missing', async () => {
     const id = await publish({ title: 'English alone' });
     const { text } = await page(id, 'ko');
-    expect(asked).toEqual([articleFile('ko', 'english')]);
+    expect(requestedPages).toEqual([getArticleFile('ko', 'english')]);
     expect(text).toContain('<html lang="ko" data-kind="english">');
     expect(tag(text, /rel="canonical" href="(.*?)"/)).toBe(`${origin}/news/${id}`);
     expect(all(text, /hreflang="(.*?)"/g)).toEqual([['en'], ['x-default']]);
-    expect(dataOf(text)).toMatchObject({ inLanguage: 'en' });
-    expect(givenIn(text)).toMatchObject({ language: 'ko', article: { language: 'en', is_fallback: true } });
+    expect(parseStructuredData(text)).toMatchObject({ inLanguage: 'en' });
+    expect(parseEmbeddedArticle(text)).toMatchObject({
+      language: 'ko',
+      article: { language: 'en', is_fallback: true },
+    });
   });
 
-  it('escapes its text', { tags: ['TRD-205'] }, async () => {
+  it('escapes the text of the article', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: EVIL, excerpt: `"/><script>alert(2)</script>${EVIL}`, content: `<p>${'x'}</p>` });
     const { text } = await page(id);
     expect(text).not.toMatch(/<script>|alert\(2\)<\/script>/);
@@ -151,12 +163,12 @@ describe('article page', () => {
     expect(all(text, /<(title)>/g)).toHaveLength(1);
     // Text that looks like a placeholder stays unchanged.
     expect(text).toContain('$&amp; ARTICLE_CONTENT');
-    expect(dataOf(text)).toMatchObject({ headline: EVIL });
-    expect(givenIn(text)).toMatchObject({ article: { title: EVIL } });
+    expect(parseStructuredData(text)).toMatchObject({ headline: EVIL });
+    expect(parseEmbeddedArticle(text)).toMatchObject({ article: { title: EVIL } });
   });
 
   it('returns an uncached 404 page for unknown, draft and scheduled articles', { tags: ['TRD-205'] }, async () => {
-    const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY })];
+    const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY_SECONDS })];
     for (const id of [newId('nws'), 'nws_0', 'nws_-..-x', draft, later]) {
       const { status, headers, text } = await page(id, 'ja');
       expect([id, status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -165,32 +177,32 @@ describe('article page', () => {
         'text/html; charset=utf-8',
         'no-store',
       ]);
-      expect(text).toContain(NOINDEX);
+      expect(text).toContain(NOINDEX_META_TAG);
       expect(text).toContain('<p>gone</p>');
-      expect(givenIn(text)).toEqual({ id, language: 'ja', article: null });
+      expect(parseEmbeddedArticle(text)).toEqual({ id, language: 'ja', article: null });
     }
-    at += DAY + 1;
+    at += DAY_SECONDS + 1;
     expect((await page(later)).status).toBe(200);
   });
 
-  it('does not count reads', async () => {
+  it('does not count a read of the article', async () => {
     const id = await publish();
     await page(id);
     at += 3;
-    expect(givenIn((await page(id)).text)).toMatchObject({ article: { read_count: 0 } });
+    expect(parseEmbeddedArticle((await page(id)).text)).toMatchObject({ article: { read_count: 0 } });
   });
 
-  it('fetches the site template once a minute and keeps the last one on failure', async () => {
+  it('fetches the site template once a minute and uses the last one on failure', async () => {
     const id = await publish();
     for (const _ of [1, 2]) await page(id, 'zh');
-    expect(asked).toEqual([articleFile('zh', 'english')]);
+    expect(requestedPages).toEqual([getArticleFile('zh', 'english')]);
     at += 61;
     await page(id, 'zh');
-    expect(asked).toHaveLength(2);
+    expect(requestedPages).toHaveLength(2);
     isDown = true;
     at += 61;
     expect((await page(id, 'zh')).status).toBe(200);
-    expect(asked).toHaveLength(3);
+    expect(requestedPages).toHaveLength(3);
     process.env['SITE_URL'] = `${origin}/other`;
     expect(getResponseError(await page(id, 'zh'))).toMatchObject({ status: 503, error_code: 'SERVICE_UNAVAILABLE' });
     delete process.env['SITE_URL'];
@@ -200,7 +212,7 @@ describe('article page', () => {
   it('answers HEAD requests', async () => {
     const id = await publish();
     expect((await page(id, 'en', 'HEAD')).status).toBe(200);
-    expect((await callApi({ method: 'HEAD', path: `/news/${id}` })).status).toBe(404);
+    expect((await callTestApi({ method: 'HEAD', path: `/news/${id}` })).status).toBe(404);
   });
 });
 
@@ -208,10 +220,10 @@ describe('article sitemap', () => {
   it('lists visible articles in each of their languages only', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ languages: ['ko'] });
     const draft = await publish({ status: 'draft' });
-    const { headers, text } = await callApi({ method: 'GET', path: '/news/sitemap.xml' });
+    const { headers, text } = await callTestApi({ method: 'GET', path: '/news/sitemap.xml' });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    const listed = all(text, /<loc>(.*?)<\/loc>/g).map(([address]) => address);
-    expect(listed.filter((address) => address?.includes(id))).toEqual([
+    const addresses = all(text, /<loc>(.*?)<\/loc>/g).map(([address]) => address);
+    expect(addresses.filter((address) => address?.includes(id))).toEqual([
       `${origin}/news/${id}`,
       `${origin}/news/${id}?lang=ko`,
     ]);

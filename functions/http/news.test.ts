@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
+import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 const NOON = 1_800_014_400;
 let at = NOON;
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   // Lists cached for two seconds must not contain data from the previous test.
-  at += 10 * DAY;
+  at += 10 * DAY_SECONDS;
   setClock(() => at * 1000);
 });
 afterEach(() => setClock());
@@ -30,14 +30,14 @@ interface Answer {
   pagination: NewsPagination;
 }
 const list = async (query = '', headers: Record<string, string> = {}): Promise<Answer> =>
-  getResponseData<Answer>(await callApi({ method: 'GET', path: `/news${query}`, headers }));
+  getResponseData<Answer>(await callTestApi({ method: 'GET', path: `/news${query}`, headers }));
 const titles = ({ news }: Answer) => news.map(({ title }) => title);
 const read = (id: string, address = '192.0.2.1', lang = 'en') =>
-  callApi({ method: 'GET', path: `/news/${id}?lang=${lang}`, address });
-const readsOf = async (id: string) =>
-  (await list('?lang=en&per_page=50')).news.find((one) => one.id === id)?.read_count;
+  callTestApi({ method: 'GET', path: `/news/${id}?lang=${lang}`, address });
+const fetchReadCount = async (id: string) =>
+  (await list('?lang=en&per_page=50')).news.find((item) => item.id === id)?.read_count;
 
-interface Given {
+interface TestArticle {
   ago?: number;
   category?: NewsCategory;
   status?: 'draft' | 'published';
@@ -45,21 +45,24 @@ interface Given {
   excerpt?: string;
 }
 /** Publishes an article. */
-async function publish(title: string, { ago = 0, category = 'guides', status = 'published', ja, excerpt }: Given = {}) {
+async function publish(
+  title: string,
+  { ago = 0, category = 'guides', status = 'published', ja, excerpt }: TestArticle = {},
+) {
   const id = newId('nws');
   const text = (of: string) => ({ title: of, excerpt: excerpt ?? `About ${of}`, content: `<p>All of ${of}.</p>` });
   const texts = { en: text(title), ...(ja !== undefined && { ja: text(ja) }) };
-  await seedArticle({ id, category, status, published_at: (nowSeconds() - ago) as EpochSeconds, texts });
+  await createSeedArticle({ id, category, status, published_at: (nowSeconds() - ago) as EpochSeconds, texts });
   at += 3;
   return id;
 }
 
-describe('news list', () => {
-  it('is newest first without drafts and scheduled articles', { tags: ['TRD-198'] }, async () => {
+describe('public news list', () => {
+  it('shows newest articles first, without drafts and scheduled ones', { tags: ['TRD-198'] }, async () => {
     await publish('Older', { ago: 500 });
     await publish('Newer', { ago: 100 });
     await publish('Nobody’s', { status: 'draft' });
-    await publish('Tomorrow’s', { ago: -DAY });
+    await publish('Tomorrow’s', { ago: -DAY_SECONDS });
     const first = await list('?lang=en');
     expect(titles(first)).toEqual(['Newer', 'Older']);
     expect(first.news[0]).toMatchObject({
@@ -70,7 +73,7 @@ describe('news list', () => {
       read_count: 0,
       formatted_read_count: '0',
     });
-    at += DAY + 1;
+    at += DAY_SECONDS + 1;
     expect(titles(await list('?lang=en'))).toEqual(['Tomorrow’s', 'Newer', 'Older']);
   });
 
@@ -85,7 +88,7 @@ describe('news list', () => {
     const beyond = await list('?lang=en&search=paged&page=3&per_page=10');
     expect([beyond.news, beyond.pagination]).toMatchObject([[], { last_page: 2, from: null, to: null }]);
     for (const query of ['?page=0', '?per_page=51', '?page=x', '?lang=fr', '?category=gossip', '?other=1'])
-      expect(getResponseError(await callApi({ method: 'GET', path: `/news${query}` }))).toMatchObject({
+      expect(getResponseError(await callTestApi({ method: 'GET', path: `/news${query}` }))).toMatchObject({
         status: 422,
         error_code: 'VALIDATION_FAILED',
       });
@@ -107,18 +110,18 @@ describe('news list', () => {
 
   it('uses the requested language, else the browser language, and marks fallbacks', { tags: ['TRD-200'] }, async () => {
     const id = await publish('Spoken', { ja: '話された' });
-    const one = async (query: string, header?: string) =>
+    const readArticle = async (query: string, header?: string) =>
       (await list(query, header === undefined ? {} : { 'accept-language': header })).news.find((of) => of.id === id);
-    expect(await one('?lang=ja')).toMatchObject({ title: '話された', language: 'ja', is_fallback: false });
-    expect(await one('', 'ja-JP,en;q=0.5')).toMatchObject({ title: '話された', is_fallback: false });
-    expect(await one('?lang=en', 'ja')).toMatchObject({ title: 'Spoken', is_fallback: false });
-    expect(await one('?lang=ko')).toMatchObject({ title: 'Spoken', language: 'en', is_fallback: true });
-    expect(await one('')).toMatchObject({ title: 'Spoken', is_fallback: false });
+    expect(await readArticle('?lang=ja')).toMatchObject({ title: '話された', language: 'ja', is_fallback: false });
+    expect(await readArticle('', 'ja-JP,en;q=0.5')).toMatchObject({ title: '話された', is_fallback: false });
+    expect(await readArticle('?lang=en', 'ja')).toMatchObject({ title: 'Spoken', is_fallback: false });
+    expect(await readArticle('?lang=ko')).toMatchObject({ title: 'Spoken', language: 'en', is_fallback: true });
+    expect(await readArticle('')).toMatchObject({ title: 'Spoken', is_fallback: false });
   });
 
   it('allows the CDN to cache lists and the feed for a minute', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Kept');
-    const cacheOf = async (path: string) => (await callApi({ method: 'GET', path })).headers['cache-control'];
+    const cacheOf = async (path: string) => (await callTestApi({ method: 'GET', path })).headers['cache-control'];
     for (const path of ['/news', '/news/latest', '/news.rss']) expect(await cacheOf(path)).toBe('public, max-age=60');
     expect(await cacheOf(`/news/${id}`)).toBe('no-store');
   });
@@ -127,29 +130,31 @@ describe('news list', () => {
     const id = await publish('Said in English');
     for (const path of ['/news', '/news/latest', '/news.rss', `/news/${id}`]) {
       const headers = { 'accept-encoding': 'gzip' };
-      expect((await callApi({ method: 'GET', path, headers })).headers['vary']).toMatch(/^accept-language(, |$)/);
+      expect((await callTestApi({ method: 'GET', path, headers })).headers['vary']).toMatch(/^accept-language(, |$)/);
     }
   });
 
   it('returns the requested number of latest articles', { tags: ['TRD-201'] }, async () => {
-    const { news } = getResponseData<Answer>(await callApi({ method: 'GET', path: '/news/latest?limit=3&lang=en' }));
+    const { news } = getResponseData<Answer>(
+      await callTestApi({ method: 'GET', path: '/news/latest?limit=3&lang=en' }),
+    );
     const all = titles(await list('?lang=en&per_page=50'));
     expect(news.map(({ title }) => title)).toEqual(all.slice(0, 3));
   });
 });
 
-describe('news article', () => {
-  it('counts each reader once a day without identifying data', { tags: ['TRD-201'] }, async () => {
+describe('public news article', () => {
+  it('counts each reader once a day without storing identifying data', { tags: ['TRD-201'] }, async () => {
     const id = await publish('Counted');
     for (const address of ['198.51.100.7', '198.51.100.7', '203.0.113.9'])
       expect((await read(id, address)).status).toBe(200);
     at += 3;
-    expect(await readsOf(id)).toBe(2);
+    expect(await fetchReadCount(id)).toBe(2);
     expect(await readStoredText()).not.toContain('198.51.100.7');
-    at += DAY;
+    at += DAY_SECONDS;
     await read(id, '198.51.100.7');
     at += 3;
-    expect(await readsOf(id)).toBe(3);
+    expect(await fetchReadCount(id)).toBe(3);
   });
 
   it('counts concurrent readers exactly', { tags: ['TRD-201'] }, async () => {
@@ -157,19 +162,23 @@ describe('news article', () => {
     const addresses = Array.from({ length: 12 }, (_, i) => `198.51.100.${i % 6}`);
     await Promise.all(addresses.map((address) => read(id, address)));
     at += 3;
-    expect(await readsOf(id)).toBe(6);
+    expect(await fetchReadCount(id)).toBe(6);
   });
 
-  it('is not found as a draft, before its time or when unknown', async () => {
-    for (const id of [await publish('Draft', { status: 'draft' }), await publish('Later', { ago: -DAY }), newId('nws')])
+  it('is not found as a draft, before its publication time or when unknown', async () => {
+    for (const id of [
+      await publish('Draft', { status: 'draft' }),
+      await publish('Later', { ago: -DAY_SECONDS }),
+      newId('nws'),
+    ])
       expect(getResponseError(await read(id))).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
   });
 });
 
-describe('news feed', () => {
+describe('public news feed', () => {
   it('is RSS with site addresses and escaped text', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Fish & <chips>', { excerpt: '“Quoted” & ]]> more' });
-    const { status, headers, text } = await callApi({ method: 'GET', path: '/news.rss?lang=es' });
+    const { status, headers, text } = await callTestApi({ method: 'GET', path: '/news.rss?lang=es' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
     expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/);
     expect(text).toContain('<title>Fish &amp; &lt;chips&gt;</title>');
@@ -182,8 +191,8 @@ describe('news feed', () => {
 });
 
 describe('GET /public/site', { tags: ['FIN-014'] }, () => {
-  it('returns the site address, cacheable by the CDN', { tags: ['TRD-145'] }, async () => {
-    const answer = await callApi({ method: 'GET', path: '/public/site' });
+  it('returns the site URL and may be cached by the CDN', { tags: ['TRD-145'] }, async () => {
+    const answer = await callTestApi({ method: 'GET', path: '/public/site' });
     expect(getResponseData<{ url: string }>(answer)).toEqual({ url: 'https://trade.example.com' });
     expect(answer.headers['cache-control']).toBe('public, max-age=60');
   });

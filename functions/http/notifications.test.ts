@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { transact } from '#functions/data/table/transact.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { NotificationId } from '#shared/ids.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -36,14 +36,14 @@ const addNotifications = async ({ user }: LoggedInCustomer, count = 1): Promise<
 };
 
 interface Data {
-  notifications: Notification[];
+  notifications: UserNotification[];
   unread_count: number;
   total: number;
   next_cursor: string | null;
   pagination: { has_more: boolean };
 }
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
-  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { status, envelope } = await callTestApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   return { status, code: envelope?.code, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
 const unread = async (customer: LoggedInCustomer) =>
@@ -58,7 +58,7 @@ async function counted(customer: LoggedInCustomer) {
 }
 
 describe('notification list', () => {
-  it('is newest first, by offset, page and cursor, with totals', { tags: ['FIN-296'] }, async () => {
+  it('shows newest first, by offset, page and cursor, with totals', { tags: ['FIN-296'] }, async () => {
     const ids = (await addNotifications(owner, 7)).toSorted().toReversed();
     const first = await ask('GET', '/notifications?limit=3', owner);
     expect(first.data).toMatchObject({ total: 7, unread_count: 7 });
@@ -68,9 +68,9 @@ describe('notification list', () => {
       title: 'BTC/USDT order filled',
       message: 'Your order to buy BTC/USDT with 10 USDT of margin at 20x was filled at 1,234.5.',
     });
-    const rest = await ask('GET', `/notifications?limit=10&cursor=${first.data.next_cursor}`, owner);
-    expect([...first.data.notifications, ...rest.data.notifications].map(({ id }) => id)).toEqual(ids);
-    expect(rest.data.next_cursor).toBeNull();
+    const secondPage = await ask('GET', `/notifications?limit=10&cursor=${first.data.next_cursor}`, owner);
+    expect([...first.data.notifications, ...secondPage.data.notifications].map(({ id }) => id)).toEqual(ids);
+    expect(secondPage.data.next_cursor).toBeNull();
     const byOffset = await ask('GET', '/notifications?limit=2&offset=3', owner);
     expect(byOffset.data.notifications.map(({ id }) => id)).toEqual(ids.slice(3, 5));
     const byPage = await ask('GET', '/notifications?limit=3&page=2', owner);
@@ -98,7 +98,7 @@ describe('notification list', () => {
 });
 
 describe('notification update', () => {
-  it('marks one as read once under concurrent requests', { tags: ['FIN-296'] }, async () => {
+  it('marks one notification as read once under concurrent requests', { tags: ['FIN-296'] }, async () => {
     const [id] = await addNotifications(owner, 3);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ask('POST', '/notifications/mark-read', owner, { notification_id: id })),
@@ -108,7 +108,7 @@ describe('notification update', () => {
     expect(await counted(owner)).toEqual({ unread: [2, 2], total: [3, 3] });
   });
 
-  it('rejects foreign and unknown ids', { tags: ['FIN-298'] }, async () => {
+  it('rejects notification ids that are unknown or of another user', { tags: ['FIN-298'] }, async () => {
     const [theirs] = await addNotifications(stranger);
     for (const id of [theirs, newId('ntf')]) {
       for (const [method, path] of [
@@ -123,7 +123,7 @@ describe('notification update', () => {
     });
   });
 
-  it('marks all as read beyond one transaction during concurrent changes', { tags: ['FIN-296'] }, async () => {
+  it('marks all notifications as read, more than one transaction takes', { tags: ['FIN-296'] }, async () => {
     const ids = await addNotifications(owner, 100);
     const answers = await Promise.all([
       ask('POST', '/notifications/mark-all-read', owner),
@@ -140,7 +140,7 @@ describe('notification update', () => {
     expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
   });
 
-  it('marks all as read despite one added during the request', async () => {
+  it('marks all notifications as read despite one added during the request', async () => {
     const had: string[] = await addNotifications(owner, 3);
     let came = false;
     const stop = hookTableCalls(async ({ command, send }) => {
@@ -159,7 +159,7 @@ describe('notification update', () => {
   });
 });
 
-it('deletes read and unread ones once', { tags: ['FIN-296'] }, async () => {
+it('deletes read and unread notifications once', { tags: ['FIN-296'] }, async () => {
   const [read, fresh] = await addNotifications(owner, 3);
   await ask('POST', '/notifications/mark-read', owner, { notification_id: read });
   const answers = await Promise.all(

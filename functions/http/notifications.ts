@@ -5,18 +5,18 @@ import { listNotifications } from '#functions/domain/notify/list-notifications.t
 import { readPushKeys } from '#functions/domain/notify/push-keys.ts';
 import {
   listLivePushSubscriptions,
-  pushSubscriptionView,
+  toPushSubscriptionView,
   subscribeToPush,
   unsubscribeFromPush,
 } from '#functions/domain/notify/push-subscriptions.ts';
 import { markAllNotificationsRead, markNotificationRead } from '#functions/domain/notify/read-notifications.ts';
-import { notifications } from '#shared/api/notify.ts';
-import { push } from '#shared/api/push.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { notificationEndpoints } from '#shared/api/notify.ts';
+import { pushEndpoints } from '#shared/api/push.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const endpoints = { ...notifications, ...push };
+const endpoints = { ...notificationEndpoints, ...pushEndpoints };
 
-const handlers: Handlers<typeof endpoints> = {
+const handlers: EndpointHandlers<typeof endpoints> = {
   'GET /notifications': ({ query }, { caller }) => listNotifications(caller.user.id, query),
   'GET /notifications/unread-count': async (_, { caller }) => ({
     unread_count: (await readNotificationCounts(caller.user.id)).unread,
@@ -35,7 +35,7 @@ const handlers: Handlers<typeof endpoints> = {
     const own = getPrincipalLoginId(caller);
     return {
       public_key: keys?.publicKey ?? null,
-      subscriptions: live.map((one) => pushSubscriptionView(one, own)),
+      subscriptions: live.map((subscription) => toPushSubscriptionView(subscription, own)),
     };
   },
   'POST /user/push-subscriptions': async ({ body }, { caller }) => ({

@@ -1,5 +1,5 @@
-import { optionConfigView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { optionView } from '#functions/data/options/option-orders.ts';
+import { toOptionConfigView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { toOptionOrderView } from '#functions/data/options/option-orders.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
@@ -8,11 +8,11 @@ import { readOwnOption } from '#functions/domain/options/read-option.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleOwnDueOptions, settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { options } from '#shared/api/options.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { optionEndpoints } from '#shared/api/options.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof options> = {
-  'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(optionConfigView) }),
+const handlers: EndpointHandlers<typeof optionEndpoints> = {
+  'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(toOptionConfigView) }),
   'GET /options/orders': ({ query }, { caller }) => listOwnOptions(caller.account, query),
   'GET /options/orders.csv': ({ query }, { caller }) => exportOwnOptions(caller.account, query),
   'GET /options/statistics': (_, { caller }) => readOptionStatistics(caller.account),
@@ -24,14 +24,14 @@ const handlers: Handlers<typeof options> = {
     order: await placeOption(caller, idempotencyKey, body, country),
   }),
   'GET /options/orders/{id}': async ({ params }, { caller }) => ({
-    order: optionView(await readOwnOption(caller.account, params.id), nowSeconds()),
+    order: toOptionOrderView(await readOwnOption(caller.account, params.id), nowSeconds()),
   }),
   'POST /options/orders/{id}/settle': async ({ params }, { caller }) => ({
-    order: optionView(await settleOwnOption(caller.account, params.id), nowSeconds()),
+    order: toOptionOrderView(await settleOwnOption(caller.account, params.id), nowSeconds()),
   }),
   'POST /options/orders/process-expired': async (_, { caller }) => ({
-    orders: (await settleOwnDueOptions(caller.account)).map((order) => optionView(order, nowSeconds())),
+    orders: (await settleOwnDueOptions(caller.account)).map((order) => toOptionOrderView(order, nowSeconds())),
   }),
 };
 
-export const handler = serve(options, handlers);
+export const handler = serve(optionEndpoints, handlers);

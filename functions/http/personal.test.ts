@@ -1,25 +1,25 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
+import { type StoredSecurityEvent, securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import {
-  bankAccounts,
+  bankAccountCollection,
   markPrimaryBankAccount,
   readBankAccount,
   removeBankAccount,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
-import { users } from '#functions/data/users/users.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { userItems } from '#functions/data/users/users.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
-import { questionKeys } from '#shared/schemas/people.ts';
+import { riskQuestionKeys } from '#shared/schemas/people.ts';
 
 // In memory two accounts may be added within a millisecond, so that neither is older.
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -34,14 +34,14 @@ beforeEach(async () => {
 });
 
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
-  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
-  const given = (envelope ?? {}) as {
+  const { status, envelope } = await callTestApi({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const answer = (envelope ?? {}) as {
     code?: number;
     error_code?: string;
     errors?: Record<string, string[]>;
     data?: never;
   };
-  return { status, code: given.error_code, errors: given.errors, data: given.data as unknown };
+  return { status, code: answer.error_code, errors: answer.errors, data: answer.data as unknown };
 }
 
 const IBAN = 'DE89 3704 0044 0532 0130 00';
@@ -54,25 +54,25 @@ const dollars = {
 };
 const euros = { name: 'Ada Lovelace', bank_name: 'Zweite Bank', account_number: IBAN, currency: 'EUR' };
 
-async function add(body: object = dollars, who = owner): Promise<BankAccount> {
-  const { status, data, errors } = await ask('POST', '/bank-accounts', who, body);
+async function add(body: object = dollars, customer = owner): Promise<BankAccount> {
+  const { status, data, errors } = await ask('POST', '/bank-accounts', customer, body);
   if (status !== 200) throw new Error(`not added: ${JSON.stringify(errors)}`);
   return (data as { bank_account: BankAccount }).bank_account;
 }
-const list = async (who = owner): Promise<BankAccount[]> =>
-  ((await ask('GET', '/bank-accounts', who)).data as { bank_accounts: BankAccount[] }).bank_accounts;
+const list = async (customer = owner): Promise<BankAccount[]> =>
+  ((await ask('GET', '/bank-accounts', customer)).data as { bank_accounts: BankAccount[] }).bank_accounts;
 const primaries = async () => (await list()).filter(({ is_primary }) => is_primary).map(({ id }) => id);
 const setStatus = (id: string, status: string) =>
-  updateItem(bankAccounts.key(owner.user.id, id as never), {
+  updateItem(bankAccountCollection.key(owner.user.id, id as never), {
     update: 'SET #status = :status, reason = :reason, #version = #version + :one',
     names: { '#status': 'status', '#version': 'version' },
     values: { ':status': status, ':reason': status === 'rejected' ? 'Not in your name' : null, ':one': 1 },
   });
 const verifyIdentity = ({ user }: LoggedInCustomer) =>
-  updateItem(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
+  updateItem(userItems.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
 
-describe('bank account', () => {
-  it('shows the last digits of its number, which is stored sealed', { tags: ['FIN-080'] }, async () => {
+describe('user bank account', () => {
+  it('shows only the last digits of its number, which is stored encrypted', { tags: ['FIN-080'] }, async () => {
     const account = await add(euros);
     expect(account).toMatchObject({
       account_number: '****3000',
@@ -82,7 +82,7 @@ describe('bank account', () => {
       routing_number: null,
       review_requested_at: null,
     });
-    const stored = JSON.stringify(await getItem(bankAccounts.key(owner.user.id, account.id as never)));
+    const stored = JSON.stringify(await getItem(bankAccountCollection.key(owner.user.id, account.id as never)));
     expect(stored).not.toContain('0532013000');
     expect(JSON.stringify(await list())).not.toContain('05320130');
   });
@@ -99,14 +99,14 @@ describe('bank account', () => {
     ['no name', { ...dollars, name: '  ' }, 'name'],
     ['no bank', { ...dollars, bank_name: '  ' }, 'bank_name'],
     ['another currency', { ...dollars, currency: 'CHF' }, 'currency'],
-  ])('is rejected with %s at the field', { tags: ['FIN-081'] }, async (_, body, field) => {
+  ])('is rejected with a field error for %s', { tags: ['FIN-081'] }, async (_, body, field) => {
     const answer = await ask('POST', '/bank-accounts', owner, body);
     expect(answer).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', errors: { [field]: [expect.any(String)] } });
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
     expect(await list()).toEqual([]);
   });
 
-  it('accepts valid input with any spaces and hyphens', { tags: ['FIN-081'] }, async () => {
+  it('accepts valid numbers with any spaces and hyphens', { tags: ['FIN-081'] }, async () => {
     await add({ ...euros, swift_code: 'deutdeff' });
     await add({ ...dollars, currency: 'GBP', account_number: '31926819', routing_number: '60-16-13' });
     await add({ ...dollars, currency: 'JPY', account_number: '1234567', routing_number: null });
@@ -122,7 +122,7 @@ describe('bank account', () => {
       expect(added).toContainEqual(expect.objectContaining(account));
   });
 
-  it('is limited to twenty under concurrent adds, with one primary', async () => {
+  it('is limited to twenty under concurrent additions, one of them primary', async () => {
     const answers = await Promise.all(
       Array.from({ length: 26 }, (_, i) =>
         ask('POST', '/bank-accounts', owner, { ...dollars, account_number: `${100_000 + i}` }),
@@ -135,7 +135,7 @@ describe('bank account', () => {
   });
 
   it(
-    'stays verified on an address change, reviewed again on number or holder changes',
+    'stays verified after an address change; number or holder changes need a review',
     { tags: ['FIN-083'] },
     async () => {
       const { id } = await add();
@@ -172,9 +172,9 @@ describe('bank account', () => {
     const path = `/bank-accounts/${id}/verify`;
     expect(await ask('POST', path, owner, {})).toMatchObject({ status: 403, code: 'KYC_VERIFICATION_REQUIRED' });
     await verifyIdentity(owner);
-    const asked = await ask('POST', path, owner, {});
-    expect(asked.data).toMatchObject({ bank_account: { status: 'pending', review_requested_at: expect.any(Number) } });
-    expect((await ask('POST', path, owner, {})).data).toEqual(asked.data);
+    const answer = await ask('POST', path, owner, {});
+    expect(answer.data).toMatchObject({ bank_account: { status: 'pending', review_requested_at: expect.any(Number) } });
+    expect((await ask('POST', path, owner, {})).data).toEqual(answer.data);
     await setStatus(id, 'rejected');
     expect((await ask('GET', `/bank-accounts/${id}/verification-status`, owner)).data).toEqual({
       status: 'rejected',
@@ -185,16 +185,16 @@ describe('bank account', () => {
     expect((await ask('POST', path, owner, {})).data).toMatchObject({ bank_account: { status: 'active' } });
   });
 
-  it('of another user, unknown or removed does not exist', { tags: ['FIN-083'] }, async () => {
+  it('is not found when unknown, removed or of another user', { tags: ['FIN-083'] }, async () => {
     const { id } = await add();
-    const gone = await add();
-    expect(await ask('DELETE', `/bank-accounts/${gone.id}`, owner)).toMatchObject({ status: 200 });
+    const deletedAccount = await add();
+    expect(await ask('DELETE', `/bank-accounts/${deletedAccount.id}`, owner)).toMatchObject({ status: 200 });
     const unknown = 'bnk_01HZZZZZZZZZZZZZZZZZZZZZZZ';
     await verifyIdentity(stranger);
-    for (const [who, one] of [
+    for (const [user, accountId] of [
       [stranger, id],
       [owner, unknown],
-      [owner, gone.id],
+      [owner, deletedAccount.id],
     ] as const)
       for (const [method, path, body] of [
         ['PUT', '', dollars],
@@ -203,7 +203,7 @@ describe('bank account', () => {
         ['POST', '/verify', {}],
         ['GET', '/verification-status', undefined],
       ] as const)
-        expect([method, path, await ask(method, `/bank-accounts/${one}${path}`, who, body)]).toMatchObject([
+        expect([method, path, await ask(method, `/bank-accounts/${accountId}${path}`, user, body)]).toMatchObject([
           method,
           path,
           { status: 404, code: 'NOT_FOUND' },
@@ -216,10 +216,10 @@ describe('bank account', () => {
     const { id } = await add();
     await ask('PUT', `/bank-accounts/${id}`, owner, dollars);
     await ask('DELETE', `/bank-accounts/${id}`, owner);
-    const noted: string[] = [];
-    const range = { pk: userPartition(owner.user.id), prefix: securityEvents.prefix };
-    for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) noted.push(event);
-    expect(noted.filter((event) => event.startsWith('bank')).sort()).toEqual([
+    const events: string[] = [];
+    const range = { pk: userPartition(owner.user.id), prefix: securityEventCollection.prefix };
+    for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) events.push(event);
+    expect(events.filter((event) => event.startsWith('bank')).sort()).toEqual([
       'bank_account_added',
       'bank_account_changed',
       'bank_account_removed',
@@ -228,11 +228,11 @@ describe('bank account', () => {
 });
 
 describe('primary bank account', () => {
-  it('is exactly one under concurrent changes', { tags: ['FIN-082'] }, async () => {
+  it('is exactly one per user under concurrent changes', { tags: ['FIN-082'] }, async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => (await add({ ...dollars, account_number: `20000${i}` })).id),
     );
-    const [a, b, c, d, ...rest] = ids as [string, string, string, string, ...string[]];
+    const [a, b, c, d, ...otherIds] = ids as [string, string, string, string, ...string[]];
     const answers = await Promise.all([
       ask('POST', `/bank-accounts/${a}/set-primary`, owner, {}),
       ask('DELETE', `/bank-accounts/${a}`, owner),
@@ -245,27 +245,29 @@ describe('primary bank account', () => {
     ]);
     for (const { status } of answers) expect([200, 404]).toContain(status);
     expect(answers[3]?.status === 200 ? answers[4]?.status : answers[3]?.status).toBe(404);
-    const left = await list();
-    expect(left).toHaveLength(4);
-    const [primary, ...others] = await primaries();
-    expect(others).toEqual([]);
-    expect(left[0]?.id).toBe(primary);
-    expect([c, ...rest]).toEqual(expect.arrayContaining(left.map(({ id }) => id).filter((id) => ids.includes(id))));
+    const remainingAccounts = await list();
+    expect(remainingAccounts).toHaveLength(4);
+    const [primary, ...otherPrimaries] = await primaries();
+    expect(otherPrimaries).toEqual([]);
+    expect(remainingAccounts[0]?.id).toBe(primary);
+    expect([c, ...otherIds]).toEqual(
+      expect.arrayContaining(remainingAccounts.map(({ id }) => id).filter((id) => ids.includes(id))),
+    );
   });
 
-  it('cannot be one just removed', async () => {
-    const [first, gone] = [await add(), await add()];
+  it('cannot be an account that was just removed', async () => {
+    const [first, deletedAccount] = [await add(), await add()];
     const user = owner.user.id;
-    const seen = await readBankAccount(user, first.id as BankAccountId);
-    await ask('DELETE', `/bank-accounts/${gone.id}`, owner);
-    const successor = gone.id as BankAccountId;
+    const storedAccount = await readBankAccount(user, first.id as BankAccountId);
+    await ask('DELETE', `/bank-accounts/${deletedAccount.id}`, owner);
+    const successor = deletedAccount.id as BankAccountId;
     await expect(transact(markPrimaryBankAccount(user, successor))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    const removal = removeBankAccount(seen as StoredBankAccount, { isPrimary: true, successor });
+    const removal = removeBankAccount(storedAccount as StoredBankAccount, { isPrimary: true, successor });
     await expect(transact(removal)).rejects.toThrow(ConflictError);
     expect(await primaries()).toEqual([first.id]);
   });
 
-  it('passes to the oldest on removal, or to the next one added', { tags: ['FIN-082'] }, async () => {
+  it('changes on removal to the oldest account, or to the next one added', { tags: ['FIN-082'] }, async () => {
     const [first, second, third] = [await add(), await add(), await add()];
     expect(await primaries()).toEqual([first.id]);
     expect((await ask('POST', `/bank-accounts/${third.id}/set-primary`, owner, {})).data).toMatchObject({
@@ -284,18 +286,20 @@ describe('primary bank account', () => {
 describe('risk questionnaire', () => {
   // Test customers have answered it, so that they may trade with any leverage.
   beforeEach(async () => {
-    for (const { user } of [owner, stranger]) await updateItem(users.key(user.id), { update: 'REMOVE questionnaire' });
+    for (const { user } of [owner, stranger])
+      await updateItem(userItems.key(user.id), { update: 'REMOVE questionnaire' });
   });
   const answered = (letters: string) => ({
-    answers: questionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
+    answers: riskQuestionKeys.map((question_key, i) => ({ question_key, answer: letters[i] })),
   });
-  const submit = (letters: string, who = owner) => ask('POST', '/user/questionnaire/submit', who, answered(letters));
+  const submit = (letters: string, customer = owner) =>
+    ask('POST', '/user/questionnaire/submit', customer, answered(letters));
 
-  it('has ten questions of four options', { tags: ['FIN-074'] }, async () => {
+  it('has ten questions with four options each', { tags: ['FIN-074'] }, async () => {
     const { data } = await ask('GET', '/user/questionnaire/questions', owner);
     expect(data).toMatchObject({
       code: 'QUESTIONS_LOADED',
-      questions: questionKeys.map((question_key) => ({ question_key, options: ['A', 'B', 'C', 'D'] })),
+      questions: riskQuestionKeys.map((question_key) => ({ question_key, options: ['A', 'B', 'C', 'D'] })),
     });
   });
 
@@ -306,14 +310,14 @@ describe('risk questionnaire', () => {
     ['BCCCCCCCCC', 29, 'moderate'],
     ['CCCCCCCCCC', 30, 'aggressive'],
     ['DDDDDDDDDD', 40, 'aggressive'],
-  ])('scores %s: %i points, %s', { tags: ['FIN-074'] }, async (letters, score, risk_level) => {
+  ])('scores the answers %s: %i points, %s', { tags: ['FIN-074'] }, async (letters, score, risk_level) => {
     expect((await submit(letters)).data).toMatchObject({
       code: 'QUESTIONNAIRE_SUBMITTED',
       result: { score, risk_level },
     });
   });
 
-  it('is complete once answered and can be answered again', { tags: ['FIN-074', 'FIN-090'] }, async () => {
+  it('can be completed and answered again', { tags: ['FIN-074', 'FIN-090'] }, async () => {
     const state = async () => [
       (await ask('GET', '/user/questionnaire/status', owner)).data,
       (await ask('GET', '/user/questionnaire/result', owner)).data,
@@ -333,14 +337,14 @@ describe('risk questionnaire', () => {
 
   it('rejects duplicate, missing and unknown answers', { tags: ['FIN-074'] }, async () => {
     const { answers } = answered('AAAAAAAAAA');
-    const twice = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
-    for (const body of [twice, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
+    const duplicateAnswers = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
+    for (const body of [duplicateAnswers, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
       expect(await ask('POST', '/user/questionnaire/submit', owner, body)).toMatchObject({ status: 422 });
     expect((await ask('GET', '/user/questionnaire/status', owner)).data).toMatchObject({ completed: false });
   });
 });
 
-it('personal endpoints › reject demo sessions', { tags: ['FIN-071'] }, async () => {
+it('bank account and questionnaire endpoints › reject demo sessions', { tags: ['FIN-071'] }, async () => {
   const demo = await logInDemoCustomer();
   for (const [method, path] of [
     ['GET', '/user/fund-password-status'],

@@ -9,24 +9,29 @@ import { upgradeDemo } from '#functions/domain/demo/upgrade-demo.ts';
 import { readFundPasswordStatus } from '#functions/domain/fund-password/read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from '#functions/domain/fund-password/set-fund-password.ts';
 import { verifyFundPassword } from '#functions/domain/fund-password/verify-fund-password.ts';
-import { submitQuestionnaire } from '#functions/domain/risk-questionnaire/submit-questionnaire.ts';
-import { bankAccounts } from '#shared/api/bank-accounts.ts';
-import { demoUpgrade } from '#shared/api/demo.ts';
-import { fundPassword } from '#shared/api/fund-password.ts';
-import { questionnaire } from '#shared/api/questionnaire.ts';
-import { questionKeys, questionOptions } from '#shared/schemas/people.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { submitRiskQuestionnaire } from '#functions/domain/risk-questionnaire/submit-questionnaire.ts';
+import { bankAccountEndpoints } from '#shared/api/bank-accounts.ts';
+import { demoUpgradeEndpoints } from '#shared/api/demo.ts';
+import { fundPasswordEndpoints } from '#shared/api/fund-password.ts';
+import { questionnaireEndpoints } from '#shared/api/questionnaire.ts';
+import { riskQuestionKeys, riskQuestionOptions } from '#shared/schemas/people.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...demoUpgrade };
+const personal = {
+  ...fundPasswordEndpoints,
+  ...questionnaireEndpoints,
+  ...bankAccountEndpoints,
+  ...demoUpgradeEndpoints,
+};
 
 /** Answers are stored, but not shown again. */
-const resultOf = ({ score, risk_level, completed_at }: NonNullable<StoredUser['questionnaire']>) => ({
+const toQuestionnaireResult = ({ score, risk_level, completed_at }: NonNullable<StoredUser['questionnaire']>) => ({
   score,
   risk_level,
   completed_at,
 });
 
-const handlers: Handlers<typeof personal> = {
+const handlers: EndpointHandlers<typeof personal> = {
   'GET /user/fund-password-status': (_, { caller }) => readFundPasswordStatus(caller),
   'POST /user/set-fund-password': async ({ body }, call) => ({
     set_at: await setFundPassword(call.caller, body, call),
@@ -40,15 +45,15 @@ const handlers: Handlers<typeof personal> = {
 
   'GET /user/questionnaire/questions': async () => ({
     code: 'QUESTIONS_LOADED',
-    questions: questionKeys.map((question_key) => ({ question_key, options: [...questionOptions] })),
+    questions: riskQuestionKeys.map((question_key) => ({ question_key, options: [...riskQuestionOptions] })),
   }),
   'POST /user/questionnaire/submit': async ({ body }, { caller }) => ({
     code: 'QUESTIONNAIRE_SUBMITTED',
-    result: resultOf(await submitQuestionnaire(caller.user, body.answers)),
+    result: toQuestionnaireResult(await submitRiskQuestionnaire(caller.user, body.answers)),
   }),
   'GET /user/questionnaire/result': async (_, { caller: { user } }) =>
     user.questionnaire
-      ? { code: 'QUESTIONNAIRE_RESULT_LOADED', result: resultOf(user.questionnaire) }
+      ? { code: 'QUESTIONNAIRE_RESULT_LOADED', result: toQuestionnaireResult(user.questionnaire) }
       : { code: 'QUESTIONNAIRE_NOT_COMPLETED', result: null },
   'GET /user/questionnaire/status': async (_, { caller }) => ({
     code: 'STATUS_CHECKED',

@@ -6,15 +6,15 @@ import { transact } from '#functions/data/table/transact.ts';
 import { type NotificationInput, buildNotification } from '#functions/domain/notify/notify.ts';
 import { sendPushNotification } from '#functions/domain/notify/send-push-notification.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { createPushBrowser, usePushService } from '#functions/testing/vendors/push-service.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { createTestPushBrowser, useFakePushService } from '#functions/testing/vendors/push-service.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#shared/notify/most-push-subscriptions.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 
-useTable();
-const service = usePushService();
+useTestTable();
+const service = useFakePushService();
 
 let owner: LoggedInCustomer;
 beforeEach(async () => {
@@ -31,11 +31,11 @@ interface Data {
   subscriptions: PushSubscriptionView[];
 }
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
-  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { status, envelope } = await callTestApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   const { data, error_code } = envelope as unknown as { data: Data; error_code?: string };
   return { status, code: error_code, data };
 }
-type Browser = ReturnType<typeof createPushBrowser>;
+type Browser = ReturnType<typeof createTestPushBrowser>;
 const subscribe = (browser: Browser, wishes: object = {}, by = owner) =>
   ask('POST', PATH, by, { ...browser.address, kinds: ['settlements', 'alerts'], amounts: true, ...wishes });
 const list = async (by = owner) => (await ask('GET', PATH, by)).data.subscriptions;
@@ -55,8 +55,8 @@ async function tell(news: NotificationInput = settled, { user } = owner) {
 }
 
 describe('web push', () => {
-  it('sends a sealed, signed message, with amounts if the user chose so', { tags: ['FIN-278'] }, async () => {
-    const browser = createPushBrowser('one');
+  it('sends an encrypted and signed message, with amounts if the user chose so', { tags: ['FIN-278'] }, async () => {
+    const browser = createTestPushBrowser('one');
     const { data, status } = await subscribe(browser);
     expect(status).toBe(200);
     expect(data.subscription).toMatchObject({ kinds: ['settlements', 'alerts'], amounts: true, is_current: true });
@@ -75,7 +75,7 @@ describe('web push', () => {
   });
 
   it('omits amounts by default and marks play money', { tags: ['FIN-278'] }, async () => {
-    const browser = createPushBrowser('one');
+    const browser = createTestPushBrowser('one');
     await subscribe(browser, { amounts: false });
     await tell({ ...settled, account_kind: 'demo' });
     const message = browser.opened(service.got[0]?.body as Buffer);
@@ -84,8 +84,8 @@ describe('web push', () => {
     expect(JSON.stringify(message)).not.toMatch(/\b10\b/);
   });
 
-  it('sends chosen kinds only and nothing old', async () => {
-    await subscribe(createPushBrowser('one'), { kinds: ['alerts'] });
+  it('sends only chosen kinds and no old notifications', async () => {
+    await subscribe(createTestPushBrowser('one'), { kinds: ['alerts'] });
     await tell();
     await tell({ kind: 'password_changed', params: {}, link: null });
     expect(service.got).toEqual([]);
@@ -98,42 +98,42 @@ describe('web push', () => {
     expect(service.got).toHaveLength(1);
   });
 
-  it.each([404, 410])('deletes the subscription on answer %i', async (status) => {
-    await subscribe(createPushBrowser('one'));
+  it.each([404, 410])('deletes the subscription when the push service answers %i', async (status) => {
+    await subscribe(createTestPushBrowser('one'));
     service.status = status;
     await tell();
     expect(await list()).toEqual([]);
     expect(await getItem(notificationCounters.key(owner.user.id))).toMatchObject({ pushes: 0 });
   });
 
-  it('keeps the subscription and retries when the service fails', async () => {
-    await subscribe(createPushBrowser('one'));
+  it('keeps the subscription and retries when the push service fails', async () => {
+    await subscribe(createTestPushBrowser('one'));
     service.status = 503;
     await expect(tell()).rejects.toThrow('fcm.googleapis.com answered 503');
     expect(await list()).toHaveLength(1);
   });
 
-  it('stops after the login of the subscription ends', { tags: ['FIN-278'] }, async () => {
-    await subscribe(createPushBrowser('one'));
+  it('sends nothing after the login of the subscription ends', { tags: ['FIN-278'] }, async () => {
+    await subscribe(createTestPushBrowser('one'));
     await ask('POST', '/auth/logout', owner);
     await tell();
     expect(service.got).toEqual([]);
     expect(await listPushSubscriptions(owner.user.id)).toEqual([]);
   });
 
-  it('keeps one subscription per address, up to the limit', async () => {
-    const browser = createPushBrowser('same');
+  it('keeps one subscription per browser address, up to the limit', async () => {
+    const browser = createTestPushBrowser('same');
     const first = await subscribe(browser);
     const second = await subscribe(browser, { amounts: false });
     expect(second.data.subscription).toEqual({ ...first.data.subscription, amounts: false });
     for (let i = 1; i < MAX_PUSH_SUBSCRIPTIONS; i++)
-      expect((await subscribe(createPushBrowser(`b${i}`))).status).toBe(200);
-    expect(await subscribe(createPushBrowser('more'))).toMatchObject({ code: 'LIMIT_REACHED' });
+      expect((await subscribe(createTestPushBrowser(`b${i}`))).status).toBe(200);
+    expect(await subscribe(createTestPushBrowser('more'))).toMatchObject({ code: 'LIMIT_REACHED' });
     expect(await list()).toHaveLength(MAX_PUSH_SUBSCRIPTIONS);
   });
 
-  it('stops after deletion; foreign subscriptions are not found', async () => {
-    const { id } = (await subscribe(createPushBrowser('one'))).data.subscription;
+  it('sends nothing after deletion; subscriptions of others are not found', async () => {
+    const { id } = (await subscribe(createTestPushBrowser('one'))).data.subscription;
     const stranger = await logInDemoCustomer();
     expect((await ask('DELETE', `${PATH}/${id}`, stranger)).code).toBe('NOT_FOUND');
     expect((await ask('DELETE', `${PATH}/${id}`, owner)).status).toBe(200);
@@ -146,8 +146,8 @@ describe('web push', () => {
     'https://169.254.169.254/latest',
     'https://localhost/x',
     'https://user@fcm.googleapis.com/x',
-  ])('accepts browser push services only, not %s', async (endpoint) => {
-    const { address } = createPushBrowser('one');
+  ])('rejects an endpoint that is not a browser push service: %s', async (endpoint) => {
+    const { address } = createTestPushBrowser('one');
     const body = { ...address, endpoint, kinds: ['alerts'], amounts: false };
     expect((await ask('POST', PATH, owner, body)).status).toBe(422);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '#functions/data/identity/sessions.ts';
+import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { updateItem } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   getResponseData,
   getResponseError,
   createTestUser,
@@ -12,9 +12,9 @@ import {
   type TestUser,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 
-useTable();
+useTestTable();
 
 let time = 1_800_000_000_000;
 const pass = (seconds: number) => {
@@ -34,7 +34,7 @@ async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {
     await person.ask('GET', '/user/sessions', undefined, { token }),
   );
   const session = own.find(({ is_current }) => is_current);
-  await updateItem(sessions.key(person.user.id, session?.id as never), {
+  await updateItem(sessionCollection.key(person.user.id, session?.id as never), {
     update: 'SET #since = :since',
     names: { '#since': 'since' },
     values: { ':since': nowSeconds() - seconds },
@@ -44,7 +44,7 @@ async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {
 
 async function ownerOfAWallet(): Promise<TestUser> {
   const person = await createTestUser();
-  await updateItem(users.key(person.user.id), { update: 'REMOVE password_hash' });
+  await updateItem(userItems.key(person.user.id), { update: 'REMOVE password_hash' });
   return person;
 }
 
@@ -76,7 +76,7 @@ const guarded = [
 
 const RECENT = { status: 403, error_code: 'RECENT_LOGIN_REQUIRED' };
 
-describe('sensitive endpoints in a stolen session', () => {
+describe('sensitive endpoint in a stolen session', () => {
   it.each(guarded)('%s %s requires a login within ten minutes', { tags: ['TRD-213'] }, async (method, path, body) => {
     const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
@@ -105,12 +105,12 @@ describe('sensitive endpoints in a stolen session', () => {
   );
 });
 
-describe('login confirmation', () => {
+describe('confirmation of a login', () => {
   const act = ['PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue whale' }] as const;
   const confirm = (person: TestUser, token: string, proof: object) =>
     person.ask('POST', '/user/confirm', proof, { token });
 
-  it('accepts the right password only, within a few attempts', { tags: ['TRD-213'] }, async () => {
+  it('accepts the correct password only, within a few attempts', { tags: ['TRD-213'] }, async () => {
     const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
     for (const proof of [{}, { password: 'not mine at all' }, { code: '123456' }])
@@ -124,14 +124,14 @@ describe('login confirmation', () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, () => pass(30));
     const [old, other] = [await loggedInAgo(person, 601), await loggedInAgo(person, 601)];
-    const code = currentTotpCode(secret);
+    const code = getCurrentTotpCode(secret);
     expect((await confirm(person, old, { code })).status).toBe(200);
     expect((await confirm(person, other, { code })).status).toBe(401);
     expect((await person.ask(...act, { token: old })).status).toBe(200);
     expect(getResponseError(await person.ask(...act, { token: other }))).toMatchObject(RECENT);
   });
 
-  it('without password and authenticator requires a new login', async () => {
+  it('is refused without password and authenticator: a new login is required', async () => {
     const person = await ownerOfAWallet();
     const recent = await loggedInAgo(person, 599);
     for (const proof of [{ password: TEST_PASSWORD }, { code: '123456' }])
@@ -141,15 +141,15 @@ describe('login confirmation', () => {
   });
 });
 
-describe('wallet-only user', () => {
+describe('user who logs in by wallet only', () => {
   it.each(acts)('must log in by wallet again before %s %s', { tags: ['TRD-225'] }, async (method, path, body) => {
     const person = await ownerOfAWallet();
     const old = await loggedInAgo(person, 601);
     if (path === '/user/unfreeze')
       expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
     const before = await person.stored();
-    const refused = await person.ask(method, path, body, { token: old });
-    expect(getResponseError(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
+    const answer = await person.ask(method, path, body, { token: old });
+    expect(getResponseError(answer)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
     expect(await person.stored()).toEqual(before);
     const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
     expect(getResponseError(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
@@ -159,7 +159,7 @@ describe('wallet-only user', () => {
     const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
     const body = { new_password: 'another password of mine' };
-    const refused = await person.ask('POST', '/user/change-password', body, { token: old });
-    expect(getResponseError(refused)).toMatchObject({ status: 401, error_code: 'INVALID_CREDENTIALS' });
+    const answer = await person.ask('POST', '/user/change-password', body, { token: old });
+    expect(getResponseError(answer)).toMatchObject({ status: 401, error_code: 'INVALID_CREDENTIALS' });
   });
 });

@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findUserByName, readUser } from '#functions/data/users/users.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getSortedStatuses } from '#functions/testing/people/people.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
-useTable();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-interface Data extends Session {
+interface Data extends LoginSession {
   accounts: { id: string; epoch: number; balance: string }[];
   wallets: { available_balance: string }[];
   epoch: number;
   balance: string;
-  session: Session | null;
+  session: LoginSession | null;
 }
 async function ask(method: string, path: string, token: string | null, body?: unknown, headers = {}) {
-  const { status, envelope } = await callApi({
+  const { status, envelope } = await callTestApi({
     method,
     path,
     token,
@@ -54,70 +54,83 @@ describe('demo account', () => {
     expect((await create('usr_not-a-token-but-long-enough')).data.user.id).not.toBe(data.user.id);
   });
 
-  it('exists once beside a main account; both tokens stay valid', { tags: ['TRD-146', 'TRD-147'] }, async () => {
-    const { user, token } = await logInLiveCustomer('with-demo', '500');
-    expect(await demos(token)).toEqual([]);
-    expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
-    const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
-    const [first] = many;
-    if (!first) throw new Error('no answer');
-    expect(first.data).toMatchObject({
-      current_mode: 'simulate',
-      main_token: token,
-      simulate_token: first.data.token,
-      user: { id: user.id, is_virtual_account: false },
-      simulate_user: { id: user.id },
-    });
-    const accounts = await Promise.all(many.map(({ data }) => demos(data.token)));
-    expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
-    expect(await holds(first.data.token)).toBe('100000');
-    expect(await holds(token)).toBe('500');
-    // The demo token cannot use endpoints of the main account.
-    expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
-  });
-
-  it('has its own token and user in every later login and refresh', { tags: ['TRD-133', 'TRD-146'] }, async () => {
-    const { user, token } = await logInLiveCustomer('login-with-demo', '5');
-    await create(token);
-    const credentials = { username: user.username, password: 'correct horse battery' };
-    const login = (await ask('POST', '/auth/login', null, credentials)).data;
-    const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
-    for (const answer of [login, refreshed]) {
-      expect(answer).toMatchObject({
-        current_mode: 'main',
-        main_token: answer.token,
-        user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
-        simulate_token: expect.any(String),
-        simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
+  it(
+    'is created once beside a main account; the tokens of both stay valid',
+    { tags: ['TRD-146', 'TRD-147'] },
+    async () => {
+      const { user, token } = await logInLiveCustomer('with-demo', '500');
+      expect(await demos(token)).toEqual([]);
+      expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
+      const creations = await Promise.all(Array.from({ length: 5 }, () => create(token)));
+      const [first] = creations;
+      if (!first) throw new Error('no answer');
+      expect(first.data).toMatchObject({
+        current_mode: 'simulate',
+        main_token: token,
+        simulate_token: first.data.token,
+        user: { id: user.id, is_virtual_account: false },
+        simulate_user: { id: user.id },
       });
-    }
-    // The earlier token ended with the refresh, as the main one did.
-    expect(await works(login.simulate_token ?? '')).toBe(false);
-    const demo = refreshed.simulate_token ?? '';
-    expect(await holds(demo)).toBe('100000');
-    expect(await holds(refreshed.token)).toBe('5');
-    expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
-    // Leaving the demo account ends that token, but not the login that it came with.
-    await ask('POST', '/simulate/exit', demo, {});
-    expect(await works(demo)).toBe(false);
-    expect(await works(refreshed.token)).toBe(true);
-  });
+      const accounts = await Promise.all(creations.map(({ data }) => demos(data.token)));
+      expect(new Set(accounts.map(([account]) => account?.id)).size).toBe(1);
+      expect(await holds(first.data.token)).toBe('100000');
+      expect(await holds(token)).toBe('500');
+      // The demo token cannot use endpoints of the main account.
+      expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
+    },
+  );
 
-  it('is entered and left by switching the mode', { tags: ['TRD-133', 'TRD-146'] }, async () => {
+  it(
+    'is returned with its own token and user at every later login and refresh',
+    { tags: ['TRD-133', 'TRD-146'] },
+    async () => {
+      const { user, token } = await logInLiveCustomer('login-with-demo', '5');
+      await create(token);
+      const credentials = { username: user.username, password: 'correct horse battery' };
+      const login = (await ask('POST', '/auth/login', null, credentials)).data;
+      const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
+      for (const answer of [login, refreshed]) {
+        expect(answer).toMatchObject({
+          current_mode: 'main',
+          main_token: answer.token,
+          user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
+          simulate_token: expect.any(String),
+          simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
+        });
+      }
+      // The earlier token ended with the refresh, as the main one did.
+      expect(await works(login.simulate_token ?? '')).toBe(false);
+      const demo = refreshed.simulate_token ?? '';
+      expect(await holds(demo)).toBe('100000');
+      expect(await holds(refreshed.token)).toBe('5');
+      expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
+      // Leaving the demo account ends that token, but not the login that it came with.
+      await ask('POST', '/simulate/exit', demo, {});
+      expect(await works(demo)).toBe(false);
+      expect(await works(refreshed.token)).toBe(true);
+    },
+  );
+
+  it('is entered and left by switching the account mode', { tags: ['TRD-133', 'TRD-146'] }, async () => {
     const { token } = await logInLiveCustomer('switching', '5');
     const demo = (await create(token)).data.token;
-    const back = (await ask('POST', '/auth/mode', demo, { mode: 'main' })).data;
-    expect(back).toMatchObject({ current_mode: 'main', main_token: back.token, simulate_token: demo });
-    expect(await holds(back.token)).toBe('5');
-    const again = (await ask('POST', '/auth/mode', back.token, { mode: 'simulate' })).data;
-    expect(again).toMatchObject({ current_mode: 'simulate', main_token: back.token, simulate_token: again.token });
-    for (const one of [token, demo, back.token, again.token]) expect(await works(one)).toBe(true);
+    const mainLogin = (await ask('POST', '/auth/mode', demo, { mode: 'main' })).data;
+    expect(mainLogin).toMatchObject({ current_mode: 'main', main_token: mainLogin.token, simulate_token: demo });
+    expect(await holds(mainLogin.token)).toBe('5');
+    const demoLogin = (await ask('POST', '/auth/mode', mainLogin.token, { mode: 'simulate' })).data;
+    expect(demoLogin).toMatchObject({
+      current_mode: 'simulate',
+      main_token: mainLogin.token,
+      simulate_token: demoLogin.token,
+    });
+    for (const sessionToken of [token, demo, mainLogin.token, demoLogin.token])
+      expect(await works(sessionToken)).toBe(true);
     const visitor = (await create()).data.token;
     expect((await ask('POST', '/auth/mode', visitor, { mode: 'main' })).error_code).toBe('NOT_FOUND');
     expect((await ask('POST', '/auth/mode', visitor, { mode: 'both' })).error_code).toBe('VALIDATION_FAILED');
   });
 
-  it('resets to 100,000 USDT with the same token in a new epoch', async () => {
+  it('resets to 100,000 USDT with the same token in a new demo epoch', async () => {
     const { token } = await logInDemoCustomer();
     const [before] = await demos(token);
     const { data } = await ask('POST', '/simulate/reset', token, {});
@@ -130,7 +143,7 @@ describe('demo account', () => {
     expect((await ask('POST', '/simulate/reset', live, {})).error_code).toBe('NOT_FOUND');
   });
 
-  it('is left for the main account, or for good by a visitor', { tags: ['TRD-149'] }, async () => {
+  it('is left for the main account, or ended for good by a visitor', { tags: ['TRD-149'] }, async () => {
     const { token } = await logInLiveCustomer('leaving', '7');
     const demo = (await create(token)).data.token;
     const { session } = (await ask('POST', '/simulate/exit', demo, {})).data;
@@ -144,11 +157,11 @@ describe('demo account', () => {
   });
 });
 
-describe('trading balance', () => {
+describe('demo trading balance', () => {
   it('is returned for the current account, alone and among the wallets', { tags: ['TRD-134'] }, async () => {
     const { user, token } = await logInLiveCustomer('balanced', '12.5');
     const demo = (await create(token)).data.token;
-    for (const [one, balance] of [
+    for (const [sessionToken, balance] of [
       [token, '12.5'],
       [demo, '100000'],
     ] as const) {
@@ -158,8 +171,11 @@ describe('trading balance', () => {
         available_balance: balance,
         frozen_balance: '0',
       };
-      expect((await ask('GET', '/user/balance', one)).data).toMatchObject({ ...wallet, total_balance: balance });
-      expect((await ask('GET', '/user/profile', one)).data.user).toMatchObject({
+      expect((await ask('GET', '/user/balance', sessionToken)).data).toMatchObject({
+        ...wallet,
+        total_balance: balance,
+      });
+      expect((await ask('GET', '/user/profile', sessionToken)).data.user).toMatchObject({
         id: user.id,
         wallets: walletsWith(balance),
       });
@@ -167,7 +183,7 @@ describe('trading balance', () => {
   });
 });
 
-describe('visitor sign-up', () => {
+describe('sign-up of a demo visitor', () => {
   const PASSWORD = 'lantern orchard violet 42';
   const upgrade = (token: string, body: object) => ask('POST', '/simulate/upgrade', token, body);
 
@@ -190,27 +206,27 @@ describe('visitor sign-up', () => {
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 
-  it('succeeds once, by the sign-up rules', async () => {
+  it('succeeds once and follows the sign-up rules', async () => {
     const { token: live } = await logInLiveCustomer('Taken-Name', '1');
     const demo = (await create()).data.token;
-    const refused = async (body: object) => (await upgrade(demo, body)).errors;
-    expect(await refused({ username: 'taken-name', password: PASSWORD })).toEqual({
+    const getErrors = async (body: object) => (await upgrade(demo, body)).errors;
+    expect(await getErrors({ username: 'taken-name', password: PASSWORD })).toEqual({
       username: ['Username already taken.'],
     });
-    expect(await refused({ username: 'somebody', password: 'password123' })).toHaveProperty('password');
-    expect(await refused({ username: 'somebody', password: PASSWORD, referral_code: 'ZZZZZZZZ' })).toHaveProperty(
+    expect(await getErrors({ username: 'somebody', password: 'password123' })).toHaveProperty('password');
+    expect(await getErrors({ username: 'somebody', password: PASSWORD, referral_code: 'ZZZZZZZZ' })).toHaveProperty(
       'referral_code',
     );
-    expect(await refused({ username: 'somebody', password: PASSWORD, main_account: 'acc_x' })).toBeDefined();
+    expect(await getErrors({ username: 'somebody', password: PASSWORD, main_account: 'acc_x' })).toBeDefined();
     expect((await upgrade(live, { username: 'somebody', password: PASSWORD })).error_code).toBe('FORBIDDEN');
     const both = await Promise.all(
       ['somebody', 'somebody-else'].map((username) => upgrade(demo, { username, password: PASSWORD })),
     );
     expect(getSortedStatuses(both)).toEqual([200, 403]);
     const rivals = await Promise.all([create(), create()]);
-    const same = await Promise.all(
+    const answers = await Promise.all(
       rivals.map(({ data }) => upgrade(data.token, { username: 'same-name', password: PASSWORD })),
     );
-    expect(getSortedStatuses(same)).toEqual([200, 422]);
+    expect(getSortedStatuses(answers)).toEqual([200, 422]);
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { createStaffTokens } from '#functions/testing/people/logins.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { contract } from '#shared/api/contract.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { apiContract } from '#shared/api/contract.ts';
 import type { EndpointKey } from '#shared/api/lib/endpoint.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 
-useTable();
+useTestTable();
 
-let tokens: Record<Role, string>;
+let tokens: Record<StaffRole, string>;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   tokens = await createStaffTokens();
@@ -20,13 +20,14 @@ afterEach(() => {
 
 const SECRET = 'known to the CDN';
 
-async function refusalOf(key: EndpointKey, headers: Record<string, string>): Promise<string | undefined> {
+async function fetchErrorCode(key: EndpointKey, headers: Record<string, string>): Promise<string | undefined> {
   const [method = '', path = ''] = key.split(' ');
-  const asked = { method, path: path.replace(/\{\w+\}/g, 'x'), headers, token: tokens.owner };
-  return getResponseError(await callApi({ ...asked, body: method === 'GET' ? null : '{"made_up":1}' })).error_code;
+  const request = { method, path: path.replace(/\{\w+\}/g, 'x'), headers, token: tokens.owner };
+  return getResponseError(await callTestApi({ ...request, body: method === 'GET' ? null : '{"made_up":1}' }))
+    .error_code;
 }
 
-const staffs = Object.entries(contract)
+const staffs = Object.entries(apiContract)
   .filter(([key, { caller }]) => Array.isArray(caller) || key.includes(' /admin/'))
   .map(([key]) => key as EndpointKey);
 
@@ -36,14 +37,14 @@ describe('staff API', () => {
     expect(staffs.length).toBeGreaterThan(50);
     for (const key of staffs)
       for (const site of [{ 'x-origin-site': 'web' }, { 'x-origin-site': 'Admin ' }, {}] as Record<string, string>[])
-        expect([key, await refusalOf(key, { 'x-origin-secret': SECRET, ...site })]).toEqual([key, 'NOT_FOUND']);
+        expect([key, await fetchErrorCode(key, { 'x-origin-secret': SECRET, ...site })]).toEqual([key, 'NOT_FOUND']);
   });
 
   it('is available on the staff site with the shared endpoints', async () => {
     process.env['ORIGIN_SECRET'] = SECRET;
     const admin = { 'x-origin-secret': SECRET, 'x-origin-site': 'admin' };
     for (const key of ['GET /admin/session', 'GET /admin/users', 'GET /public/futures-configs'] as const)
-      expect([key, await refusalOf(key, admin)]).toEqual([key, undefined]);
-    expect(await refusalOf('POST /admin/login', admin)).toBe('VALIDATION_FAILED');
+      expect([key, await fetchErrorCode(key, admin)]).toEqual([key, undefined]);
+    expect(await fetchErrorCode('POST /admin/login', admin)).toBe('VALIDATION_FAILED');
   });
 });

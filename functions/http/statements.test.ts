@@ -1,23 +1,23 @@
 import { readdirSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { useDocuments } from '#functions/testing/people/documents.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-useTable();
-const documents = useDocuments();
+useTestTable();
+const documents = useTestDocumentBucket();
 
 let ms = Date.UTC(2026, 8, 10, 12);
 let person: LoggedInCustomer;
@@ -42,21 +42,26 @@ async function transfer(units: string): Promise<void> {
     reference: 'trf_01KB3V7Q4W8ZD6M5T2N1R9X0YZ',
     at: Math.floor(ms / 1000) as EpochSeconds,
   };
-  const way = { from: availableBucket('trading'), to: availableBucket('spot'), asset: 'USDT', amount: amount(units) };
-  await transact([], buildEntry(occasion, way));
+  const way = {
+    from: getAvailableBucket('trading'),
+    to: getAvailableBucket('spot'),
+    asset: 'USDT',
+    amount: toAmount(units),
+  };
+  await transact([], buildJournalEntry(occasion, way));
 }
 
 /** Logs in again: time has passed. */
 async function ask(file: string, language?: string) {
-  const { token } = await openSession(person.user, 'main', buildVisit());
+  const { token } = await openSession(person.user, 'main', buildTestVisit());
   const path = `/user/statements${file === '' ? '' : `/${file}`}${language === undefined ? '' : `?language=${language}`}`;
-  return callApi({ method: 'GET', path, token, headers: { 'accept-encoding': 'br, gzip' } });
+  return callTestApi({ method: 'GET', path, token, headers: { 'accept-encoding': 'br, gzip' } });
 }
 
 async function read(file: string, language?: string) {
-  const { token } = await openSession(person.user, 'main', buildVisit());
+  const { token } = await openSession(person.user, 'main', buildTestVisit());
   const query = language === undefined ? '' : `?language=${language}`;
-  const answer = await callApi({ method: 'GET', path: `/user/statements/${file}${query}`, token });
+  const answer = await callTestApi({ method: 'GET', path: `/user/statements/${file}${query}`, token });
   expect(answer.status).toBe(200);
   // Errors only: the reader warns of hinting instructions that no text depends on.
   const document = await getDocumentProxy(new Uint8Array(answer.bytes), { verbosity: 0 });
@@ -78,21 +83,25 @@ describe('account statement', () => {
     expect((await read('2026-09.pdf', 'en')).text).toContain('Trading USDT 0.00 1,000.00 0.00 1,000.00');
   });
 
-  it.each(['es', 'zh', 'ja', 'ko'] as const)('is available in %s', { tags: ['FIN-149'] }, async (language) => {
-    const words: Record<Exclude<Language, 'en'>, [title: string, amount: string]> = {
-      es: ['Extracto de cuenta', '1.000,00'],
-      zh: ['對帳單', '1,000.00'],
-      ja: ['取引明細書', '1,000.00'],
-      ko: ['거래 명세서', '1,000.00'],
-    };
-    const { text } = await read('2026-09.pdf', language);
-    for (const word of words[language]) expect(text).toContain(word);
-    expect(languages).toContain(language);
-  });
+  it.each(['es', 'zh', 'ja', 'ko'] as const)(
+    'is available in the language %s',
+    { tags: ['FIN-149'] },
+    async (language) => {
+      const words: Record<Exclude<Language, 'en'>, [title: string, amount: string]> = {
+        es: ['Extracto de cuenta', '1.000,00'],
+        zh: ['對帳單', '1,000.00'],
+        ja: ['取引明細書', '1,000.00'],
+        ko: ['거래 명세서', '1,000.00'],
+      };
+      const { text } = await read('2026-09.pdf', language);
+      for (const word of words[language]) expect(text).toContain(word);
+      expect(languages).toContain(language);
+    },
+  );
 
-  it('is stored after its month and regenerated during it', { tags: ['FIN-146'] }, async () => {
-    const { token } = await openSession(person.user, 'main', buildVisit());
-    const running = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token });
+  it('is stored once its month has ended and generated again before', { tags: ['FIN-146'] }, async () => {
+    const { token } = await openSession(person.user, 'main', buildTestVisit());
+    const running = await callTestApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token });
     expect(running.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="candela-statement-2026-09.pdf"',
@@ -103,15 +112,15 @@ describe('account statement', () => {
     ms = Date.UTC(2026, 9, 2);
     const first = await read('2026-09.pdf');
     ms = Date.UTC(2026, 9, 20);
-    const again = await read('2026-09.pdf');
-    expect(again.bytes.equals(first.bytes)).toBe(true);
+    const secondStatement = await read('2026-09.pdf');
+    expect(secondStatement.bytes.equals(first.bytes)).toBe(true);
     expect(documents.requests.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'GET']);
-    const kept = readdirSync(`${documents.folder}/statements/live/${getUserAccount(person.user, 'main')?.id}`);
-    expect(kept).toEqual(['2026-09-en-1.pdf']);
+    const storedFiles = readdirSync(`${documents.folder}/statements/live/${getUserAccount(person.user, 'main')?.id}`);
+    expect(storedFiles).toEqual(['2026-09-en-1.pdf']);
   });
 
   it.each(['2026-08.pdf', '2026-11.pdf', '2026-13.pdf', '2026-10', '../kyc.pdf'])(
-    'of %s returns not found',
+    'returns not found for %s',
     { tags: ['FIN-148'] },
     async (file) => {
       ms = Date.UTC(2026, 9, 2);
@@ -120,7 +129,7 @@ describe('account statement', () => {
     },
   );
 
-  it('rejects an unknown language at its field', { tags: ['FIN-149'] }, async () => {
+  it('rejects an unknown language with a field error', { tags: ['FIN-149'] }, async () => {
     const { status, envelope } = await ask('2026-09.pdf', 'xx');
     expect([status, envelope]).toMatchObject([422, { errors: { language: expect.anything() } }]);
   });
@@ -130,11 +139,11 @@ describe('account statement', () => {
     const months = (from: string[]) => from.map((month, i) => ({ month, is_running: i === 0 }));
     expect((await ask('')).envelope).toMatchObject({ data: { months: months(['2026-11', '2026-10', '2026-09']) } });
     const demo = await logInDemoCustomer();
-    const listed = await callApi({ method: 'GET', path: '/user/statements', token: demo.token });
-    expect(listed.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
-    const file = await callApi({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
+    const listAnswer = await callTestApi({ method: 'GET', path: '/user/statements', token: demo.token });
+    expect(listAnswer.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
+    const file = await callTestApi({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
     expect(file.headers['content-disposition']).toContain('candela-statement-demo-2026-11.pdf');
-    const old = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });
+    const old = await callTestApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });
     expect(old.status).toBe(404);
   });
 });

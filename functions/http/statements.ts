@@ -1,12 +1,12 @@
 import { listStatementMonths } from '#functions/domain/statements/months.ts';
-import { readStatementFile } from '#functions/domain/statements/read-statement-file.ts';
-import { statements } from '#shared/api/statements.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { readStatementPdf } from '#functions/domain/statements/read-statement-file.ts';
+import { statementEndpoints } from '#shared/api/statements.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof statements> = {
+const handlers: EndpointHandlers<typeof statementEndpoints> = {
   'GET /user/statements': (_, { caller }) => listStatementMonths(caller.account),
   'GET /user/statements/{file}': ({ params, query }, { caller }) =>
-    readStatementFile(caller, params.file.slice(0, '2026-11'.length), query.language),
+    readStatementPdf(caller, params.file.slice(0, '2026-11'.length), query.language),
 };
 
-export const handler = serve(statements, handlers);
+export const handler = serve(statementEndpoints, handlers);

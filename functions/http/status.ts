@@ -1,13 +1,13 @@
-import { readStatus } from '#functions/data/status/status-days.ts';
+import { readStatusFile } from '#functions/data/status/status-days.ts';
 import { readDisabledSystems } from '#functions/domain/switches/new-business.ts';
 import { config } from '#functions/lib/config.ts';
-import { status } from '#shared/api/status.ts';
+import { statusEndpoints } from '#shared/api/status.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof status> = {
+const handlers: EndpointHandlers<typeof statusEndpoints> = {
   'GET /status.json': async () => {
-    const file = await readStatus();
+    const file = await readStatusFile();
     if (!file) throw new AppError('SERVICE_UNAVAILABLE');
     return file;
   },
@@ -17,4 +17,4 @@ const handlers: Handlers<typeof status> = {
   }),
 };
 
-export const handler = serve(status, handlers);
+export const handler = serve(statusEndpoints, handlers);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { type SwitchableSystem, switchableSystems } from '#shared/staff/system-figures.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 
@@ -22,15 +22,15 @@ afterAll(() => setClock());
 
 /** Sets settings as staff do, in force after two seconds. */
 async function set(figures: Record<string, string>): Promise<void> {
-  await putItem(storedSystemSettings.key(), { figures });
+  await putItem(systemSettingsConfigStore.key(), { figures });
   const at = now() + 2000;
   setClock(() => at);
 }
 
-const walletOf = (place: string) => `${newId('acc').replace('acc_', 'wal_')}${place}`;
-const wallets = () => ({ from_wallet_id: walletOf('00'), to_wallet_id: walletOf('01') });
+const buildWalletId = (place: string) => `${newId('acc').replace('acc_', 'wal_')}${place}`;
+const wallets = () => ({ from_wallet_id: buildWalletId('00'), to_wallet_id: buildWalletId('01') });
 /** Requests for something new in each system. */
-const asked: Record<SwitchedSystem, { path: string; body: () => object }[]> = {
+const switchedRequests: Record<SwitchableSystem, { path: string; body: () => object }[]> = {
   deposits: [{ path: '/deposits', body: () => ({ coin_type: 'USDT', chain_type: 'TRC20', amount: '10' }) }],
   withdrawals: [
     {
@@ -73,21 +73,24 @@ const asked: Record<SwitchedSystem, { path: string; body: () => object }[]> = {
 const ask = async ({ path, body }: { path: string; body: () => object }) => {
   const headers = { 'idempotency-key': newIdempotencyKey() };
   return getResponseError(
-    await callApi({ method: 'POST', path, token: owner.token, headers, body: JSON.stringify(body()) }),
+    await callTestApi({ method: 'POST', path, token: owner.token, headers, body: JSON.stringify(body()) }),
   );
 };
 const systems = async () =>
-  (await callApi({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
+  (await callTestApi({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
 
-describe('disabled system', () => {
-  it.each(switchedSystems)(
-    'rejects new requests: %s, while other systems accept them',
+describe('system disabled by staff', () => {
+  it.each(switchableSystems)(
+    'rejects new requests of %s, while other systems accept them',
     { tags: ['FIN-308'] },
     async (system) => {
       await set({ [`${system}_on`]: '0' });
-      for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
-      const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
-      for (const one of asked[other]) expect((await ask(one)).error_code).not.toBe('SYSTEM_OFF');
+      for (const request of switchedRequests[system])
+        expect(await ask(request)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
+      const other = switchableSystems.find(
+        (candidate) => candidate !== system && candidate !== 'sign_up',
+      ) as SwitchableSystem;
+      for (const request of switchedRequests[other]) expect((await ask(request)).error_code).not.toBe('SYSTEM_OFF');
       expect((await systems())?.data).toEqual({ maintenance: false, off: [system], prices: 'socket' });
     },
   );
@@ -102,13 +105,13 @@ it('GET /public/systems › announces the price-only socket when enabled', async
   }
 });
 
-describe('maintenance', () => {
+describe('maintenance mode', () => {
   it('rejects new requests of every system and is reported to pages', { tags: ['FIN-308'] }, async () => {
     await set({ maintenance: '1', options_on: '0' });
-    for (const one of Object.values(asked).flat())
-      expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
-    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
-    const own = await callApi({ method: 'GET', path: '/user/assets', token: owner.token });
+    for (const request of Object.values(switchedRequests).flat())
+      expect([request.path, (await ask(request)).error_code]).toEqual([request.path, 'MAINTENANCE']);
+    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchableSystems], prices: 'socket' });
+    const own = await callTestApi({ method: 'GET', path: '/user/assets', token: owner.token });
     expect(own.status).toBe(200);
     await set({});
     expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });

@@ -1,10 +1,10 @@
-import { uploadAttachment } from '#functions/domain/tickets/upload-attachment.ts';
-import { ticketPictures } from '#shared/api/tickets.ts';
-import { readForm } from './middleware/read-form.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { uploadTicketAttachment } from '#functions/domain/tickets/upload-attachment.ts';
+import { ticketPictureEndpoints } from '#shared/api/tickets.ts';
+import { readMultipartForm } from './middleware/read-form.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof ticketPictures> = {
-  'POST /tickets/pictures': ({ body }, { caller }) => uploadAttachment(caller.user.id, body.file),
+const handlers: EndpointHandlers<typeof ticketPictureEndpoints> = {
+  'POST /tickets/pictures': ({ body }, { caller }) => uploadTicketAttachment(caller.user.id, body.file),
 };
 
-export const handler = serve(ticketPictures, handlers, readForm);
+export const handler = serve(ticketPictureEndpoints, handlers, readMultipartForm);

@@ -1,13 +1,13 @@
 import { closeTicket } from '#functions/domain/tickets/close-ticket.ts';
 import { listOwnTickets } from '#functions/domain/tickets/list-own-tickets.ts';
 import { openTicket } from '#functions/domain/tickets/open-ticket.ts';
-import { createOwnPictureLink, readTicket } from '#functions/domain/tickets/read-ticket.ts';
+import { createOwnTicketPictureLink, readTicket } from '#functions/domain/tickets/read-ticket.ts';
 import { replyToTicket } from '#functions/domain/tickets/reply-to-ticket.ts';
 import { config } from '#functions/lib/config.ts';
-import { tickets } from '#shared/api/tickets.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { ticketEndpoints } from '#shared/api/tickets.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof tickets> = {
+const handlers: EndpointHandlers<typeof ticketEndpoints> = {
   'GET /tickets/chat': async () => ({
     frame: config.serviceChat(),
     frame_details: config.sharesDetailsWithChat(),
@@ -17,10 +17,10 @@ const handlers: Handlers<typeof tickets> = {
   'POST /tickets': ({ body }, { caller, idempotencyKey }) => openTicket(caller, idempotencyKey, body),
   'GET /tickets/{id}': ({ params }, { caller }) => readTicket(caller.user.id, params.id),
   'GET /tickets/{id}/messages/{number}/pictures/{picture}': ({ params }, { caller }) =>
-    createOwnPictureLink(caller.user.id, params.id, params.number, params.picture),
+    createOwnTicketPictureLink(caller.user.id, params.id, params.number, params.picture),
   'POST /tickets/{id}/messages': ({ params, body }, { caller, idempotencyKey }) =>
     replyToTicket(caller, idempotencyKey, params.id, body),
   'POST /tickets/{id}/close': ({ params }, { caller }) => closeTicket(caller.user.id, params.id),
 };
 
-export const handler = serve(tickets, handlers);
+export const handler = serve(ticketEndpoints, handlers);

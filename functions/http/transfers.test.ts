@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { TransferLimits, Wallet, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let wallet: Record<WalletType, string>;
@@ -31,19 +31,19 @@ interface Data {
   wallets: Wallet[];
   total_value: string;
 }
-async function ask(method: string, path: string, body?: unknown, who = owner, key = newIdempotencyKey()) {
-  const { status, envelope, text } = await callApi({
+async function ask(method: string, path: string, body?: unknown, customer = owner, key = newIdempotencyKey()) {
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
-    token: who.token,
+    token: customer.token,
     headers: { 'idempotency-key': key },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data } | undefined)?.data };
 }
-async function assets(who = owner) {
-  const { data } = await ask('GET', '/user/assets', undefined, who);
+async function assets(customer = owner) {
+  const { data } = await ask('GET', '/user/assets', undefined, customer);
   if (!data) throw new Error('no assets');
   return data;
 }
@@ -56,8 +56,8 @@ const create = (from: WalletType, to: WalletType, amount: unknown, more: object 
     key,
   );
 
-describe('wallets', () => {
-  it('exist from the start, one USDT wallet per type with a stable id', async () => {
+describe('account wallets at sign-up', () => {
+  it('are one USDT wallet per type with a stable id', async () => {
     const { wallets, total_value } = await assets();
     expect(wallets).toMatchObject([
       { wallet_type: 'spot', coin_type: 'USDT', coin_name: 'Tether', status: 'active', value: '0' },
@@ -76,16 +76,16 @@ describe('wallets', () => {
   });
 });
 
-describe('transfers', () => {
+describe('wallet transfers', () => {
   it('are created, listed, returned and exported for their owner', { tags: ['FIN-113'] }, async () => {
-    const made = [];
+    const transfers = [];
     for (const [from, to] of [
       ['trading', 'spot'],
       ['spot', 'finance'],
       ['trading', 'finance'],
     ] as const)
-      made.push((await create(from, to, '10', { memo: `${from} to ${to}` })).data?.transfer);
-    const [first, second, third] = made;
+      transfers.push((await create(from, to, '10', { memo: `${from} to ${to}` })).data?.transfer);
+    const [first, second, third] = transfers;
     const list = async (query = '') => (await ask('GET', `/wallet-transfer/list${query}`)).data;
     expect(await list()).toMatchObject({ transfers: [third, second, first], total: 3, next_cursor: null });
     expect(await list('?wallet_type=spot')).toMatchObject({ transfers: [second, first], total: null });
@@ -123,12 +123,12 @@ describe('transfers', () => {
     ['a source that is no id', { from_wallet_id: 'spot' }, 422, 'VALIDATION_FAILED', 'from_wallet_id'],
     ['a memo that is too long', { memo: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED', 'memo'],
     ['a field that is not known', { fee: '0' }, 422, 'VALIDATION_FAILED', 'fee'],
-  ])('are rejected with %s at its field and change nothing', async (_, change, status, error_code, field) => {
+  ])('are rejected with a field error for %s and change nothing', async (_, change, status, error_code, field) => {
     const before = await readStoredItems();
-    const refused = await create('trading', 'spot', '1', change);
-    expect(refused).toMatchObject({ status, error_code, errors: { [field]: [expect.any(String)] } });
-    expect(Object.keys(refused.errors ?? {})).toEqual([field]);
-    expect(getChangedKeys(before, await readStoredItems())).toEqual([]);
+    const refusal = await create('trading', 'spot', '1', change);
+    expect(refusal).toMatchObject({ status, error_code, errors: { [field]: [expect.any(String)] } });
+    expect(Object.keys(refusal.errors ?? {})).toEqual([field]);
+    expect(getChangedItemKeys(before, await readStoredItems())).toEqual([]);
   });
 
   it('accept the coin in any case', async () => {
@@ -140,14 +140,14 @@ describe('transfers', () => {
     expect((await create('trading', 'spot', '1', { memo })).data?.transfer.memo).toBe(memo);
   });
 
-  it('require a key and run once per key', async () => {
+  it('require an idempotency key and run once per key', async () => {
     const body = JSON.stringify({
       from_wallet_id: wallet.trading,
       to_wallet_id: wallet.spot,
       coin_type: 'USDT',
       amount: '1',
     });
-    const unnamed = await callApi({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
+    const unnamed = await callTestApi({ method: 'POST', path: '/wallet-transfer/create', token: owner.token, body });
     expect([unnamed.status, unnamed.envelope]).toMatchObject([
       422,
       { errors: { 'Idempotency-Key': [expect.any(String)] } },

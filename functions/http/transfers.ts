@@ -1,12 +1,12 @@
 import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfers/list-own-transfers.ts';
 import { readTransferLimits } from '#functions/domain/transfers/transfer-limits.ts';
-import { readOwnTransfer, transferMoney } from '#functions/domain/transfers/transfer-money.ts';
-import { transfers } from '#shared/api/transfers.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { readOwnTransfer, transferBetweenWallets } from '#functions/domain/transfers/transfer-money.ts';
+import { transferEndpoints } from '#shared/api/transfers.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof transfers> = {
+const handlers: EndpointHandlers<typeof transferEndpoints> = {
   'POST /wallet-transfer/create': async ({ body }, { caller, idempotencyKey }) => ({
-    transfer: await transferMoney(caller, idempotencyKey, body),
+    transfer: await transferBetweenWallets(caller, idempotencyKey, body),
   }),
   'GET /wallet-transfer/limits': async (_, { caller }) => ({ limits: await readTransferLimits(caller.account) }),
   'GET /wallet-transfer/list': ({ query }, { caller }) => listOwnTransfers(caller.account, query),
@@ -16,4 +16,4 @@ const handlers: Handlers<typeof transfers> = {
   }),
 };
 
-export const handler = serve(transfers, handlers);
+export const handler = serve(transferEndpoints, handlers);

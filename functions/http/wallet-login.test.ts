@@ -1,40 +1,40 @@
 import { Secret, TOTP } from 'otpauth';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { securityEvents } from '#functions/data/identity/security-log.ts';
+import { securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
-import { findUserByName, users } from '#functions/data/users/users.ts';
-import { listUserWallets, readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
-import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { findUserByName, userItems } from '#functions/data/users/users.ts';
+import { listUserWallets, readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
+import { walletConnectionCollection } from '#functions/data/wallets/wallet-connections.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import {
-  configureSite,
+  configureTestSiteUrl,
   malleateSignature,
-  TEST_SITE,
+  TEST_SITE_URL,
   type TestWallet,
   createTestWallet,
 } from '#functions/testing/people/wallet.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeChainNode } from '#functions/testing/vendors/chain-node.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
-useTable();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  configureSite();
+  configureTestSiteUrl();
 });
 afterEach(() => setClock());
 
 async function post(path: string, body: object) {
-  const { status, envelope, text } = await callApi({ method: 'POST', path, body: JSON.stringify(body) });
+  const { status, envelope, text } = await callTestApi({ method: 'POST', path, body: JSON.stringify(body) });
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
-  return { status, error_code, errors, text, session: (envelope as unknown as { data: Session }).data };
+  return { status, error_code, errors, text, session: (envelope as unknown as { data: LoginSession }).data };
 }
 const logIn = (proof: object, more: object = {}) =>
   post('/auth/wallet-login', {
@@ -47,27 +47,27 @@ const logIn = (proof: object, more: object = {}) =>
 const refused = { status: 401, error_code: 'SIGNATURE_INVALID' };
 
 describe('wallet login message', () => {
-  it('is EIP-4361 for this site, address and chain, valid ten minutes', async () => {
+  it('follows EIP-4361 for this site, address and chain and is valid for ten minutes', async () => {
     const wallet = createTestWallet();
     setClock(() => 1_800_000_000_000);
-    const asked = await wallet.ask(137, wallet.address.toLowerCase());
-    expect(asked).toMatchObject({ domain: 'site.example', uri: TEST_SITE, expires_at: 1_800_000_600 });
-    expect(parseSiweMessage(asked.message)).toMatchObject({
+    const challenge = await wallet.ask(137, wallet.address.toLowerCase());
+    expect(challenge).toMatchObject({ domain: 'site.example', uri: TEST_SITE_URL, expires_at: 1_800_000_600 });
+    expect(parseSiweMessage(challenge.message)).toMatchObject({
       address: wallet.address,
       chainId: 137,
       domain: 'site.example',
-      uri: TEST_SITE,
+      uri: TEST_SITE_URL,
       version: '1',
-      nonce: asked.nonce,
+      nonce: challenge.nonce,
       issuedAt: new Date(1_800_000_000_000),
       expirationTime: new Date(1_800_000_600_000),
       statement: expect.stringContaining('costs nothing'),
     });
-    expect((await wallet.ask()).nonce).not.toBe(asked.nonce);
+    expect((await wallet.ask()).nonce).not.toBe(challenge.nonce);
   });
 
-  it('names the configured site despite host and origin headers', async () => {
-    const { envelope } = await callApi({
+  it('contains the configured site despite other host and origin headers', async () => {
+    const { envelope } = await callTestApi({
       method: 'POST',
       path: '/auth/wallet-nonce',
       body: JSON.stringify({ wallet_address: createTestWallet().address, chain_id: 1 }),
@@ -88,14 +88,14 @@ describe('wallet login message', () => {
   });
 
   it('does not reveal whether an account exists', { tags: ['TRD-218'] }, async () => {
-    const known = createTestWallet();
-    await logIn(await known.prove());
-    const [a, b] = [await known.ask(), await createTestWallet().ask()];
+    const knownWallet = createTestWallet();
+    await logIn(await knownWallet.prove());
+    const [a, b] = [await knownWallet.ask(), await createTestWallet().ask()];
     expect(Object.keys(a)).toEqual(Object.keys(b));
-    expect(a.message.replace(known.address, '').length).toBe(b.message.replace(/0x[0-9a-fA-F]{40}/, '').length);
+    expect(a.message.replace(knownWallet.address, '').length).toBe(b.message.replace(/0x[0-9a-fA-F]{40}/, '').length);
     const stranger = createTestWallet();
     const wrong = await Promise.all(
-      [known, stranger].map(async (wallet) => {
+      [knownWallet, stranger].map(async (wallet) => {
         const { message } = await wallet.ask();
         return logIn({ wallet_address: wallet.address, message, signature: await createTestWallet().sign(message) });
       }),
@@ -104,14 +104,14 @@ describe('wallet login message', () => {
     expect(wrong[0]).toMatchObject(refused);
   });
 
-  it('is unavailable without a site address', async () => {
+  it('is unavailable without a configured site URL', async () => {
     process.env['SITE_URL'] = '';
     expect(await post('/auth/wallet-nonce', { wallet_address: createTestWallet().address, chain_id: 1 })).toMatchObject(
       {
         status: 503,
       },
     );
-    configureSite();
+    configureTestSiteUrl();
   });
 });
 
@@ -133,16 +133,16 @@ describe('first wallet login', () => {
     });
     const { id } = first.session.user;
     expect(await listUserWallets(id as never)).toMatchObject([{ wallet_type: 'base_wallet', status: 'active' }]);
-    const again = await logIn({ ...(await wallet.prove()), wallet_address: wallet.address.toLowerCase() });
-    expect(again.session.user.id).toBe(id);
-    expect(again.session.token).not.toBe(first.session.token);
+    const secondLogin = await logIn({ ...(await wallet.prove()), wallet_address: wallet.address.toLowerCase() });
+    expect(secondLogin.session.user.id).toBe(id);
+    expect(secondLogin.session.token).not.toBe(first.session.token);
     const { items } = await queryPage<{ event: string }>({
       pk: userPartition(id as never),
-      prefix: walletConnections.prefix,
+      prefix: walletConnectionCollection.prefix,
     });
     expect(items.map(({ event }) => event)).toEqual(['added', 'login']);
     const events = [];
-    for await (const { event } of securityEvents.each(id as never, { newestFirst: true })) events.push(event);
+    for await (const { event } of securityEventCollection.each(id as never, { newestFirst: true })) events.push(event);
     expect(events).toContain('login');
   });
 
@@ -156,22 +156,22 @@ describe('first wallet login', () => {
     ['onchain', 'onchain_wallet'],
     ['unknown', 'onchain_wallet'],
   ])(
-    'accepts the wallet type %s of the specification and lists it as %s',
+    'accepts the specified wallet type %s and lists it as %s',
     { tags: ['FIN-038'] },
-    async (wallet_type, listed) => {
+    async (wallet_type, listedType) => {
       const { status, session } = await logIn(await createTestWallet().prove(), { wallet_type });
       expect(status).toBe(200);
-      expect(await listUserWallets(session.user.id as never)).toMatchObject([{ wallet_type: listed }]);
+      expect(await listUserWallets(session.user.id as never)).toMatchObject([{ wallet_type: listedType }]);
     },
   );
 
-  it('accepts a chosen name; a taken one consumes neither name nor nonce', { tags: ['FIN-048'] }, async () => {
+  it('accepts a chosen name; a taken one leaves the nonce valid', { tags: ['FIN-048'] }, async () => {
     const [one, two] = [createTestWallet(), createTestWallet()];
     expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
     const proof = await two.prove();
-    const taken = await logIn(proof, { username: 'wALLY' });
-    expect(taken).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
-    expect(await readWalletOwner(two.address)).toBeNull();
+    const refusal = await logIn(proof, { username: 'wALLY' });
+    expect(refusal).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
+    expect(await readWalletOwnerId(two.address)).toBeNull();
     expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
   });
 
@@ -193,8 +193,8 @@ describe('first wallet login', () => {
   });
 });
 
-describe('wallet signature', () => {
-  it('logs in once under concurrent use', { tags: ['FIN-046', 'TRD-209'] }, async () => {
+describe('wallet login signature', () => {
+  it('is accepted once under concurrent use', { tags: ['FIN-046', 'TRD-209'] }, async () => {
     const wallet = createTestWallet();
     for (const round of ['first login', 'later login']) {
       const proof = await wallet.prove();
@@ -212,8 +212,12 @@ describe('wallet signature', () => {
   const otherwise = async (wallet: TestWallet, change: object) => {
     const { message } = await wallet.ask();
     const fields = parseSiweMessage(message) as Parameters<typeof createSiweMessage>[0];
-    const changed = createSiweMessage({ ...fields, ...change });
-    return logIn({ wallet_address: wallet.address, message: changed, signature: await wallet.sign(changed) });
+    const changedMessage = createSiweMessage({ ...fields, ...change });
+    return logIn({
+      wallet_address: wallet.address,
+      message: changedMessage,
+      signature: await wallet.sign(changedMessage),
+    });
   };
 
   it.each([
@@ -271,7 +275,7 @@ describe('wallet signature', () => {
     },
   );
 
-  it('may end in 0 or 1 for 27 or 28 (Ledger)', async () => {
+  it('may end in 0 or 1 instead of 27 or 28 (Ledger)', async () => {
     const wallet = createTestWallet();
     const proof = await wallet.prove();
     const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
@@ -300,14 +304,18 @@ describe('wallet signature', () => {
     expect(await logIn(late)).toMatchObject(refused);
   });
 
-  it('of a contract logs in when a node of its chain is configured', async () => {
-    const node = await startChainNode();
+  it('is accepted from a contract when a node of its chain is configured', async () => {
+    const node = await startFakeChainNode();
     const key = createTestWallet();
     const contract = createTestWallet().address;
     node.deployed.set(contract, key.address);
     try {
-      const asked = await key.ask(137, contract);
-      const proof = { wallet_address: contract, message: asked.message, signature: await key.sign(asked.message) };
+      const challenge = await key.ask(137, contract);
+      const proof = {
+        wallet_address: contract,
+        message: challenge.message,
+        signature: await key.sign(challenge.message),
+      };
       expect(await logIn(proof)).toMatchObject(refused);
       process.env['CHAIN_RPC_1'] = node.url;
       expect(await logIn(proof)).toMatchObject(refused);
@@ -327,11 +335,11 @@ describe('wallet signature', () => {
 
 describe('WalletConnect', () => {
   const options = async () => {
-    const { status, envelope } = await callApi({ method: 'GET', path: '/auth/wallet-options' });
+    const { status, envelope } = await callTestApi({ method: 'GET', path: '/auth/wallet-options' });
     return { status, data: (envelope as unknown as { data: unknown }).data };
   };
 
-  it('is offered only with a configured project', async () => {
+  it('is offered only with a configured project id', async () => {
     expect(await options()).toEqual({ status: 200, data: { walletconnect: null } });
     process.env['WALLETCONNECT_PROJECT_ID'] = '0123456789abcdef0123456789abcdef';
     try {
@@ -350,7 +358,7 @@ describe('wallet login with second factor', () => {
     const wallet = createTestWallet();
     const { token } = (await logIn(await wallet.prove())).session;
     const askAsOwner = async (path: string, body: object) =>
-      (await callApi({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
+      (await callTestApi({ method: 'POST', path, token, body: JSON.stringify(body) })).envelope as unknown as {
         success: boolean;
         data: { secret: string };
       };
@@ -371,11 +379,11 @@ describe('wallet login with second factor', () => {
   });
 });
 
-describe('wallet login rejection', () => {
-  it('applies to banned users', async () => {
+describe('rejected wallet login', () => {
+  it('affects banned users', async () => {
     const wallet = createTestWallet();
     const { session } = await logIn(await wallet.prove());
-    await updateItem(users.key(session.user.id as never), {
+    await updateItem(userItems.key(session.user.id as never), {
       update: 'SET #status = :banned',
       names: { '#status': 'status' },
       values: { ':banned': 'banned' },
@@ -383,11 +391,11 @@ describe('wallet login rejection', () => {
     expect(await logIn(await wallet.prove())).toMatchObject({ status: 403, error_code: 'ACCOUNT_RESTRICTED' });
   });
 
-  it('applies to a wallet added to an account with another login', { tags: ['FIN-049'] }, async () => {
+  it('affects a wallet added to an account with another login', { tags: ['FIN-049'] }, async () => {
     const wallet = createTestWallet();
     const { token } = await logInLiveCustomer('has-a-password', '1');
     const body = JSON.stringify({ wallet_type_id: 'metamask', ...(await wallet.prove()) });
-    expect((await callApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
+    expect((await callTestApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
     expect(await logIn(await wallet.prove())).toMatchObject({
       status: 422,
       errors: { wallet_address: ['This wallet address is already registered.'] },
@@ -395,7 +403,7 @@ describe('wallet login rejection', () => {
     expect(await findUserByName(`wallet-${wallet.address.slice(2, 10)}`)).toBeNull();
   });
 
-  it('applies to unknown fields', async () => {
+  it('reports unknown fields', async () => {
     const proof = await createTestWallet().prove();
     for (const more of [{ id: 'usr_1' }, { is_virtual_account: true }, { status: 'active' }, { user_id: 'x' }])
       expect(await logIn(proof, more)).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import {
-  confirmSigner,
-  readProvedWallet,
+  confirmWalletSigner,
+  readProvenWalletOwner,
   type WalletSigner,
   walletOwners,
 } from '#functions/data/wallets/user-wallets.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { configureSite, type TestWallet, createTestWallet } from '#functions/testing/people/wallet.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
+import { configureTestSiteUrl, type TestWallet, createTestWallet } from '#functions/testing/people/wallet.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeChainNode } from '#functions/testing/vendors/chain-node.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 
-useTable();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 
-type Node = Awaited<ReturnType<typeof startChainNode>>;
+type Node = Awaited<ReturnType<typeof startFakeChainNode>>;
 let ethereum: Node;
 let bnb: Node;
 /** The same address has a contract of the victim on Ethereum and one of the attacker on BNB Smart Chain. */
@@ -31,8 +31,8 @@ let people = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  configureSite();
-  [ethereum, bnb] = [await startChainNode(), await startChainNode()];
+  configureTestSiteUrl();
+  [ethereum, bnb] = [await startFakeChainNode(), await startFakeChainNode()];
   process.env['CHAIN_RPC_1'] = ethereum.url;
   process.env['CHAIN_RPC_56'] = bnb.url;
 });
@@ -49,11 +49,11 @@ afterAll(async () => {
   await Promise.all([ethereum.stop(), bnb.stop()]);
 });
 
-interface Data extends Session {
+interface Data extends LoginSession {
   wallet: UserWallet;
 }
 async function post(path: string, body: object, token?: string) {
-  const { status, envelope } = await callApi({
+  const { status, envelope } = await callTestApi({
     method: 'POST',
     path,
     body: JSON.stringify(body),
@@ -78,7 +78,7 @@ const connect = (proof: Proof, { token }: LoggedInCustomer) =>
 const verify = (id: string, { message, signature }: Proof, { token }: LoggedInCustomer) =>
   post(`/user-wallets/${id}/verify`, { message, signature }, token);
 const newCustomer = () => logInLiveCustomer(`signer-${people++}`, '1');
-const signerOf = async (address: string) => (await readProvedWallet(address))?.signer;
+const readSigner = async (address: string) => (await readProvenWalletOwner(address))?.signer;
 /** Stores a wallet as proved before signers were recorded. */
 const forgetSigner = (address: string) =>
   updateItem(walletOwners.key(address), { update: 'REMOVE signer', values: {} });
@@ -89,7 +89,7 @@ const otherChain = {
   errors: { signature: [expect.stringMatching(/another network.*contact support/)] },
 };
 
-describe('contract wallet login', () => {
+describe('login by contract wallet', () => {
   it('accepts the chain of the first login and rejects the same address on another chain', async () => {
     const { data } = await logIn(await prove(victim, 1));
     expect(data.user.wallet_address).toBe(contract);
@@ -98,13 +98,13 @@ describe('contract wallet login', () => {
     expect(await logIn(await prove(victim, 1))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
   });
 
-  it('binds the chain on which the wallet was first proved', async () => {
+  it('binds the wallet to the chain on which it was first proved', async () => {
     const { data } = await logIn(await prove(attacker, 56));
     expect(await logIn(await prove(victim, 1))).toMatchObject(otherChain);
     expect(await logIn(await prove(attacker, 56))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
   });
 
-  it('logs in one of two chains that sign up concurrently', async () => {
+  it('succeeds on one of two chains that sign up concurrently', async () => {
     const proofs = [await prove(victim, 1), await prove(attacker, 56)];
     const answers = await Promise.all(proofs.map(logIn));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401]);
@@ -115,17 +115,17 @@ describe('contract wallet login', () => {
     contract = wallet.address;
     bnb.deployed.set(contract, attacker.address);
     expect((await logIn(await wallet.prove(56))).status).toBe(200);
-    expect(await signerOf(contract)).toBe('key');
+    expect(await readSigner(contract)).toBe('key');
     expect(await logIn(await prove(attacker, 56))).toMatchObject(otherChain);
     expect((await logIn(await wallet.prove(137))).status).toBe(200);
   });
 });
 
-describe('adding a contract wallet', () => {
-  it('binds the chain of the proof, whether added with it or verified later', async () => {
+describe('added contract wallet', () => {
+  it('is bound to the chain of its proof, given when added or later', async () => {
     const [one, two] = [await newCustomer(), await newCustomer()];
     const { wallet } = (await connect(await prove(victim, 1), one)).data;
-    expect(await signerOf(contract)).toBe('contract:1');
+    expect(await readSigner(contract)).toBe('contract:1');
     expect(await verify(wallet.id, await prove(attacker, 56), one)).toMatchObject(otherChain);
     expect(await connect(await prove(attacker, 56), two)).toMatchObject(otherChain);
     expect((await verify(wallet.id, await prove(victim, 1), one)).status).toBe(200);
@@ -134,15 +134,15 @@ describe('adding a contract wallet', () => {
     bnb.deployed.set(contract, attacker.address);
     const added = await post('/user-wallets', { wallet_type_id: 'metamask', wallet_address: contract }, two.token);
     expect((await verify(added.data.wallet.id, await prove(attacker, 56), two)).status).toBe(200);
-    expect(await signerOf(contract)).toBe('contract:56');
+    expect(await readSigner(contract)).toBe('contract:56');
   });
 
-  it('frees the chain on removal: the next proof binds its own', async () => {
+  it('is released on removal: the next proof binds it to its own chain', async () => {
     const owner = await newCustomer();
     const { wallet } = (await connect(await prove(victim, 1), owner)).data;
-    await callApi({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
+    await callTestApi({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
     expect((await connect(await prove(attacker, 56), owner)).status).toBe(200);
-    expect(await signerOf(contract)).toBe('contract:56');
+    expect(await readSigner(contract)).toBe('contract:56');
   });
 });
 
@@ -151,9 +151,9 @@ describe('wallet proved before signers were recorded', () => {
     const { data } = await logIn(await prove(victim, 1));
     await forgetSigner(contract);
     expect(await logIn(await prove(attacker, 56))).toMatchObject(otherChain);
-    expect(await signerOf(contract)).toBeUndefined();
+    expect(await readSigner(contract)).toBeUndefined();
     expect(await logIn(await prove(victim, 1))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
-    expect(await signerOf(contract)).toBe('contract:1');
+    expect(await readSigner(contract)).toBe('contract:1');
   });
 
   it('is bound to the key by the first signature that recovers to its address', async () => {
@@ -164,7 +164,7 @@ describe('wallet proved before signers were recorded', () => {
     await forgetSigner(contract);
     const proofs = await Promise.all(Array.from({ length: 4 }, () => wallet.prove(56)));
     expect((await Promise.all(proofs.map(logIn))).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await signerOf(contract)).toBe('key');
+    expect(await readSigner(contract)).toBe('key');
     expect(await logIn(await prove(attacker, 1))).toMatchObject(otherChain);
   });
 
@@ -174,11 +174,11 @@ describe('wallet proved before signers were recorded', () => {
     await forgetSigner(contract);
     expect(await verify(wallet.id, await prove(attacker, 56), owner)).toMatchObject(otherChain);
     expect((await verify(wallet.id, await prove(victim, 1), owner)).status).toBe(200);
-    expect(await signerOf(contract)).toBe('contract:1');
+    expect(await readSigner(contract)).toBe('contract:1');
   });
 });
 
-describe('transaction with a wallet proof', () => {
+describe('write that depends on a wallet proof', () => {
   it.each<[string, WalletSigner | null, WalletSigner, boolean]>([
     ['a key where nothing is recorded', null, 'key', true],
     ['a key where a contract is recorded', 'contract:1', 'key', true],
@@ -187,20 +187,20 @@ describe('transaction with a wallet proof', () => {
     ['Ethereum where another chain is recorded', 'contract:56', 'contract:1', false],
     ['a contract where a key is recorded', 'key', 'contract:1', false],
     ['the recorded chain', 'contract:56', 'contract:56', true],
-  ])('decides on %s', async (_, recorded, signer, isAccepted) => {
+  ])('accepts or rejects the signer: %s', async (_, recorded, signer, isAccepted) => {
     const { user } = await newCustomer();
     const key = walletOwners.key(contract);
     await transact([{ label: 'owner', key, put: { user_id: user.id, ...(recorded && { signer: recorded }) } }]);
-    const used = transact([confirmSigner(user.id, contract, signer)]);
+    const used = transact([confirmWalletSigner(user.id, contract, signer)]);
     if (isAccepted) await used;
     else await expect(used).rejects.toMatchObject({ reason: 'SIGNATURE_INVALID' });
-    expect(await signerOf(contract)).toBe(recorded ?? (isAccepted ? signer : undefined));
+    expect(await readSigner(contract)).toBe(recorded ?? (isAccepted ? signer : undefined));
   });
 
-  it('rejects a wallet that now belongs to another user', async () => {
+  it('is rejected for a wallet that now belongs to another user', async () => {
     const { user } = await newCustomer();
     await transact([{ label: 'owner', key: walletOwners.key(contract), put: { user_id: user.id, signer: 'key' } }]);
-    await expect(transact([confirmSigner('usr_other' as UserId, contract, 'key')])).rejects.toMatchObject({
+    await expect(transact([confirmWalletSigner('usr_other' as UserId, contract, 'key')])).rejects.toMatchObject({
       reason: 'SIGNATURE_INVALID',
     });
   });

@@ -1,22 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { securityEvents } from '#functions/data/identity/security-log.ts';
-import { notifications } from '#functions/data/notify/notifications.ts';
+import { securityEventCollection } from '#functions/data/identity/security-log.ts';
+import { notificationCollection } from '#functions/data/notify/notifications.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
-import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
+import { userItems } from '#functions/data/users/users.ts';
+import { readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { configureSite, malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
-import { useQueue } from '#functions/testing/queue.ts';
+import { configureTestSiteUrl, malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 
-useTable();
-useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -24,7 +24,7 @@ let person = 0;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
-  configureSite();
+  configureTestSiteUrl();
   stranger = await logInLiveCustomer('wallet-stranger', '1');
 });
 beforeEach(async () => {
@@ -40,7 +40,7 @@ interface Data {
   next_cursor: string | null;
 }
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: unknown) {
-  const { status, envelope, text } = await callApi({
+  const { status, envelope, text } = await callTestApi({
     method,
     path,
     token,
@@ -49,18 +49,18 @@ async function ask(method: string, path: string, { token }: LoggedInCustomer, bo
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors, text, data: (envelope as unknown as { data: Data }).data };
 }
-const add = (address: string, who = owner, more: object = {}) =>
-  ask('POST', '/user-wallets', who, { wallet_type_id: 'metamask', wallet_address: address, ...more });
-const connect = (proof: object, who = owner) =>
-  ask('POST', '/user-wallets/connect-web3', who, { wallet_type_id: 'trust_wallet', ...proof });
-const verify = (id: string, { message, signature }: { message: string; signature: string }, who = owner) =>
-  ask('POST', `/user-wallets/${id}/verify`, who, { message, signature });
-const list = async (who = owner) => (await ask('GET', '/user-wallets', who)).data.wallets;
-const history = async (who = owner) =>
-  (await ask('GET', '/user-wallets/connections/history', who)).data.connections.map(({ event }) => event);
+const add = (address: string, customer = owner, more: object = {}) =>
+  ask('POST', '/user-wallets', customer, { wallet_type_id: 'metamask', wallet_address: address, ...more });
+const connect = (proof: object, customer = owner) =>
+  ask('POST', '/user-wallets/connect-web3', customer, { wallet_type_id: 'trust_wallet', ...proof });
+const verify = (id: string, { message, signature }: { message: string; signature: string }, customer = owner) =>
+  ask('POST', `/user-wallets/${id}/verify`, customer, { message, signature });
+const list = async (customer = owner) => (await ask('GET', '/user-wallets', customer)).data.wallets;
+const history = async (customer = owner) =>
+  (await ask('GET', '/user-wallets/connections/history', customer)).data.connections.map(({ event }) => event);
 
-describe('user wallet', () => {
-  it('is of a known type', async () => {
+describe('wallet added by a user', () => {
+  it('has a known type', async () => {
     expect((await ask('GET', '/user-wallets/types', owner)).data.types).toContainEqual({
       id: 'metamask',
       code: 'metamask',
@@ -78,21 +78,25 @@ describe('user wallet', () => {
       status: 'pending',
       is_login: false,
     });
-    expect(await readWalletOwner(wallet.address)).toBeNull();
+    expect(await readWalletOwnerId(wallet.address)).toBeNull();
     const proved = await verify(added.data.wallet.id, await wallet.prove());
     expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
     expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
-    expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
+    expect(await readWalletOwnerId(wallet.address)).toBe(owner.user.id);
     expect(await history()).toEqual(['verified', 'added']);
   });
 
-  it('is added with proof in one step, notified and logged', { tags: ['FIN-051'] }, async () => {
+  it('can be added with a proof in one step; is notified and logged', { tags: ['FIN-051'] }, async () => {
     const wallet = createTestWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
-    const { items } = await notifications.page({ pk: userPartition(owner.user.id), prefix: notifications.prefix });
+    const { items } = await notificationCollection.page({
+      pk: userPartition(owner.user.id),
+      prefix: notificationCollection.prefix,
+    });
     expect(items).toMatchObject([{ kind: 'wallet_added', params: { address: wallet.address } }]);
     const events = [];
-    for await (const { event } of securityEvents.each(owner.user.id, { newestFirst: true })) events.push(event);
+    for await (const { event } of securityEventCollection.each(owner.user.id, { newestFirst: true }))
+      events.push(event);
     expect(events).toEqual(['wallet_added']);
   });
 
@@ -106,7 +110,7 @@ describe('user wallet', () => {
   it('is added once in any spelling under concurrent requests', async () => {
     const { address } = createTestWallet();
     const answers = await Promise.all(
-      [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((one) => add(one)),
+      [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((spelling) => add(spelling)),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422]);
     expect(answers.find(({ status }) => status === 422)?.errors).toEqual({
@@ -127,7 +131,7 @@ describe('user wallet', () => {
     });
   });
 
-  it('is limited to twenty under concurrent adds and frees its place on removal', async () => {
+  it('is limited to twenty under concurrent additions, until one is removed', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => add(createTestWallet().address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status !== 200)?.error_code).toBe('LIMIT_REACHED');
@@ -155,14 +159,14 @@ describe('user wallet', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await list()).toEqual([]);
     expect(await history()).toEqual(['removed', 'added']);
-    expect(await readWalletOwner(wallet.address)).toBeNull();
+    expect(await readWalletOwnerId(wallet.address)).toBeNull();
     expect(await connect(await wallet.prove(), stranger)).toMatchObject({ status: 200 });
   });
 
-  it('of a login stays while no password is set', { tags: ['FIN-056'] }, async () => {
+  it('of a login cannot be removed while no password is set', { tags: ['FIN-056'] }, async () => {
     const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
-    const profile = users.key(owner.user.id);
+    const profile = userItems.key(owner.user.id);
     const { password_hash } = (await getItem<{ password_hash: string }>(profile)) ?? {};
     await updateItem(profile, {
       update: 'SET wallet_address = :wallet REMOVE password_hash',
@@ -179,7 +183,7 @@ describe('user wallet', () => {
     expect(await getItem<object>(profile)).not.toHaveProperty('wallet_address');
   });
 
-  it('has a history page by page, newest first', { tags: ['FIN-050'] }, async () => {
+  it('history is paginated, newest first', { tags: ['FIN-050'] }, async () => {
     for (let i = 0; i < 3; i++) await add(createTestWallet().address);
     const [last] = (await list()).toReversed();
     await ask('DELETE', `/user-wallets/${last?.id}`, owner);
@@ -197,13 +201,13 @@ describe('user wallet', () => {
   });
 });
 
-describe('wallet proof', () => {
+describe('proof of a user wallet', () => {
   it('is valid once under concurrent use', async () => {
     const proof = await createTestWallet().prove();
     const people = await Promise.all(
       Array.from({ length: 4 }, (_, i) => logInLiveCustomer(`race-${i}-${person}`, '1')),
     );
-    const answers = await Promise.all(people.map((who) => connect(proof, who)));
+    const answers = await Promise.all(people.map((customer) => connect(proof, customer)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, error_code } of answers)
       if (status !== 200) expect({ status, error_code }).toEqual({ status: 401, error_code: 'SIGNATURE_INVALID' });
@@ -227,7 +231,7 @@ describe('wallet proof', () => {
   });
 });
 
-describe('recovery phrase', () => {
+describe('recovery phrase in a request', () => {
   const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
   const address = createTestWallet().address;
 
@@ -252,14 +256,14 @@ describe('recovery phrase', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is rejected however deeply it is nested', async () => {
+  it('is rejected at any nesting depth', async () => {
     const body = `{"remark":${'['.repeat(20_000)}{"seed_phrase":1}${']'.repeat(20_000)}}`;
-    const { envelope } = await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
+    const { envelope } = await callTestApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
     expect(envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
   });
 
   it('is rejected by every endpoint before authentication', async () => {
-    const login = await callApi({
+    const login = await callTestApi({
       method: 'POST',
       path: '/auth/wallet-login',
       body: JSON.stringify({ wallet_address: address, seed_phrase: WORDS }),
@@ -273,10 +277,10 @@ describe('recovery phrase', () => {
     });
   });
 
-  it('appears in no log and nowhere in the table', { tags: ['FIN-052'] }, async () => {
-    const written: string[] = [];
+  it('appears in no log and in no table item', { tags: ['FIN-052'] }, async () => {
+    const logLines: string[] = [];
     const real = { out: process.stdout.write, err: process.stderr.write };
-    const keep = ((text: string) => written.push(String(text)) > 0) as typeof process.stdout.write;
+    const keep = ((text: string) => logLines.push(String(text)) > 0) as typeof process.stdout.write;
     Object.assign(process.env, { LOG_LEVEL: 'debug' });
     Object.assign(process.stdout, { write: keep });
     Object.assign(process.stderr, { write: keep });
@@ -284,7 +288,12 @@ describe('recovery phrase', () => {
       await add(address, owner, { seed_phrase: WORDS });
       await add(address, owner, { remark: { mnemonic: WORDS.split(' ') } });
       await ask('POST', '/user-wallets', owner, [WORDS]);
-      await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body: `{"seed_phrase":"${WORDS}"` });
+      await callTestApi({
+        method: 'POST',
+        path: '/user-wallets',
+        token: owner.token,
+        body: `{"seed_phrase":"${WORDS}"`,
+      });
       await add(address);
     } finally {
       Object.assign(process.stdout, { write: real.out });
@@ -296,7 +305,7 @@ describe('recovery phrase', () => {
     expect(stored).toContain(address);
     for (const word of ['sausage', 'legal winner']) {
       expect(stored).not.toContain(word);
-      expect(written.join('')).not.toContain(word);
+      expect(logLines.join('')).not.toContain(word);
     }
   });
 });

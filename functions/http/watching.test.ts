@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eachReachedTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
+import { iterateReachedTriggers, type PriceTrigger } from '#functions/data/futures/triggers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { price } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toPrice } from '#shared/money.ts';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
 
-useTable();
+useTestTable();
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   stranger = await logInLiveCustomer('stranger', '1');
   const prices = { 'BTC/USDT': '50000', 'ETH/USDT': '3000', SPX: '5900' };
-  ({ sequence } = await writeTick(Math.floor(Date.now() / 1000), prices));
+  ({ sequence } = await writeTestTick(Math.floor(Date.now() / 1000), prices));
 });
 beforeEach(async () => {
   owner = await logInDemoCustomer();
@@ -34,25 +34,25 @@ interface Data {
   symbols: string[];
 }
 async function ask(method: string, path: string, { token }: LoggedInCustomer, body?: object) {
-  const { status, envelope } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
+  const { status, envelope } = await callTestApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   const { code, errors } = (envelope ?? {}) as { code?: number; errors?: Record<string, string[]> };
   return { status, code, errors, data: (envelope as unknown as { data: Data } | undefined)?.data as Data };
 }
-const create = (who: LoggedInCustomer, body: object) => ask('POST', '/user/price-alerts', who, body);
+const create = (customer: LoggedInCustomer, body: object) => ask('POST', '/user/price-alerts', customer, body);
 
-async function triggersOf({ user }: LoggedInCustomer): Promise<PriceTrigger[]> {
+async function readUserTriggers({ user }: LoggedInCustomer): Promise<PriceTrigger[]> {
   const all: PriceTrigger[] = [];
   for (const [direction, far] of [
     ['up', '9999999'],
     ['down', '0.00000001'],
   ] as const)
-    for await (const trigger of eachReachedTrigger('BTC/USDT', direction, price(far)))
+    for await (const trigger of iterateReachedTriggers('BTC/USDT', direction, toPrice(far)))
       if (trigger.kind === 'alert' && trigger.user_id === user.id) all.push(trigger);
   return all;
 }
 
 describe('price alert', () => {
-  it('waits above or below its level for later ticks', async () => {
+  it('is triggered by later ticks above or below its level', async () => {
     const above = await create(owner, { symbol: 'BTC/USDT', price: '50000.00000001' });
     const below = await create(owner, { symbol: 'BTC/USDT', price: '49999.99999999', direction: 'below' });
     expect([above.status, below.status]).toEqual([200, 200]);
@@ -65,13 +65,13 @@ describe('price alert', () => {
       reached_price: null,
     });
     expect(below.data.alert).toMatchObject({ direction: 'below', price: '49999.99999999' });
-    expect(await triggersOf(owner)).toMatchObject([
-      { alert_id: above.data.alert.id, direction: 'up', level: price('50000.00000001'), after: sequence },
-      { alert_id: below.data.alert.id, direction: 'down', level: price('49999.99999999'), after: sequence },
+    expect(await readUserTriggers(owner)).toMatchObject([
+      { alert_id: above.data.alert.id, direction: 'up', level: toPrice('50000.00000001'), after: sequence },
+      { alert_id: below.data.alert.id, direction: 'down', level: toPrice('49999.99999999'), after: sequence },
     ]);
   });
 
-  it('is rejected at the current price, on the wrong side, for unknown symbols and without a price', async () => {
+  it('is rejected at the current price, on the wrong side, or without a known price', async () => {
     expect(await create(owner, { symbol: 'BTC/USDT', price: '50000' })).toMatchObject({
       status: 422,
       code: 4001,
@@ -86,7 +86,7 @@ describe('price alert', () => {
     for (const nonsense of ['0', '-1', '1e3', '1.000000001', 5])
       expect(await create(owner, { symbol: 'BTC/USDT', price: nonsense })).toMatchObject({ status: 422 });
     expect((await ask('GET', '/user/price-alerts', owner)).data).toMatchObject({ alerts: [], total: 0 });
-    expect(await triggersOf(owner)).toEqual([]);
+    expect(await readUserTriggers(owner)).toEqual([]);
   });
 
   it('is accepted for view-only symbols and with an old price', async () => {
@@ -95,16 +95,16 @@ describe('price alert', () => {
     expect(await create(owner, { symbol: 'SPX', price: '6000' })).toMatchObject({ status: 200 });
   });
 
-  it('is limited to fifty pending under concurrent requests', async () => {
+  it('is limited to fifty pending alerts under concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => create(owner, { symbol: 'BTC/USDT', price: `${51_000 + i}` })),
     );
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(50);
+    const acceptedAnswers = answers.filter(({ status }) => status === 200);
+    expect(acceptedAnswers).toHaveLength(50);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 422, code: 4032 });
-    expect(await triggersOf(owner)).toHaveLength(50);
-    const gone = taken[0]?.data.alert.id;
-    expect(await ask('DELETE', `/user/price-alerts/${gone}`, owner)).toMatchObject({ status: 200 });
+    expect(await readUserTriggers(owner)).toHaveLength(50);
+    const alertId = acceptedAnswers[0]?.data.alert.id;
+    expect(await ask('DELETE', `/user/price-alerts/${alertId}`, owner)).toMatchObject({ status: 200 });
     expect(await create(owner, { symbol: 'BTC/USDT', price: '70000' })).toMatchObject({ status: 200 });
   });
 
@@ -112,10 +112,10 @@ describe('price alert', () => {
     const { id } = (await create(owner, { symbol: 'BTC/USDT', price: '51000' })).data.alert;
     expect(await ask('DELETE', `/user/price-alerts/${id}`, stranger)).toMatchObject({ status: 404, code: 4005 });
     expect(await ask('DELETE', `/user/price-alerts/${newId('alr')}`, owner)).toMatchObject({ status: 404 });
-    expect(await triggersOf(owner)).toHaveLength(1);
+    expect(await readUserTriggers(owner)).toHaveLength(1);
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', `/user/price-alerts/${id}`, owner)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404, 404]);
-    expect(await triggersOf(owner)).toEqual([]);
+    expect(await readUserTriggers(owner)).toEqual([]);
     expect((await ask('GET', '/user/price-alerts', owner)).data).toMatchObject({ alerts: [], total: 0 });
   });
 
@@ -138,8 +138,8 @@ describe('price alert', () => {
   });
 });
 
-describe('favourites', () => {
-  const put = (symbols: unknown, who = owner) => ask('PUT', '/user/favourites', who, { symbols });
+describe('favourite symbols', () => {
+  const put = (symbols: unknown, customer = owner) => ask('PUT', '/user/favourites', customer, { symbols });
 
   it('keep their order without duplicates, per user', async () => {
     expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual([]);
@@ -149,7 +149,7 @@ describe('favourites', () => {
     expect((await put([])).data.symbols).toEqual([]);
   });
 
-  it('reject unknown symbols without any change', async () => {
+  it('reject unknown symbols and stay unchanged', async () => {
     await put(['BTC/USDT']);
     expect(await put(['ETH/USDT', 'NO/SUCH'])).toMatchObject({ status: 404, code: 4014 });
     expect(await put(['eth/usdt'])).toMatchObject({ status: 422 });

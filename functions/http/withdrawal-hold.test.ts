@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { writeHoldings } from '#functions/data/ledger/holdings.ts';
-import { writeMismatch } from '#functions/data/ledger/mismatches.ts';
+import { writeDailyHoldings } from '#functions/data/ledger/holdings.ts';
+import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   getResponseData,
   createTestUser,
   TEST_PASSWORD,
   type TestUser,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { HoldReason } from '#shared/schemas/withdrawals.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { WithdrawalHoldReason } from '#shared/schemas/withdrawals.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-useTable();
-const mail = useMail();
+useTestTable();
+const mail = useTestMail();
 
 let second = 1_800_000_000;
 let count = 0;
@@ -35,7 +35,7 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
 beforeEach(async () => {
-  second += 10 * DAY;
+  second += 10 * DAY_SECONDS;
   setClock(() => second * 1000);
   person = await createTestUser({ email: `held-${++count}@example.com` });
 });
@@ -47,12 +47,12 @@ const pass = (seconds: number) => {
 const mailed = (): string => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 const done = async (method: string, path: string, body: object) =>
   expect([path, (await person.ask(method, path, body)).status]).toEqual([path, 200]);
-const heldNow = async () => readWithdrawalHold(await person.stored(), nowSeconds());
+const readCurrentHold = async () => readWithdrawalHold(await person.stored(), nowSeconds());
 
 const fund = { fund_password: '481516', confirm_password: '481516' };
 
 /** Actions as performed by the user, or staff. */
-const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
+const acts: Record<string, [WithdrawalHoldReason, () => Promise<unknown>]> = {
   'a new password': [
     'password_changed',
     () =>
@@ -71,10 +71,10 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
     'second_factor_changed',
     async () => {
       const { secret } = await setUpTestTotp(person, () => pass(30));
-      pass(2 * DAY);
+      pass(2 * DAY_SECONDS);
       person = { ...person, token: await person.logInElsewhere() };
       const { token } = person;
-      const body = { password: TEST_PASSWORD, code: currentTotpCode(secret) };
+      const body = { password: TEST_PASSWORD, code: getCurrentTotpCode(secret) };
       expect((await person.ask('POST', '/user/totp/disable', body, { token })).status).toBe(200);
     },
   ],
@@ -83,8 +83,8 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
     async () => {
       await done('POST', '/user/set-fund-password', fund);
       const { fund_password: current_password } = fund;
-      const changed = { current_password, new_password: '502947', confirm_password: '502947' };
-      await done('POST', '/user/change-fund-password', changed);
+      const fundPasswords = { current_password, new_password: '502947', confirm_password: '502947' };
+      await done('POST', '/user/change-fund-password', fundPasswords);
     },
   ],
   'a fund password that was reset': [
@@ -103,44 +103,54 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
   ],
 };
 
-it.each(Object.keys(acts))('withdrawal hold › lasts a day after: %s', { tags: ['FIN-174'] }, async (name) => {
-  const [reason, act] = acts[name] as (typeof acts)[string];
-  expect(await heldNow()).toBeNull();
-  await act();
-  const hold = await heldNow();
-  expect(hold?.reasons).toEqual([reason]);
-  const until = hold?.until ?? 0;
-  expect(until).toBeGreaterThan(second + DAY - 60);
-  second = until - 1;
-  expect(await heldNow()).toEqual(hold);
-  second = until;
-  expect(await heldNow()).toBeNull();
-});
+it.each(Object.keys(acts))(
+  'withdrawal hold › lasts a day after the change: %s',
+  { tags: ['FIN-174'] },
+  async (name) => {
+    const [reason, act] = acts[name] as (typeof acts)[string];
+    expect(await readCurrentHold()).toBeNull();
+    await act();
+    const hold = await readCurrentHold();
+    expect(hold?.reasons).toEqual([reason]);
+    const until = hold?.until ?? 0;
+    expect(until).toBeGreaterThan(second + DAY_SECONDS - 60);
+    second = until - 1;
+    expect(await readCurrentHold()).toEqual(hold);
+    second = until;
+    expect(await readCurrentHold()).toBeNull();
+  },
+);
 
 it('withdrawal hold › is not set by a first fund password', { tags: ['FIN-174'] }, async () => {
   await done('POST', '/user/set-fund-password', fund);
-  expect(await heldNow()).toBeNull();
+  expect(await readCurrentHold()).toBeNull();
 });
 
-it('withdrawal hold › lasts until the last of several acts expires', { tags: ['FIN-174'] }, async () => {
+it('withdrawal hold › lasts until the hold of the last change expires', { tags: ['FIN-174'] }, async () => {
   await acts['another e-mail address']?.[1]();
   pass(600);
   await acts['another fund password']?.[1]();
-  expect(await heldNow()).toEqual({ reasons: ['email_changed', 'fund_password_changed'], until: second + DAY });
+  expect(await readCurrentHold()).toEqual({
+    reasons: ['email_changed', 'fund_password_changed'],
+    until: second + DAY_SECONDS,
+  });
 });
 
 it('withdrawal hold › applies without end while the account has a ledger mismatch', { tags: ['FIN-174'] }, async () => {
-  await writeHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
+  await writeDailyHoldings('live', {
+    ...NO_HOLDINGS,
+    held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } },
+  });
   const { main_account: id = '' } = await person.stored();
   const other = await createOpenMismatch();
-  expect(await heldNow()).toBeNull();
+  expect(await readCurrentHold()).toBeNull();
   const own = await createOpenMismatch({ account: { kind: 'live', id } });
-  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-  await writeMismatch({ ...own, gone_at: nowSeconds() });
-  expect(await heldNow()).toBeNull();
-  await writeMismatch({ ...other, wallet: '12' });
-  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-  await writeMismatch({ ...other, gone_at: nowSeconds() });
+  expect(await readCurrentHold()).toEqual({ reasons: ['books_disagree'], until: null });
+  await writeLedgerMismatch({ ...own, gone_at: nowSeconds() });
+  expect(await readCurrentHold()).toBeNull();
+  await writeLedgerMismatch({ ...other, wallet: '12' });
+  expect(await readCurrentHold()).toEqual({ reasons: ['books_disagree'], until: null });
+  await writeLedgerMismatch({ ...other, gone_at: nowSeconds() });
 });
 
 it('withdrawal hold › is returned with the withdrawable amount', async () => {
@@ -148,5 +158,5 @@ it('withdrawal hold › is returned with the withdrawable amount', async () => {
   const { withdrawals_held_until } = getResponseData<Record<string, unknown>>(
     await person.ask('GET', '/user/fund-password-status'),
   );
-  expect(withdrawals_held_until).toBe(second + DAY);
+  expect(withdrawals_held_until).toBe(second + DAY_SECONDS);
 });

@@ -1,16 +1,23 @@
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { saveAddress, removeSavedAddress, setWhitelistOnly } from '#functions/domain/withdrawals/change-book.ts';
-import { confirmAddress, resendAddressCode } from '#functions/domain/withdrawals/confirm-address.ts';
+import {
+  saveWithdrawalAddress,
+  removeSavedWithdrawalAddress,
+  setWhitelistOnly,
+} from '#functions/domain/withdrawals/change-book.ts';
+import {
+  confirmWithdrawalAddress,
+  resendWithdrawalAddressCode,
+} from '#functions/domain/withdrawals/confirm-address.ts';
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
-import { listSavedAddresses } from '#functions/domain/withdrawals/list-saved-addresses.ts';
+import { listSavedWithdrawalAddresses } from '#functions/domain/withdrawals/list-saved-addresses.ts';
 import { listWithdrawalConfigs } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { readOwnWithdrawal } from '#functions/domain/withdrawals/read-withdrawal.ts';
 import { requestWithdrawal } from '#functions/domain/withdrawals/request-withdrawal.ts';
 import { readWithdrawalLimits } from '#functions/domain/withdrawals/withdrawal-limits.ts';
 import { withdrawals } from '#shared/api/withdrawals.ts';
-import { type Handlers, serve } from './middleware/serve.ts';
+import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
-const handlers: Handlers<typeof withdrawals> = {
+const handlers: EndpointHandlers<typeof withdrawals> = {
   'GET /withdrawals/configs': async () => ({ configs: await listWithdrawalConfigs() }),
   'GET /withdrawals/limits': async (_, { caller }) => ({ limits: await readWithdrawalLimits(caller.user) }),
   'POST /withdrawals': async ({ body }, { caller, country, idempotencyKey }) => ({
@@ -25,16 +32,20 @@ const handlers: Handlers<typeof withdrawals> = {
     withdrawal: await cancelWithdrawal(caller, idempotencyKey, params.id),
   }),
   'POST /withdrawals/{id}/send-code': async ({ params }, { caller }) => {
-    const { resend_after, expires_at } = await resendAddressCode(caller, params.id);
+    const { resend_after, expires_at } = await resendWithdrawalAddressCode(caller, params.id);
     return { resend_after, expires_at };
   },
   'POST /withdrawals/{id}/confirm': async ({ params, body }, { caller }) => ({
-    withdrawal: await confirmAddress(caller, params.id, body.code),
+    withdrawal: await confirmWithdrawalAddress(caller, params.id, body.code),
   }),
-  'GET /withdrawal-addresses': async (_, { caller }) => ({ addresses: await listSavedAddresses(caller.user.id) }),
-  'POST /withdrawal-addresses': async ({ body }, { caller }) => ({ address: await saveAddress(caller, body) }),
+  'GET /withdrawal-addresses': async (_, { caller }) => ({
+    addresses: await listSavedWithdrawalAddresses(caller.user.id),
+  }),
+  'POST /withdrawal-addresses': async ({ body }, { caller }) => ({
+    address: await saveWithdrawalAddress(caller, body),
+  }),
   'DELETE /withdrawal-addresses/{id}': async ({ params }, { caller }) => ({
-    addresses: await removeSavedAddress(caller, params.id),
+    addresses: await removeSavedWithdrawalAddress(caller, params.id),
   }),
   'PUT /withdrawal-addresses/only': async ({ body }, { caller }) => ({
     limits: await setWhitelistOnly(caller, body.only_book),

@@ -5,18 +5,20 @@ import {
   NoSuchUpload,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { isObjectMissing, type ObjectHeaders } from './bucket.ts';
-import { s3 } from './clients.ts';
+import { isMissingObjectError, type ObjectHeaders } from './bucket.ts';
+import { getS3Client } from './clients.ts';
 import { config } from './config.ts';
 
 /* Large objects are written in parts, of at least five megabytes except the last, and exist once assembled. A bucket rule deletes unfinished ones. Successive runs write the parts of one object, so `@aws-sdk/lib-storage` does not fit. */
 
 /** Names an object of the bucket of documents. */
-const objectOf = (Key: string) => ({ Bucket: config.documentsBucket(), Key });
+const toObjectLocation = (Key: string) => ({ Bucket: config.documentsBucket(), Key });
 
 /** Begins an object and returns its upload id. @throws {Error} when S3 rejects it. */
 export async function beginMultipartUpload(name: string, headers: ObjectHeaders): Promise<string> {
-  const { UploadId } = await s3().send(new CreateMultipartUploadCommand({ ...objectOf(name), ...headers }));
+  const { UploadId } = await getS3Client().send(
+    new CreateMultipartUploadCommand({ ...toObjectLocation(name), ...headers }),
+  );
   if (UploadId === undefined) throw new Error('S3 returned no upload id.');
   return UploadId;
 }
@@ -28,19 +30,21 @@ export async function uploadPart(
   PartNumber: number,
   Body: Uint8Array,
 ): Promise<string> {
-  const { ETag } = await s3().send(new UploadPartCommand({ ...objectOf(name), UploadId, PartNumber, Body }));
+  const { ETag } = await getS3Client().send(
+    new UploadPartCommand({ ...toObjectLocation(name), UploadId, PartNumber, Body }),
+  );
   if (ETag === undefined) throw new Error('S3 returned no tag of a part.');
   // Tags are stored without the quotes.
   return ETag.replaceAll('"', '');
 }
 
 /** True when an object exists. @throws {Error} when S3 does not answer. */
-async function exists(name: string): Promise<boolean> {
+async function doesObjectExist(name: string): Promise<boolean> {
   try {
-    await s3().send(new HeadObjectCommand(objectOf(name)));
+    await getS3Client().send(new HeadObjectCommand(toObjectLocation(name)));
     return true;
   } catch (error) {
-    if (isObjectMissing(error)) return false;
+    if (isMissingObjectError(error)) return false;
     throw error;
   }
 }
@@ -52,9 +56,11 @@ async function exists(name: string): Promise<boolean> {
 export async function completeMultipartUpload(name: string, UploadId: string, tags: readonly string[]): Promise<void> {
   const Parts = tags.map((tag, i) => ({ PartNumber: i + 1, ETag: `"${tag}"` }));
   try {
-    await s3().send(new CompleteMultipartUploadCommand({ ...objectOf(name), UploadId, MultipartUpload: { Parts } }));
+    await getS3Client().send(
+      new CompleteMultipartUploadCommand({ ...toObjectLocation(name), UploadId, MultipartUpload: { Parts } }),
+    );
   } catch (error) {
-    if (error instanceof NoSuchUpload && (await exists(name))) return;
+    if (error instanceof NoSuchUpload && (await doesObjectExist(name))) return;
     throw error;
   }
 }

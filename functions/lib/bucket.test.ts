@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useAwsServer } from '#functions/testing/aws-server.ts';
+import { useFakeAwsServer } from '#functions/testing/aws-server.ts';
 import { persistUpload, storeUpload } from './documents.ts';
 import { log } from './log.ts';
 import { writeStoredStatement, readStoredStatement } from './statement-files.ts';
 
-const s3 = useAwsServer('AWS_ENDPOINT_URL_S3');
+const s3 = useFakeAwsServer('AWS_ENDPOINT_URL_S3');
 
 /** Makes S3 answer everything like this. */
 const denied = (status: number, code: string) => {
@@ -22,20 +22,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('missing S3 object', () => {
+describe('read of a missing S3 object', () => {
   // Without the right to list the bucket, S3 does not tell missing from forbidden.
   test.each([
     [404, 'NoSuchKey'],
     [403, 'AccessDenied'],
-  ])('is reported for status %i', { tags: ['FIN-146'] }, async (status, code) => {
+  ])('is reported as missing for status %i', { tags: ['FIN-146'] }, async (status, code) => {
     denied(status, code);
-    const said = vi.spyOn(log, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(log, 'error').mockReturnValue();
     expect(await persistUpload('usr_1/photo.jpg')).toBe(false);
     expect(await readStoredStatement('live/acc_1/2026-10-en-1')).toBeNull();
-    expect(said).not.toHaveBeenCalled();
+    expect(errorLog).not.toHaveBeenCalled();
   });
 
-  test('is thrown by a copy when S3 had already begun its answer', async () => {
+  test('throws when a copy fails after S3 has begun its answer', async () => {
     denied(200, 'InternalError');
     await expect(persistUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
   });
@@ -44,17 +44,17 @@ describe('missing S3 object', () => {
 describe('unavailable S3 bucket', () => {
   test('throws for a photo and logs for a statement, which can be regenerated', async () => {
     denied(500, 'InternalError');
-    const said = vi.spyOn(log, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(log, 'error').mockReturnValue();
     await expect(persistUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
     expect(await readStoredStatement('live/acc_1/2026-10-en-1')).toBeNull();
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(errorLog).toHaveBeenCalledTimes(1);
   });
 
-  test('is not taken for a missing object on writes', async () => {
+  test('is not mistaken for a missing object on writes', async () => {
     denied(403, 'AccessDenied');
-    const said = vi.spyOn(log, 'error').mockReturnValue();
+    const errorLog = vi.spyOn(log, 'error').mockReturnValue();
     await expect(storeUpload('usr_1/photo.jpg', new Uint8Array(1))).rejects.toMatchObject({ name: 'AccessDenied' });
     await writeStoredStatement('live/acc_1/2026-10-en-1', new Uint8Array(1));
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(errorLog).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,5 @@
 import { CopyObjectCommand, GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
-import { s3 } from './clients.ts';
+import { getS3Client } from './clients.ts';
 import { config } from './config.ts';
 
 /** Headers that S3 stores with an object and returns to its readers. */
@@ -13,7 +13,7 @@ export interface ObjectHeaders {
  * True when an object to read is missing: without the right to list the bucket, S3 answers that it is forbidden. No
  * function has that right: it would list all users' documents.
  */
-export const isObjectMissing = (error: unknown): boolean =>
+export const isMissingObjectError = (error: unknown): boolean =>
   error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0);
 
 /** Writes an object, by default into the bucket of documents. @throws {Error} when S3 rejects it. */
@@ -23,17 +23,17 @@ export async function putObject(
   headers: ObjectHeaders,
   Bucket = config.documentsBucket(),
 ): Promise<void> {
-  await s3().send(new PutObjectCommand({ Bucket, Key, Body, ...headers }));
+  await getS3Client().send(new PutObjectCommand({ Bucket, Key, Body, ...headers }));
 }
 
 /** Copies an object within the bucket; false when it is missing. @throws {Error} otherwise. */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const Bucket = config.documentsBucket();
   try {
-    await s3().send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `/${Bucket}/${from}` }));
+    await getS3Client().send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `/${Bucket}/${from}` }));
     return true;
   } catch (error) {
-    if (isObjectMissing(error)) return false;
+    if (isMissingObjectError(error)) return false;
     throw error;
   }
 }
@@ -41,10 +41,10 @@ export async function copyObject(from: string, to: string): Promise<boolean> {
 /** Reads an object; null when it is missing. @throws {Error} otherwise. */
 export async function getObject(Key: string): Promise<Uint8Array | null> {
   try {
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket: config.documentsBucket(), Key }));
+    const { Body } = await getS3Client().send(new GetObjectCommand({ Bucket: config.documentsBucket(), Key }));
     return (await Body?.transformToByteArray()) ?? new Uint8Array();
   } catch (error) {
-    if (isObjectMissing(error)) return null;
+    if (isMissingObjectError(error)) return null;
     throw error;
   }
 }

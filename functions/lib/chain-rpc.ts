@@ -14,8 +14,8 @@ const rpcAnswer = z.union([
 ]);
 
 /** The node did not answer, or not as a node does. Does not contain its address, which may include a key. */
-export class NodeUnreachableError extends Error {
-  override readonly name = 'NodeUnreachableError';
+export class ChainNodeUnreachableError extends Error {
+  override readonly name = 'ChainNodeUnreachableError';
 }
 
 /** @throws {Error} when the response is too long: it is not read to its end. */
@@ -35,16 +35,16 @@ async function readShort({ body }: Response): Promise<string> {
 /**
  * Requests a hexadecimal value from the node of a chain, by JSON-RPC. Null when the node refuses to compute it, as for
  * a call that reverts.
- * @throws {NodeUnreachableError}
+ * @throws {ChainNodeUnreachableError}
  */
-export async function callNode(
+export async function callChainNode(
   chain: number,
   method: string,
   params: readonly unknown[],
 ): Promise<`0x${string}` | null> {
   const url = config.chainRpc(chain);
-  if (url === null) throw new NodeUnreachableError(`There is no node of chain ${chain}.`);
-  if (!NODE.test(url)) throw new NodeUnreachableError(`The node of chain ${chain} is not reached by https.`);
+  if (url === null) throw new ChainNodeUnreachableError(`There is no node of chain ${chain}.`);
+  if (!NODE.test(url)) throw new ChainNodeUnreachableError(`The node of chain ${chain} is not reached by https.`);
   let answer: unknown;
   try {
     const response = await fetch(url, {
@@ -57,9 +57,10 @@ export async function callNode(
     answer = JSON.parse(await readShort(response));
   } catch {
     // Without the cause: its text would contain the address.
-    throw new NodeUnreachableError(`The node of chain ${chain} did not answer ${method}.`);
+    throw new ChainNodeUnreachableError(`The node of chain ${chain} did not answer ${method}.`);
   }
   const { success, data } = rpcAnswer.safeParse(answer);
-  if (!success) throw new NodeUnreachableError(`The node of chain ${chain} did not answer ${method} as a node does.`);
+  if (!success)
+    throw new ChainNodeUnreachableError(`The node of chain ${chain} did not answer ${method} as a node does.`);
   return 'result' in data ? (data.result as `0x${string}`) : null;
 }

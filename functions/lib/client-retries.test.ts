@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AwsResponse, useAwsServer } from '#functions/testing/aws-server.ts';
+import { type FakeAwsResponse, useFakeAwsServer } from '#functions/testing/aws-server.ts';
 import { getObject, putObject } from './bucket.ts';
 import { disconnectClient, postToConnection } from './connections.ts';
 import { sendMail } from './mail.ts';
 import { readQueueDepth } from './queue-depth.ts';
-import { seal } from './seal.ts';
+import { encryptForOwner } from './seal.ts';
 import { readSecret } from './secrets.ts';
-import { sendMessage } from './send-message.ts';
+import { sendQueueMessage } from './send-message.ts';
 import { readSiteUrl } from './site.ts';
-import { startFunction } from './start-function.ts';
+import { startLambdaFunction } from './start-function.ts';
 
 interface Call {
   /** A call of a client, and its successful response. */
   call: () => Promise<unknown>;
-  accepted: AwsResponse;
+  accepted: FakeAwsResponse;
   /** True when the protocol is XML instead of JSON. */
   isXml?: true;
   /** Maximum attempts; 3 when left out. */
   attempts?: number;
 }
 
-const aws = useAwsServer('AWS_ENDPOINT_URL');
+const aws = useFakeAwsServer('AWS_ENDPOINT_URL');
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-const json = (body: object): AwsResponse => ({ body: JSON.stringify(body) });
+const json = (body: object): FakeAwsResponse => ({ body: JSON.stringify(body) });
 
 const calls: Record<string, Call> = {
   'SQS SendMessage': {
-    call: () => sendMessage('http://queue/some', {}),
+    call: () => sendQueueMessage('http://queue/some', {}),
     accepted: json({ MessageId: '1', MD5OfMessageBody: md5('{}') }),
   },
   'S3 PutObject': {
@@ -37,10 +37,10 @@ const calls: Record<string, Call> = {
     isXml: true,
   },
   'S3 GetObject': { call: () => getObject('a.jpg'), accepted: {}, isXml: true },
-  KMS: { call: () => seal('secret', 'usr_1'), accepted: json({ CiphertextBlob: 'AAAA' }) },
+  KMS: { call: () => encryptForOwner('secret', 'usr_1'), accepted: json({ CiphertextBlob: 'AAAA' }) },
   SSM: { call: readSiteUrl, accepted: json({ Parameter: { Value: 'https://a.example' } }) },
   'Secrets Manager': { call: () => readSecret('arn'), accepted: json({ SecretString: '{}' }) },
-  Lambda: { call: () => startFunction('fanOut'), accepted: { status: 202, body: '' } },
+  Lambda: { call: () => startLambdaFunction('fanOut'), accepted: { status: 202, body: '' } },
   PostToConnection: { call: () => postToConnection('a=', {}), accepted: {}, attempts: 2 },
   DeleteConnection: { call: () => disconnectClient('a='), accepted: { status: 204, body: '' }, attempts: 2 },
   'SQS GetQueueAttributes': {
@@ -50,7 +50,7 @@ const calls: Record<string, Call> = {
 };
 
 /** Errors are named in a header, in JSON or in XML, depending on the protocol. */
-const failure = (status: number, type: string, isXml = false): AwsResponse => ({
+const failure = (status: number, type: string, isXml = false): FakeAwsResponse => ({
   status,
   headers: { 'x-amzn-errortype': type },
   body: isXml ? `<Error><Code>${type}</Code></Error>` : JSON.stringify({ __type: type, message: 'no' }),
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(Object.entries(calls))('%s', (_, { call, accepted, isXml, attempts = 3 }) => {
+describe.each(Object.entries(calls))('AWS client of %s', (_, { call, accepted, isXml, attempts = 3 }) => {
   test.each<[string, number, string]>([
     ['a throttled call', 400, 'ThrottlingException'],
     ['too many requests', 429, 'TooManyRequestsException'],
@@ -91,7 +91,7 @@ describe.each(Object.entries(calls))('%s', (_, { call, accepted, isXml, attempts
     expect(aws.requests).toHaveLength(attempts);
   });
 
-  test('does not retry a rejection', async () => {
+  test('does not retry a rejected call', async () => {
     aws.next = [failure(400, 'ValidationException', isXml)];
     await expect(call()).rejects.toThrow();
     expect(aws.requests).toHaveLength(1);

@@ -2,11 +2,11 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { log } from './log.ts';
 
 /** Returns a function that makes a client at its first call and returns the same one ever after. */
-export function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+export function memoizeOnce<T>(make: () => T): () => T {
+  let instance: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    instance ??= make();
+    return instance;
   };
 }
 
@@ -21,9 +21,11 @@ interface FailedCall {
 const ANSWERS = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
 
 /** Which call failed, and how. */
-function tellFailure(told: unknown): void {
-  const { clientName, commandName, error } = (typeof told === 'object' && told !== null ? told : {}) as FailedCall;
-  if (commandName === undefined) return log.warn('SDK', { what: String(told) });
+function tellFailure(details: unknown): void {
+  const { clientName, commandName, error } = (
+    typeof details === 'object' && details !== null ? details : {}
+  ) as FailedCall;
+  if (commandName === undefined) return log.warn('SDK', { what: String(details) });
   if (ANSWERS.includes(error?.name ?? '')) return;
   log.warn(`SDK: ${clientName} ${commandName} failed`, { error: `${error?.name}: ${error?.message}` });
 }
@@ -32,9 +34,9 @@ function tellFailure(told: unknown): void {
  * Receives the warnings of the SDK. It formats a line of each call for any logger, its own silent one included: without
  * one a call costs less.
  */
-export const warnings = {
+export const sdkWarningLogger = {
   debug: () => {},
-  warn: (...what: unknown[]) => log.warn('SDK', { what: what.join(' ') }),
+  warn: (...messages: unknown[]) => log.warn('SDK', { what: messages.join(' ') }),
   error: tellFailure,
 } as NonNullable<DynamoDBClientConfig['logger']>;
 
@@ -43,7 +45,7 @@ export const warnings = {
  * function has; with them it retries. Attempts × `answer` is shorter than any function that uses the client may take
  * (infra/client-timeouts.test.ts).
  */
-export const limits = (answer: number) => ({
+export const buildClientTimeouts = (answer: number) => ({
   connectionTimeout: 2000,
   requestTimeout: answer,
   throwOnRequestTimeout: true,
@@ -53,8 +55,8 @@ export const limits = (answer: number) => ({
  * Settings of every client but the table's: three attempts with the SDK's backoff. Failed calls reach the caller as
  * errors and are logged there.
  */
-export const standard = {
+export const standardClientSettings = {
   maxAttempts: 3,
-  logger: { ...warnings, error: () => {} },
-  requestHandler: limits(2500),
+  logger: { ...sdkWarningLogger, error: () => {} },
+  requestHandler: buildClientTimeouts(2500),
 };

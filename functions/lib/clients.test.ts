@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BatchGetCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import { dynamo } from './clients.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import { getDynamoClient } from './clients.ts';
 import { config } from './config.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 afterEach(() => {
   vi.restoreAllMocks();
   process.env['LOG_LEVEL'] = 'silent';
@@ -23,7 +23,7 @@ test(
     vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     const Key = { pk: 'a secret', sk: 'of somebody' };
     const nowhere = new GetCommand({ TableName: 'nowhere', Key });
-    await expect(dynamo().send(nowhere)).rejects.toThrow();
+    await expect(getDynamoClient().send(nowhere)).rejects.toThrow();
     const ConditionExpression = 'attribute_exists(pk)';
     const never = new UpdateCommand({
       TableName: config.table(),
@@ -32,7 +32,7 @@ test(
       ExpressionAttributeValues: { ':a': 1 },
       ConditionExpression,
     });
-    await expect(dynamo().send(never)).rejects.toThrow();
+    await expect(getDynamoClient().send(never)).rejects.toThrow();
     vi.restoreAllMocks();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
@@ -46,8 +46,8 @@ test(
 );
 
 test('SDK timeouts › allow a retry within the time of a function', { tags: 'needs-engine' }, async () => {
-  await dynamo().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
-  const { requestHandler, maxAttempts } = dynamo().config;
+  await getDynamoClient().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
+  const { requestHandler, maxAttempts } = getDynamoClient().config;
   const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = (
     requestHandler as unknown as { httpHandlerConfigs: () => Record<string, number | boolean> }
   ).httpHandlerConfigs();
@@ -60,7 +60,7 @@ test('SDK timeouts › allow a retry within the time of a function', { tags: 'ne
   }
 });
 
-test('fetch calls › all set a timeout', () => {
+test('fetch calls › set a timeout in every file', () => {
   const root = join(import.meta.dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),
@@ -117,7 +117,7 @@ test.each([
     const call = new BatchGetCommand({ RequestItems: { t: { Keys: [{ pk: 'a', sk: 'b' }] } } });
     for (let i = 0; i <= answers.length; i++)
       await fresh
-        .dynamo()
+        .getDynamoClient()
         .send(call)
         .catch(() => null);
   } finally {
@@ -125,6 +125,6 @@ test.each([
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
   }
-  const told = lines.map((line) => (JSON.parse(line) as { TableThrottled?: number }).TableThrottled ?? 0);
-  expect(told.reduce((sum, one) => sum + one, 0)).toBe(expected);
+  const throttleCounts = lines.map((line) => (JSON.parse(line) as { TableThrottled?: number }).TableThrottled ?? 0);
+  expect(throttleCounts.reduce((sum, throttleCount) => sum + throttleCount, 0)).toBe(expected);
 });

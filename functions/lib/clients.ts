@@ -7,20 +7,20 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { limits, once, standard, warnings } from './client-settings.ts';
+import { buildClientTimeouts, memoizeOnce, standardClientSettings, sdkWarningLogger } from './client-settings.ts';
 import { config } from './config.ts';
 import { countMetric } from './count-metric.ts';
 
 /** Names as in errors, and in the reasons of a transaction. */
 const THROTTLED = /^(ProvisionedThroughputExceeded|Throttling|RequestLimitExceeded)/;
 
-interface Refused {
+interface RejectedCall {
   name?: string;
   CancellationReasons?: readonly { Code?: string }[];
 }
 
-const isThrottled = ({ name, CancellationReasons = [] }: Refused): boolean =>
-  [name, ...CancellationReasons.map(({ Code }) => Code)].some((said) => THROTTLED.test(said ?? ''));
+const isThrottled = ({ name, CancellationReasons = [] }: RejectedCall): boolean =>
+  [name, ...CancellationReasons.map(({ Code }) => Code)].some((errorName) => THROTTLED.test(errorName ?? ''));
 
 /**
  * Counts throttled calls of table or indexes, also when the SDK's retry succeeded: so the middleware is inside its
@@ -35,7 +35,7 @@ function countThrottles({ middlewareStack }: DynamoDBClient): void {
         if (Object.keys(UnprocessedKeys ?? {}).length > 0) countMetric('TableThrottled');
         return result;
       } catch (error) {
-        if (isThrottled(error as Refused)) countMetric('TableThrottled');
+        if (isThrottled(error as RejectedCall)) countMetric('TableThrottled');
         throw error;
       }
     },
@@ -44,8 +44,12 @@ function countThrottles({ middlewareStack }: DynamoDBClient): void {
 }
 
 /** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code checks where it runs. */
-export const dynamo = /* @__PURE__ */ once(() => {
-  const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: limits(4000) });
+export const getDynamoClient = /* @__PURE__ */ memoizeOnce(() => {
+  const client = new DynamoDBClient({
+    maxAttempts: 4,
+    logger: sdkWarningLogger,
+    requestHandler: buildClientTimeouts(4000),
+  });
   countThrottles(client);
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
@@ -55,28 +59,32 @@ export const dynamo = /* @__PURE__ */ once(() => {
 });
 
 /** Returns the client of the queues. A queue's URL names the queue; the endpoint is the SDK's own. */
-export const sqs = /* @__PURE__ */ once(() => new SQSClient({ ...standard, useQueueUrlAsEndpoint: false }));
+export const getSqsClient = /* @__PURE__ */ memoizeOnce(
+  () => new SQSClient({ ...standardClientSettings, useQueueUrlAsEndpoint: false }),
+);
 
-export const kms = /* @__PURE__ */ once(() => new KMSClient(standard));
-export const ssm = /* @__PURE__ */ once(() => new SSMClient(standard));
-export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(standard));
-export const lambda = /* @__PURE__ */ once(() => new LambdaClient(standard));
+export const getKmsClient = /* @__PURE__ */ memoizeOnce(() => new KMSClient(standardClientSettings));
+export const getSsmClient = /* @__PURE__ */ memoizeOnce(() => new SSMClient(standardClientSettings));
+export const getSecretsManagerClient = /* @__PURE__ */ memoizeOnce(
+  () => new SecretsManagerClient(standardClientSettings),
+);
+export const getLambdaClient = /* @__PURE__ */ memoizeOnce(() => new LambdaClient(standardClientSettings));
 /**
  * Sends e-mails, in one attempt: SES has no idempotency key, so a second one could send a duplicate. Queues and the
  * outbox retry, and count the tries.
  */
-export const ses = /* @__PURE__ */ once(
-  () => new SESv2Client({ ...standard, maxAttempts: 1, requestHandler: limits(4000) }),
+export const getSesClient = /* @__PURE__ */ memoizeOnce(
+  () => new SESv2Client({ ...standardClientSettings, maxAttempts: 1, requestHandler: buildClientTimeouts(4000) }),
 );
 /**
  * Returns the client of the buckets. The signature covers the SHA-256 of a body, so that no other checksum is needed; a
  * non-Amazon endpoint has no host for each bucket.
  */
-export const s3 = /* @__PURE__ */ once(
+export const getS3Client = /* @__PURE__ */ memoizeOnce(
   () =>
     new S3Client({
-      ...standard,
-      requestHandler: limits(3000),
+      ...standardClientSettings,
+      requestHandler: buildClientTimeouts(3000),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       forcePathStyle: config.documentsEndpoint() !== null,

@@ -11,7 +11,7 @@ afterEach(() => {
   setClock();
 });
 
-it('clock › applies the laptop offset, but not to signatures', { tags: ['FIN-259'] }, () => {
+it('clock › applies the offset of a laptop, but not to signatures', { tags: ['FIN-259'] }, () => {
   vi.stubEnv('PLACE', 'laptop');
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '86400');
   expect([now(), nowSeconds(), getRealTime()]).toEqual([AT + 86_400_000, AT / 1000 + 86_400, AT]);

@@ -1,8 +1,8 @@
-import { STREAM_PORT } from '#shared/messages/stream.ts';
-import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
+import { PRICE_STREAM_PORT } from '#shared/messages/stream.ts';
+import { WALLETCONNECT_RELAY_URL } from '#shared/wallets/chains.ts';
 
 /** The only reader of the environment. Each value is read on first use, so that a function needs only what it uses. */
-function text(name: string): string {
+function readText(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`The environment lacks ${name}.`);
   return value;
@@ -13,7 +13,7 @@ const optional = (name: string): string | null => process.env[name] || null;
 /** Returns a network's name as in environment variables. */
 const capitals = (network: string): string => network.toUpperCase();
 
-function factor(name: string): number {
+function readFactor(name: string): number {
   const value = Number(process.env[name] ?? '1');
   if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a number above 0.`);
   return value;
@@ -24,36 +24,36 @@ export const config = {
   credentials: () => {
     const sessionToken = optional('AWS_SESSION_TOKEN');
     return {
-      accessKeyId: text('AWS_ACCESS_KEY_ID'),
-      secretAccessKey: text('AWS_SECRET_ACCESS_KEY'),
+      accessKeyId: readText('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: readText('AWS_SECRET_ACCESS_KEY'),
       ...(sessionToken !== null && { sessionToken }),
     };
   },
   /** Name of this platform among several in one account; null for the unnamed one. */
   stage: () => optional('STAGE'),
   /** Name of the DynamoDB table. */
-  table: () => text('TABLE_NAME'),
-  settleQueueUrl: () => text('SETTLE_QUEUE_URL'),
-  welcomeQueueUrl: () => text('WELCOME_QUEUE_URL'),
+  table: () => readText('TABLE_NAME'),
+  settleQueueUrl: () => readText('SETTLE_QUEUE_URL'),
+  welcomeQueueUrl: () => readText('WELCOME_QUEUE_URL'),
   /** Null when each request fetches price history itself. */
   historyQueueUrl: () => optional('HISTORY_QUEUE_URL'),
-  notifyQueueUrl: () => text('NOTIFY_QUEUE_URL'),
-  depositsQueueUrl: () => text('DEPOSITS_QUEUE_URL'),
-  withdrawalsQueueUrl: () => text('WITHDRAWALS_QUEUE_URL'),
-  exportsQueueUrl: () => text('EXPORTS_QUEUE_URL'),
+  notifyQueueUrl: () => readText('NOTIFY_QUEUE_URL'),
+  depositsQueueUrl: () => readText('DEPOSITS_QUEUE_URL'),
+  withdrawalsQueueUrl: () => readText('WITHDRAWALS_QUEUE_URL'),
+  exportsQueueUrl: () => readText('EXPORTS_QUEUE_URL'),
   /** Every queue by its name, `settle=https://…,welcome=https://…`. */
   queueUrls: () =>
     new Map(
-      (optional('QUEUE_URLS') ?? '').split(',').map((one) => {
-        const end = one.indexOf('=');
-        return [one.slice(0, end), one.slice(end + 1)];
+      (optional('QUEUE_URLS') ?? '').split(',').map((entry) => {
+        const end = entry.indexOf('=');
+        return [entry.slice(0, end), entry.slice(end + 1)];
       }),
     ),
   /** Names of the functions that follow triggers, and that send prices to connections. */
-  triggersFunction: () => text('TRIGGERS_FUNCTION'),
-  fanOutFunction: () => text('FAN_OUT_FUNCTION'),
+  triggersFunction: () => readText('TRIGGERS_FUNCTION'),
+  fanOutFunction: () => readText('FAN_OUT_FUNCTION'),
   /** The region in which the platform runs. */
-  region: () => text('AWS_REGION'),
+  region: () => readText('AWS_REGION'),
   /** Sender of e-mails, `Name <address>`; null when none are sent. */
   mailFrom: () => optional('MAIL_FROM'),
   /** URL of the customers' site; null when unknown here. */
@@ -64,7 +64,7 @@ export const config = {
   adminSiteUrl: () => optional('ADMIN_SITE_URL'),
   adminSiteParameter: () => optional('ADMIN_SITE_PARAMETER'),
   /** Endpoint for posts to connections: `https://…execute-api…/ws`, or the local gateway. */
-  webSocketEndpoint: () => text('WEBSOCKET_ENDPOINT'),
+  webSocketEndpoint: () => readText('WEBSOCKET_ENDPOINT'),
   /** `simulated`, or `live` for the feeds of the real markets. */
   marketFeed: () => (optional('MARKET_FEED') === 'live' ? 'live' : 'simulated'),
   /** Base address of Binance's market data; tests use their own server. */
@@ -102,9 +102,9 @@ export const config = {
   /** URL that replaces browsers' push services: used by tests. */
   pushService: () => optional('PUSH_SERVICE_URL'),
   /** Private bucket with photos of users' documents. */
-  documentsBucket: () => text('KYC_BUCKET'),
+  documentsBucket: () => readText('KYC_BUCKET'),
   /** Public bucket with the system status file. */
-  statusBucket: () => text('STATUS_BUCKET'),
+  statusBucket: () => readText('STATUS_BUCKET'),
   /** S3 endpoint other than the bucket's own. */
   documentsEndpoint: () => optional('AWS_ENDPOINT_URL_S3') ?? optional('AWS_ENDPOINT_URL'),
   /** Endpoint for links to photos, if clients reach S3 by another address than functions do. */
@@ -112,7 +112,7 @@ export const config = {
   /** KMS key that encrypts personal secrets; null when the environment has its own key. */
   personalKeyArn: () => optional('PERSONAL_KEY_ARN'),
   /** That own key, 32 bytes in base64: on a laptop. */
-  personalKey: () => text('PERSONAL_KEY'),
+  personalKey: () => readText('PERSONAL_KEY'),
   /** Node of a chain, by the chain's EIP-155 id; null when none is configured. Its address may contain a key. */
   chainRpc: (chain: number) => optional(`CHAIN_RPC_${chain}`),
   /**
@@ -136,7 +136,7 @@ export const config = {
   /** WalletConnect project used to link wallets on phones, or null. */
   walletConnectProject: () => optional('WALLETCONNECT_PROJECT_ID'),
   /** WalletConnect relay other than its own. */
-  walletConnectRelay: () => optional('WALLETCONNECT_RELAY') ?? WALLETCONNECT_RELAY,
+  walletConnectRelay: () => optional('WALLETCONNECT_RELAY') ?? WALLETCONNECT_RELAY_URL,
   /** The operator's chat that `/customer-service` shows in a frame, or null. */
   serviceChat: () => optional('SERVICE_CHAT_URL'),
   /** True when that chat gets username, e-mail address and phone number in addition to the id; default unless `no`. */
@@ -148,10 +148,10 @@ export const config = {
   },
   /** True when public prices have their own socket next to API Gateway's; followed by the port of its process. */
   pricesStream: () => optional('PRICES') === 'stream',
-  streamPort: () => Number(optional('PORT') ?? STREAM_PORT),
-  simulatedVolatility: () => factor('SIMULATED_VOLATILITY'),
+  streamPort: () => Number(optional('PORT') ?? PRICE_STREAM_PORT),
+  simulatedVolatility: () => readFactor('SIMULATED_VOLATILITY'),
   /** Widens every request limit; rejected when the platform is deployed. */
-  rateLimitScale: () => factor('RATE_LIMIT_SCALE'),
+  rateLimitScale: () => readFactor('RATE_LIMIT_SCALE'),
   /** Header value that identifies CloudFront; null when requests come without a CDN. */
   originSecret: () => optional('ORIGIN_SECRET'),
   /** `laptop`, `emulator` or `aws`. */

@@ -1,17 +1,17 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import { limits, once, standard } from './client-settings.ts';
+import { buildClientTimeouts, memoizeOnce, standardClientSettings } from './client-settings.ts';
 import { config } from './config.ts';
 
 /**
  * Posts to connections, also within the five seconds of the function that welcomes them. It stands apart from the client
  * of the table, which that function would carry without using it.
  */
-export const connectionsApi = /* @__PURE__ */ once(
+export const getConnectionsApiClient = /* @__PURE__ */ memoizeOnce(
   () =>
     new ApiGatewayManagementApiClient({
-      ...standard,
+      ...standardClientSettings,
       maxAttempts: 2,
-      requestHandler: limits(2000),
+      requestHandler: buildClientTimeouts(2000),
       endpoint: config.webSocketEndpoint(),
     }),
 );

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { testEnvironmentVariables } from '#functions/testing/prepare-functions.ts';
 import { disconnectClient, postToConnection } from './connections.ts';
 import * as metrics from './count-metric.ts';
 
-Object.assign(process.env, testEnvironment);
-const gateway = useGateway();
+Object.assign(process.env, testEnvironmentVariables);
+const gateway = useTestSocketGateway();
 const frame = { type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 };
 
 // The SDK waits a random part of its backoff: here none of it.
@@ -37,7 +37,7 @@ describe('postToConnection', () => {
 });
 
 describe('disconnectClient', () => {
-  it('ends a connection, also one already gone', async () => {
+  it('closes a connection and ignores one that is already gone', async () => {
     gateway.gone.add('gone=');
     await disconnectClient('open=');
     await disconnectClient('gone=');

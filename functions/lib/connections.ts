@@ -1,14 +1,14 @@
 import { DeleteConnectionCommand, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
-import { connectionsApi } from './connections-client.ts';
+import { getConnectionsApiClient } from './connections-client.ts';
 import { countPostedFrame } from './count-post.ts';
 
 /**
  * Returns false when a connection is gone. Its error has a name only when the gateway names it.
  * @throws {Error} otherwise.
  */
-async function isThere(asked: Promise<unknown>): Promise<boolean> {
+async function isConnectionOpen(request: Promise<unknown>): Promise<boolean> {
   try {
-    await asked;
+    await request;
     return true;
   } catch (error) {
     if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 410) return false;
@@ -22,10 +22,12 @@ async function isThere(asked: Promise<unknown>): Promise<boolean> {
  */
 export function postToConnection(ConnectionId: string, frame: object): Promise<boolean> {
   const Data = Buffer.from(JSON.stringify(frame));
-  return countPostedFrame(isThere(connectionsApi().send(new PostToConnectionCommand({ ConnectionId, Data }))));
+  return countPostedFrame(
+    isConnectionOpen(getConnectionsApiClient().send(new PostToConnectionCommand({ ConnectionId, Data }))),
+  );
 }
 
 /** Ends a connection; does nothing when it is gone. */
 export async function disconnectClient(ConnectionId: string): Promise<void> {
-  await isThere(connectionsApi().send(new DeleteConnectionCommand({ ConnectionId })));
+  await isConnectionOpen(getConnectionsApiClient().send(new DeleteConnectionCommand({ ConnectionId })));
 }

@@ -34,7 +34,7 @@ describe('getDeviceName', () => {
     ['<script>alert(1)</script>\r\nSet-Cookie: a=b', null],
     ['', null],
     [null, null],
-  ])('returns %s', (userAgent, words) => {
+  ])('returns the device name %s', (userAgent, words) => {
     expect(getDeviceName(userAgent)).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import { formatDevice } from '#shared/identity/device.ts';
+import { formatDeviceName } from '#shared/identity/device.ts';
 
 /** The first match counts: most browsers also name those they are built from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -24,11 +24,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameOf = (table: typeof BROWSERS, userAgent: string): string | null =>
+const findName = (table: typeof BROWSERS, userAgent: string): string | null =>
   table.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
 
 /** Returns browser and system as text, `Chrome on macOS`, from a user agent; null when neither is known. */
 export function getDeviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
-  return formatDevice(nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent));
+  return formatDeviceName(findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent));
 }

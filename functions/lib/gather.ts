@@ -5,10 +5,10 @@ import DataLoader, { type BatchLoadFn } from 'dataloader';
  * all; a single request loses nothing. `act` returns results in the order of the items; when it fails, all of its items
  * do.
  */
-export function batchCalls<In, Out>(most: number, act: BatchLoadFn<In, Out>): (item: In) => Promise<Out> {
+export function batchCalls<In, Out>(batchSize: number, act: BatchLoadFn<In, Out>): (item: In) => Promise<Out> {
   const loader = new DataLoader<In, Out>(act, {
     cache: false,
-    maxBatchSize: most,
+    maxBatchSize: batchSize,
     // Runs after the responses of this loop turn were handed out: they cause more of the same calls.
     batchScheduleFn: (dispatch) => void setImmediate(dispatch),
   });

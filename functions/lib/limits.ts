@@ -1,4 +1,4 @@
-import type { LimitName } from '#shared/api/lib/endpoint.ts';
+import type { RateLimitName } from '#shared/api/lib/endpoint.ts';
 import { now } from './clock.ts';
 import { config } from './config.ts';
 
@@ -19,7 +19,7 @@ export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_aut
 /** Limits within an endpoint: e-mails to one user, logins by strangers to one account; invalid tokens, anywhere. */
 export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger' | 'token';
 
-type AnyLimitName = LimitName | SocketLimitName | InnerLimitName;
+type AnyLimitName = RateLimitName | SocketLimitName | InnerLimitName;
 
 /** Every request limit of the platform. `RATE_LIMIT_SCALE` widens them, on a laptop only. */
 export const requestLimits: Record<AnyLimitName, RequestLimit> = {
@@ -67,22 +67,22 @@ const REMEMBERED = 20_000;
 let counts = new Map<string, { window: number; count: number }>();
 
 /** Counts a request in this process; returns the count in this window, this one included. */
-export function incrementLocalLimit(name: AnyLimitName, who: string): number {
+export function incrementLocalLimit(name: AnyLimitName, subject: string): number {
   const window = getLimitWindow(requestLimits[name]);
-  const key = `${name} ${who}`;
-  const known = counts.get(key);
-  if (known?.window === window) return ++known.count;
+  const key = `${name} ${subject}`;
+  const counter = counts.get(key);
+  if (counter?.window === window) return ++counter.count;
   if (counts.size >= REMEMBERED) counts = new Map();
   counts.set(key, { window, count: 1 });
   return 1;
 }
 
 /** Counts a request in this process; false above the limit. */
-export const countLocalLimit = (name: AnyLimitName, who: string): boolean =>
-  incrementLocalLimit(name, who) <= getMaxRequests(requestLimits[name]);
+export const countLocalLimit = (name: AnyLimitName, subject: string): boolean =>
+  incrementLocalLimit(name, subject) <= getMaxRequests(requestLimits[name]);
 
 /** Reverses a count in this window. */
-export function uncountLocalLimit(name: AnyLimitName, who: string): void {
-  const known = counts.get(`${name} ${who}`);
-  if (known?.window === getLimitWindow(requestLimits[name])) known.count--;
+export function uncountLocalLimit(name: AnyLimitName, subject: string): void {
+  const counter = counts.get(`${name} ${subject}`);
+  if (counter?.window === getLimitWindow(requestLimits[name])) counter.count--;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { BadAddressError, type OutgoingMail, sendMail } from './mail.ts';
 
-const mail = useMail();
+const mail = useTestMail();
 
 const letter: OutgoingMail = { to: 'reader@example.com', subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
 
@@ -47,7 +47,7 @@ describe('sendMail', () => {
     'rëader@example.com',
     `${'x'.repeat(65)}@example.com`,
     '',
-  ])('rejects the address %j', async (to) => {
+  ])('rejects the e-mail address %j', async (to) => {
     await expect(sendMail({ ...letter, to })).rejects.toBeInstanceOf(BadAddressError);
     expect(mail.requests).toEqual([]);
   });
@@ -55,12 +55,12 @@ describe('sendMail', () => {
   it('keeps the subject on one line', { tags: ['TRD-220'] }, async () => {
     const subject = 'Hi\r\nBcc: a@example.com\u2028X-Evil: 1\u0000\t.';
     await sendMail({ ...letter, subject, text: 'a\u0000b\r\nc' });
-    const [sent] = mail.sent;
-    expect(sent?.subject).toBe('Hi Bcc: a@example.com X-Evil: 1 .');
-    expect(sent?.text).toBe('a b \nc');
+    const [sentEmail] = mail.sent;
+    expect(sentEmail?.subject).toBe('Hi Bcc: a@example.com X-Evil: 1 .');
+    expect(sentEmail?.text).toBe('a b \nc');
   });
 
-  it('throws the SES error', async () => {
+  it('throws the error of SES', async () => {
     mail.refuse = { status: 400, type: 'MessageRejected' };
     await expect(sendMail(letter)).rejects.toMatchObject({ name: 'MessageRejected', message: 'refused' });
   });

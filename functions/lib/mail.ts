@@ -1,5 +1,5 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { ses } from './clients.ts';
+import { getSesClient } from './clients.ts';
 import { config } from './config.ts';
 
 /** One e-mail to one user. Plain text and HTML have the same content. */
@@ -44,7 +44,7 @@ export async function sendMail({ to, subject, text, html }: OutgoingMail): Promi
   if (!ADDRESS.test(to)) throw new BadAddressError('This is no e-mail address.');
   const from = config.mailFrom();
   if (from === null) throw new Error('The environment lacks MAIL_FROM.');
-  await ses().send(
+  await getSesClient().send(
     new SendEmailCommand({
       FromEmailAddress: from,
       Destination: { ToAddresses: [to] },

@@ -9,13 +9,15 @@ afterEach(() => {
 test.each([
   ['', 'Platform'],
   ['beta', 'Platform/beta'],
-])('emitMetrics › uses a namespace per stage: "%s"', (stage, namespace) => {
+])('emitMetrics › uses the CloudWatch namespace of each stage: "%s"', (stage, namespace) => {
   vi.stubEnv('PLACE', 'aws');
   vi.stubEnv('LOG_LEVEL', 'info');
   vi.stubEnv('STAGE', stage);
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   emitMetrics({ TickAge: 1 });
-  const told = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: { Namespace: string }[] } });
-  expect(told.flatMap(({ _aws }) => _aws.CloudWatchMetrics.map(({ Namespace }) => Namespace))).toEqual([namespace]);
+  const metricLines = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: { Namespace: string }[] } });
+  expect(metricLines.flatMap(({ _aws }) => _aws.CloudWatchMetrics.map(({ Namespace }) => Namespace))).toEqual([
+    namespace,
+  ]);
 });

@@ -13,4 +13,4 @@ it.each([
   ['fe80::1%eth0', 'fe80:0000:0000:0000'],
   ['::1', '0000:0000:0000:0000'],
   ['unknown', 'unknown'],
-])('getIpNetwork › counts %s as %s', (address, network) => expect(getIpNetwork(address)).toBe(network));
+])('getIpNetwork › returns for %s the network %s', (address, network) => expect(getIpNetwork(address)).toBe(network));

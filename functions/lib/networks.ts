@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** Returns the eight groups of an IPv6 address, each of four digits. */
-function groups(address: string): string[] {
+function parseIpv6Groups(address: string): string[] {
   // A URL has the shortest form of an address, without dots at its end.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
@@ -10,7 +10,7 @@ function groups(address: string): string[] {
 }
 
 /** Returns the IPv4 address in an IPv4-mapped IPv6 address, or null. */
-function mapped(all: readonly string[]): string | null {
+function parseMappedIpv4(all: readonly string[]): string | null {
   if (all.slice(0, 6).join('') !== 'ffff'.padStart(24, '0')) return null;
   return [...Buffer.from(all.slice(6).join(''), 'hex')].join('.');
 }
@@ -22,6 +22,6 @@ function mapped(all: readonly string[]): string | null {
 export function getIpNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
-  const all = groups(bare);
-  return mapped(all) ?? all.slice(0, 4).join(':');
+  const all = parseIpv6Groups(bare);
+  return parseMappedIpv4(all) ?? all.slice(0, 4).join(':');
 }

@@ -6,23 +6,23 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 describe('mapConcurrent', () => {
   it('respects the concurrency limit and keeps the order', async () => {
     let active = 0;
-    let most = 0;
+    let maxActive = 0;
     const results = await mapConcurrent([5, 4, 3, 2, 1], 2, async (item) => {
       active += 1;
-      most = Math.max(most, active);
+      maxActive = Math.max(maxActive, active);
       for (let i = 0; i < item; i++) await turn();
       active -= 1;
       return item * 10;
     });
     expect(results).toEqual([50, 40, 30, 20, 10]);
-    expect(most).toBe(2);
+    expect(maxActive).toBe(2);
     expect(await mapConcurrent([], 2, async () => 1)).toEqual([]);
   });
 
   it('passes only the item to its function', async () => {
-    const given: unknown[][] = [];
-    await mapConcurrent(['a', 'b'], 1, async (...all) => given.push(all));
-    expect(given).toEqual([['a'], ['b']]);
+    const calls: unknown[][] = [];
+    await mapConcurrent(['a', 'b'], 1, async (...all) => calls.push(all));
+    expect(calls).toEqual([['a'], ['b']]);
   });
 
   it('throws the first error after all items ran', async () => {

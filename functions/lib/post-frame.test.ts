@@ -1,13 +1,13 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { describe, expect, it, vi } from 'vitest';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { testEnvironmentVariables } from '#functions/testing/prepare-functions.ts';
 import { setClock } from './clock.ts';
 import { toFramePayload, postFrame } from './post-frame.ts';
-import { sha256, signFrame } from './sign-frame.ts';
+import { sha256, signGatewayPost } from './sign-frame.ts';
 
-Object.assign(process.env, testEnvironment);
-const gateway = useGateway();
+Object.assign(process.env, testEnvironmentVariables);
+const gateway = useTestSocketGateway();
 
 describe('postFrame', () => {
   const payload = toFramePayload({ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 });
@@ -24,7 +24,7 @@ describe('postFrame', () => {
     await expect(postFrame('busy=', payload)).rejects.toThrow('429');
   });
 
-  it('reports taken, refused and failed frames at once, then every ten seconds', async () => {
+  it('reports accepted, rejected and failed frames at once, then every ten seconds', async () => {
     let time = 1_900_000_000_000;
     setClock(() => time);
     await postFrame('first=', payload);
@@ -48,7 +48,7 @@ describe('postFrame', () => {
       vi.unstubAllEnvs();
       setClock();
     }
-    const told = (name: string, count: number, Timestamp: number) => {
+    const metricLine = (name: string, count: number, Timestamp: number) => {
       const Metrics = [{ Name: name, Unit: 'Count' }];
       return {
         _aws: { Timestamp, CloudWatchMetrics: [{ Namespace: 'Platform', Dimensions: [[]], Metrics }] },
@@ -56,20 +56,20 @@ describe('postFrame', () => {
       };
     };
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      told('FramesRefused', 1, time - 10_000),
-      told('FramesFailed', 1, time - 1),
-      told('FramesSent', 2, time),
+      metricLine('FramesRefused', 1, time - 10_000),
+      metricLine('FramesFailed', 1, time - 1),
+      metricLine('FramesSent', 2, time),
     ]);
   });
 });
 
-describe('signFrame', () => {
-  it.each([undefined, 'session-token'])('signs like the SDK (token: %s)', async (sessionToken) => {
+describe('signGatewayPost', () => {
+  it.each([undefined, 'session-token'])('returns the same signature as the SDK (token: %s)', async (sessionToken) => {
     const at = new Date('2026-11-20T10:11:12Z');
     const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
     const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;
     const bodyHash = sha256('body');
-    const ours = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
+    const ours = signGatewayPost({ method: 'POST', host: 'x.example:81', path, bodyHash }, identity, 'us-east-1', at);
     const signer = await new ApiGatewayManagementApiClient({ endpoint: 'http://x.example:81' }).config.signer({
       name: 'sigv4',
       signingName: 'execute-api',
@@ -91,8 +91,13 @@ describe('signFrame', () => {
     );
     // The SDK signs with the client's own credentials: those of the test environment.
     const local = { ...identity, accessKeyId: 'local', secretAccessKey: 'local', sessionToken: undefined };
-    const same = signFrame({ method: 'POST', host: 'x.example:81', path, bodyHash }, local, 'us-east-1', at);
-    expect(same['authorization']).toBe(theirs.headers['authorization']);
+    const ourHeaders = signGatewayPost(
+      { method: 'POST', host: 'x.example:81', path, bodyHash },
+      local,
+      'us-east-1',
+      at,
+    );
+    expect(ourHeaders['authorization']).toBe(theirs.headers['authorization']);
     expect(Object.keys(ours).includes('x-amz-security-token')).toBe(sessionToken !== undefined);
   });
 });

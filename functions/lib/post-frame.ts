@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { getRealTime } from './clock.ts';
 import { config } from './config.ts';
 import { countPostedFrame } from './count-post.ts';
-import { sha256, signFrame } from './sign-frame.ts';
+import { sha256, signGatewayPost } from './sign-frame.ts';
 
 /** Data posted to a connection. Built once for all connections that get the same. */
 export interface FramePayload {
@@ -32,7 +32,7 @@ function gatewayUrl(): URL {
   return gateway.url;
 }
 
-interface Failed extends Error {
+interface PostError extends Error {
   code?: string;
   /** Response status of the gateway. */
   status?: number;
@@ -40,7 +40,7 @@ interface Failed extends Error {
   reused?: boolean;
 }
 
-function send(url: URL, path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+function sendRequest(url: URL, path: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   agents ??= { http: new http.Agent(agentOptions), https: new https.Agent(agentOptions) };
   const secure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function send(url: URL, path: string, headers: Record<string, string>, body: Buf
       },
     );
     request.once('timeout', () => request.destroy(new Error(`No answer from the gateway within ${TIMEOUT_MS} ms.`)));
-    request.once('error', (error: Failed) => {
+    request.once('error', (error: PostError) => {
       error.reused = request.reusedSocket;
       reject(error);
     });
@@ -70,21 +70,21 @@ function send(url: URL, path: string, headers: Record<string, string>, body: Buf
 }
 
 /** Posts to a connection; false when it is gone. @throws {Error} on any other answer, or none. */
-async function post(connection: string, { bytes, hash }: FramePayload): Promise<boolean> {
+async function postPayload(connection: string, { bytes, hash }: FramePayload): Promise<boolean> {
   const url = gatewayUrl();
   const path = `${url.pathname.replace(/\/$/, '')}/@connections/${encodeURIComponent(connection)}`;
   const request = { method: 'POST', host: url.host, path, bodyHash: hash };
   for (let repeated = false; ; repeated = true) {
-    const headers = signFrame(request, config.credentials(), config.region(), new Date(getRealTime()));
+    const headers = signGatewayPost(request, config.credentials(), config.region(), new Date(getRealTime()));
     try {
-      const status = await send(url, path, headers, bytes);
+      const status = await sendRequest(url, path, headers, bytes);
       if (status >= 200 && status < 300) return true;
       if (status === 410) return false;
       throw Object.assign(new Error(`The gateway answered ${status} for connection ${connection}.`), {
         status,
       });
     } catch (error) {
-      const { reused, code } = error as Failed;
+      const { reused, code } = error as PostError;
       if (repeated || !reused || (code !== 'ECONNRESET' && code !== 'EPIPE')) throw error;
     }
   }
@@ -97,4 +97,4 @@ async function post(connection: string, { bytes, hash }: FramePayload): Promise<
  * @throws {Error} when the gateway answers anything else, or nothing in time.
  */
 export const postFrame = (connection: string, payload: FramePayload): Promise<boolean> =>
-  countPostedFrame(post(connection, payload));
+  countPostedFrame(postPayload(connection, payload));

@@ -2,11 +2,11 @@ import { getObject, putObject } from './bucket.ts';
 
 /* Posters of articles are in a folder of the bucket of documents, which has no outside access: a function and the CDN, which caches them, serve them publicly. */
 
-const nameOf = (poster: string) => `posters/${poster}`;
+const toObjectName = (poster: string) => `posters/${poster}`;
 
 /** Returns a poster, or null. @throws {Error} when S3 does not answer. */
-export const readPosterFile = (poster: string): Promise<Uint8Array | null> => getObject(nameOf(poster));
+export const readPosterFile = (poster: string): Promise<Uint8Array | null> => getObject(toObjectName(poster));
 
 /** Stores a poster, a JPEG. @throws {Error} when S3 rejects it. */
 export const storePosterFile = (poster: string, picture: Uint8Array): Promise<void> =>
-  putObject(nameOf(poster), picture, { ContentType: 'image/jpeg' });
+  putObject(toObjectName(poster), picture, { ContentType: 'image/jpeg' });

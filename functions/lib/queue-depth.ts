@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
-import { sqs } from './clients.ts';
+import { getSqsClient } from './clients.ts';
 
 /**
  * Returns the approximate number of messages available in a queue: without those in flight or delayed.
@@ -7,7 +7,7 @@ import { sqs } from './clients.ts';
  */
 export async function readQueueDepth(QueueUrl: string): Promise<number> {
   const AttributeNames = ['ApproximateNumberOfMessages' as const];
-  const { Attributes } = await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+  const { Attributes } = await getSqsClient().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
   const depth = Number(Attributes?.ApproximateNumberOfMessages);
   if (!Number.isSafeInteger(depth)) throw new Error('SQS returned no count of messages.');
   return depth;

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
-import { kms } from './clients.ts';
+import { getKmsClient } from './clients.ts';
 import { config } from './config.ts';
 
 /** Most bytes that KMS encrypts at once. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Prefix that marks texts encrypted with the local key. */
@@ -12,8 +12,8 @@ const LOCAL = 'local.';
 const KMS = 'kms.';
 
 /** Awaits a response of KMS. @throws {Error} without KMS's message, which might repeat the plain text. */
-async function answerOf(asked: Promise<Uint8Array | undefined>, action: string): Promise<Buffer> {
-  const bytes = await asked.catch((error: Error) => {
+async function awaitKmsAnswer(request: Promise<Uint8Array | undefined>, action: string): Promise<Buffer> {
+  const bytes = await request.catch((error: Error) => {
     throw new Error(`KMS failed to ${action}: ${error.name}.`);
   });
   if (!bytes) throw new Error(`KMS failed to ${action}: the answer is empty.`);
@@ -26,14 +26,14 @@ function localKey(): Buffer {
   return key;
 }
 
-function sealHere(plain: Buffer, owner: string): string {
+function encryptLocally(plain: Buffer, owner: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', localKey(), iv).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   return `${LOCAL}${sealed.toString('base64')}`;
 }
 
-function unsealHere(text: string, owner: string): string {
+function decryptLocally(text: string, owner: string): string {
   const sealed = Buffer.from(text, 'base64');
   if (sealed.length < IV_BYTES + TAG_BYTES) throw new Error('A sealed text is too short to be one.');
   const decipher = createDecipheriv('aes-256-gcm', localKey(), sealed.subarray(0, IV_BYTES), {
@@ -48,33 +48,33 @@ function unsealHere(text: string, owner: string): string {
  * be decrypted. Uses the platform's KMS key, or else the local one.
  * @throws {Error} above 4,096 bytes, and when KMS does not answer.
  */
-export async function seal(plain: string, owner: string): Promise<string> {
+export async function encryptForOwner(plain: string, owner: string): Promise<string> {
   const bytes = Buffer.from(plain, 'utf8');
-  if (bytes.length > MOST_BYTES) throw new Error(`A text of ${bytes.length} bytes is too long to be sealed.`);
+  if (bytes.length > MAX_BYTES) throw new Error(`A text of ${bytes.length} bytes is too long to be sealed.`);
   const key = config.personalKeyArn();
-  if (key === null) return sealHere(bytes, owner);
+  if (key === null) return encryptLocally(bytes, owner);
   const command = new EncryptCommand({ KeyId: key, Plaintext: bytes, EncryptionContext: { owner } });
-  const asked = kms()
+  const request = getKmsClient()
     .send(command)
     .then(({ CiphertextBlob }) => CiphertextBlob);
-  return `${KMS}${(await answerOf(asked, 'encrypt')).toString('base64')}`;
+  return `${KMS}${(await awaitKmsAnswer(request, 'encrypt')).toString('base64')}`;
 }
 
 /**
- * Decrypts what `seal` made for this owner.
+ * Decrypts what `encryptForOwner` made for this owner.
  * @throws {Error} for a text that was changed, made with another key or for another owner.
  */
-export async function unseal(sealed: string, owner: string): Promise<string> {
+export async function decryptForOwner(sealed: string, owner: string): Promise<string> {
   const key = config.personalKeyArn();
   if (key === null) {
     if (!sealed.startsWith(LOCAL)) throw new Error('A text was not sealed by the local key.');
-    return unsealHere(sealed.slice(LOCAL.length), owner);
+    return decryptLocally(sealed.slice(LOCAL.length), owner);
   }
   if (!sealed.startsWith(KMS)) throw new Error('A text was not sealed by KMS.');
   const CiphertextBlob = Buffer.from(sealed.slice(KMS.length), 'base64');
   const command = new DecryptCommand({ KeyId: key, CiphertextBlob, EncryptionContext: { owner } });
-  const asked = kms()
+  const request = getKmsClient()
     .send(command)
     .then(({ Plaintext }) => Plaintext);
-  return (await answerOf(asked, 'decrypt')).toString('utf8');
+  return (await awaitKmsAnswer(request, 'decrypt')).toString('utf8');
 }

@@ -7,7 +7,7 @@ import { config } from './config.ts';
  * Returns the URL of an object of the bucket of documents. On AWS the bucket is a host of its own, elsewhere the first
  * part of the path.
  */
-function addressOf(name: string): URL {
+function toObjectUrl(name: string): URL {
   const [bucket, endpoint] = [config.documentsBucket(), config.documentsLinks()];
   return endpoint === null
     ? new URL(`https://${bucket}.s3.${config.region()}.amazonaws.com/${name}`)
@@ -48,4 +48,5 @@ export async function presign(address: URL, seconds: number): Promise<string> {
  * Returns a link with which anyone may read one object of the bucket of documents for this many seconds. Uses the SDK's
  * signer without the S3 client, which functions that only link do not bundle.
  */
-export const signLink = (name: string, seconds: number): Promise<string> => presign(addressOf(name), seconds);
+export const createSignedObjectLink = (name: string, seconds: number): Promise<string> =>
+  presign(toObjectUrl(name), seconds);

@@ -13,7 +13,7 @@ async function fetchPage(address: string): Promise<string> {
   return body;
 }
 
-const held = new Map<string, { at: number; page: Promise<string> }>();
+const cachedPages = new Map<string, { at: number; page: Promise<string> }>();
 
 /**
  * Returns a page of the customers' site, at most a minute stale. Fetched as any visitor does, so that it matches the
@@ -22,13 +22,13 @@ const held = new Map<string, { at: number; page: Promise<string> }>();
  */
 export async function readSitePage(site: string, path: string): Promise<string> {
   const address = site + path;
-  const before = held.get(address);
+  const before = cachedPages.get(address);
   if (before && Math.abs(now() - before.at) < FRESH_MS) return before.page;
   const page = fetchPage(address).catch((error: unknown) => {
     if (before) return before.page;
-    held.delete(address);
+    cachedPages.delete(address);
     throw error;
   });
-  held.set(address, { at: now(), page });
+  cachedPages.set(address, { at: now(), page });
   return page;
 }

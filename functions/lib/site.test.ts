@@ -2,38 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cloudEndpoint, cloudCredentials, putParameter } from '#functions/testing/cloud.ts';
+import { testCloudEndpoint, testCloudCredentials, putCloudParameter } from '#functions/testing/cloud.ts';
 import { readSiteUrl } from './site.ts';
 
 const MISSING = { status: 400, body: '{"__type":"ParameterNotFound"}' };
-const found = (Value: string) => ({ status: 200, body: JSON.stringify({ Parameter: { Value } }) });
+const buildParameterResponse = (Value: string) => ({ status: 200, body: JSON.stringify({ Parameter: { Value } }) });
 
 let answer = MISSING;
-let asked: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+let parameterRequests: { headers: IncomingMessage['headers']; body: unknown }[] = [];
 
 const server = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
-    asked.push({ headers: request.headers, body: JSON.parse(text) });
+    parameterRequests.push({ headers: request.headers, body: JSON.parse(text) });
     response.writeHead(answer.status).end(answer.body);
   });
 });
 
 /** Writes a parameter. */
 async function write(name: string, value: string): Promise<void> {
-  if (cloudEndpoint !== null) await putParameter(name, value);
-  else answer = found(value);
+  if (testCloudEndpoint !== null) await putCloudParameter(name, value);
+  else answer = buildParameterResponse(value);
 }
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  Object.assign(process.env, cloudCredentials);
-  if (cloudEndpoint === null)
+  Object.assign(process.env, testCloudCredentials);
+  if (testCloudEndpoint === null)
     process.env['AWS_ENDPOINT_URL_SSM'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  asked = [];
+  parameterRequests = [];
   for (const name of ['SITE_URL', 'SITE_PARAMETER']) delete process.env[name];
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ test('readSiteUrl › returns a configured domain without a request', async () =
   expect(await readSiteUrl()).toBeNull();
   process.env['SITE_URL'] = 'https://trade.example';
   expect(await readSiteUrl()).toBe('https://trade.example');
-  expect(asked).toEqual([]);
+  expect(parameterRequests).toEqual([]);
 });
 
 test(
@@ -66,10 +66,10 @@ test(
 
 test('readSiteUrl › sends a signed SSM request', async () => {
   process.env['SITE_PARAMETER'] = '/Platform/first';
-  answer = found('https://d111.cloudfront.example');
+  answer = buildParameterResponse('https://d111.cloudfront.example');
   for (let i = 0; i < 2; i++) await readSiteUrl();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({
+  expect(parameterRequests).toHaveLength(1);
+  expect(parameterRequests[0]).toMatchObject({
     body: { Name: '/Platform/first' },
     headers: {
       'content-type': 'application/x-amz-json-1.1',
@@ -83,8 +83,8 @@ test.each([
   { status: 400, body: '{"__type":"AccessDeniedException"}' },
   { status: 500, body: '<html>' },
   { status: 200, body: '{}' },
-])('readSiteUrl › throws on an invalid answer: $status $body', async (one) => {
+])('readSiteUrl › throws on an invalid answer: $status $body', async (siteAnswer) => {
   process.env['SITE_PARAMETER'] = '/Platform/second';
-  answer = one;
+  answer = siteAnswer;
   await expect(readSiteUrl()).rejects.toThrow();
 });

@@ -1,11 +1,11 @@
 import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
-import { ssm } from './clients.ts';
+import { getSsmClient } from './clients.ts';
 import { config } from './config.ts';
 
 /** Returns the text of a parameter, or null. @throws {Error} when SSM rejects the call or does not answer. */
 async function readParameter(name: string): Promise<string | null> {
   try {
-    const { Parameter } = await ssm().send(new GetParameterCommand({ Name: name }));
+    const { Parameter } = await getSsmClient().send(new GetParameterCommand({ Name: name }));
     if (Parameter?.Value !== undefined) return Parameter.Value;
   } catch (error) {
     if (error instanceof ParameterNotFound) return null;
@@ -18,11 +18,11 @@ async function readParameter(name: string): Promise<string | null> {
 const read = new Map<string, string>();
 
 /** Returns the URL from the environment, else from the parameter: read once by each function. */
-async function findUrl(parameter: string | null, said: string | null): Promise<string | null> {
-  if (parameter === null) return said;
-  const found = read.get(parameter) ?? (await readParameter(parameter));
-  if (found !== null) read.set(parameter, found);
-  return found;
+async function findUrl(parameter: string | null, configuredUrl: string | null): Promise<string | null> {
+  if (parameter === null) return configuredUrl;
+  const siteUrl = read.get(parameter) ?? (await readParameter(parameter));
+  if (siteUrl !== null) read.set(parameter, siteUrl);
+  return siteUrl;
 }
 
 /**

@@ -3,12 +3,12 @@ import { log } from './log.ts';
 
 /* Statements are stored in their own folder of the bucket of documents for 400 days: rebuilt ones have the same content. */
 
-const nameOf = (key: string) => `statements/${key}.pdf`;
+const toObjectName = (key: string) => `statements/${key}.pdf`;
 
 /** Returns a stored statement; null when missing, or when the bucket does not answer: it can be rebuilt. */
 export async function readStoredStatement(key: string): Promise<Uint8Array | null> {
   try {
-    return await getObject(nameOf(key));
+    return await getObject(toObjectName(key));
   } catch (error) {
     log.error('stored statement not read', error, { key });
     return null;
@@ -18,7 +18,7 @@ export async function readStoredStatement(key: string): Promise<Uint8Array | nul
 /** Stores a statement. When the bucket rejects it, the user gets it all the same. */
 export async function writeStoredStatement(key: string, pdf: Uint8Array): Promise<void> {
   try {
-    await putObject(nameOf(key), pdf, { ContentType: 'application/pdf' });
+    await putObject(toObjectName(key), pdf, { ContentType: 'application/pdf' });
   } catch (error) {
     log.error('statement not stored', error, { key });
   }

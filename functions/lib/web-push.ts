@@ -2,11 +2,11 @@ import webPush from 'web-push';
 import { config } from './config.ts';
 
 /** Time that a push service keeps a message for an absent browser, seconds. */
-const KEPT_SECONDS = 3600;
+const PUSH_TTL_SECONDS = 3600;
 /** Timeout of a push service, ms. */
 const PATIENCE_MS = 8000;
 /** Answers of push services for addresses that no longer lead to a browser. */
-const GONE = new Set([404, 410]);
+const GONE_STATUSES = new Set([404, 410]);
 
 /** VAPID keys that identify this platform to push services (RFC 8292), and their contact. */
 export interface PushKeys {
@@ -31,7 +31,7 @@ export async function sendPush(
 ): Promise<boolean> {
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: keys,
-    TTL: KEPT_SECONDS,
+    TTL: PUSH_TTL_SECONDS,
     contentEncoding: 'aes128gcm',
   });
   const response = await fetch(config.pushService() ?? endpoint, {
@@ -43,6 +43,6 @@ export async function sendPush(
   });
   await response.body?.cancel();
   if (response.ok) return true;
-  if (GONE.has(response.status)) return false;
+  if (GONE_STATUSES.has(response.status)) return false;
   throw new Error(`The push service ${new URL(endpoint).host} answered ${response.status}.`);
 }

@@ -47,7 +47,7 @@ describe('i18next configuration', () => {
     },
   );
 
-  it('inserts values, and nothing for a missing one', () => {
+  it('inserts values, and an empty text for a missing one', () => {
     expect(t('greeting', { name: 'Ann' })).toBe('Hello Ann, Ann');
     expect(t('greeting')).toBe('Hello , ');
     expect(t('greeting', { name: undefined })).toBe('Hello , ');
@@ -63,7 +63,7 @@ describe('i18next configuration', () => {
     },
   );
 
-  it('reads no options from replace values', () => {
+  it('does not read options from replacement values', () => {
     expect(t('greeting', { replace: { name: 'Ann', count: 1, lng: 'es', ns: 'other' } })).toBe('Hello Ann, Ann');
   });
 
@@ -75,7 +75,7 @@ describe('i18next configuration', () => {
     expect(translate('es')('orders', { count: 1_000_000 })).toBe('1000000 de órdenes');
   });
 
-  it('serves every count without plural forms', () => {
+  it('uses the only form for every count when there are no plural forms', () => {
     expect(t('filled', { count: 1 })).toBe('1 of 6');
   });
 
@@ -91,7 +91,7 @@ describe('registerTranslations', () => {
     expect(text('ko')('title')).toBe('공유');
   });
 
-  it('does not compile with a key missing in English', () => {
+  it('fails to compile when a key is missing in English', () => {
     const text = registerTranslations('mails', { en: { greeting: 'Hello' } });
     expect(text('en')('greeting')).toBe('Hello');
     // @ts-expect-error -- there is no such key

@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import { S3Client, type UploadPartCommandInput } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { auditEntries } from '#functions/data/staff/audit.ts';
-import { claimExport } from '#functions/data/staff/exports.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
+import { claimListExport } from '#functions/data/staff/exports.ts';
 import { updateStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
-import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
+import { requeueStalledExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { MIN_PART_BYTES } from '#functions/lib/export-files.ts';
+import { MIN_UPLOAD_PART_BYTES } from '#functions/lib/export-files.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { queueCall } from '#functions/lib/send-message.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { Crash, type TableFault } from '#functions/testing/faults.ts';
-import { useDocuments } from '#functions/testing/people/documents.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { SimulatedCrash, type TableFault } from '#functions/testing/faults.ts';
+import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { getResponseData } from '#functions/testing/people/people.ts';
-import { useQueue } from '#functions/testing/queue.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { ExportMessage } from '#shared/messages/queue.ts';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import type { ListExportMessage } from '#shared/messages/queue.ts';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import { addSeconds } from '#shared/time.ts';
 import { handler } from './exports.ts';
 
-useTable();
-const documents = useDocuments();
-const queue = useQueue('EXPORTS_QUEUE_URL');
+useTestTable();
+const documents = useTestDocumentBucket();
+const queue = useTestQueue('EXPORTS_QUEUE_URL');
 
 const START = 1_800_000_000;
 /** A member so busy that their file has several parts: pages of 500 rows, two of which fill one. */
 const BUSY = 'stf_0000000000000000000000BVSY' as StaffId;
 const ROWS = 1_203;
-const WIDTH = Math.ceil(MIN_PART_BYTES / 1000);
+const WIDTH = Math.ceil(MIN_UPLOAD_PART_BYTES / 1000);
 
 let owner: string;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await transact(
       Array.from({ length: Math.min(25, ROWS - i) }, (_, j) => {
         setClock(() => START * 1000 + (i + j) * 10);
-        return auditEntries.add(BUSY, {
+        return auditEntryCollection.add(BUSY, {
           id: newId('aud'),
           at: nowSeconds(),
           staff_id: BUSY,
@@ -74,16 +74,17 @@ const pass = (seconds: number) => {
 };
 
 const ask = async (body: object = { list: 'operation_logs', filter: { search: BUSY } }, token = owner) =>
-  getResponseData<{ export: ExportView }>(
-    await callApi({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
+  getResponseData<{ export: ListExportView }>(
+    await callTestApi({ method: 'POST', path: '/admin/exports', token, body: JSON.stringify(body) }),
   ).export;
-const read = async ({ id }: ExportView, token = owner) =>
-  getResponseData<{ export: ExportView }>(await callApi({ method: 'GET', path: `/admin/exports/${id}`, token })).export;
-const cancel = ({ id }: ExportView, token = owner) =>
-  callApi({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
-const textOf = async ({ id }: ExportView, token = owner) => {
+const read = async ({ id }: ListExportView, token = owner) =>
+  getResponseData<{ export: ListExportView }>(await callTestApi({ method: 'GET', path: `/admin/exports/${id}`, token }))
+    .export;
+const cancel = ({ id }: ListExportView, token = owner) =>
+  callTestApi({ method: 'POST', path: `/admin/exports/${id}/cancel`, token });
+const downloadExport = async ({ id }: ListExportView, token = owner) => {
   const { url } = getResponseData<{ url: string }>(
-    await callApi({ method: 'GET', path: `/admin/exports/${id}/link`, token }),
+    await callTestApi({ method: 'GET', path: `/admin/exports/${id}/link`, token }),
   );
   const response = await fetch(url);
   expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment']);
@@ -123,8 +124,8 @@ async function work(): Promise<number> {
   for (let message = queue.sent.shift(); message; message = queue.sent.shift()) {
     delivered += 1;
     if (delivered > 100) throw new Error('There is no end of messages.');
-    for (let tried = 1; !(await deliver(message)); tried++) {
-      if (tried > 8) throw new Error('A message is never taken.');
+    for (let attempt = 1; !(await deliver(message)); attempt++) {
+      if (attempt > 8) throw new Error('A message is never taken.');
       pass(360);
     }
   }
@@ -139,85 +140,87 @@ function numbersIn(text: string): number[] {
 }
 const newestFirst = Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
 
-describe('export with a lost message', () => {
+describe('list export with a lost message', () => {
   it('is requeued once after a quarter of an hour and completed', async () => {
-    const made = await ask();
+    const exportView = await ask();
     queue.sent = [];
     pass(14 * 60);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
     pass(2 * 60);
-    expect(await sweepExports()).toEqual({ queued: 1 });
-    expect(queue.sent).toEqual([{ staff_id: made.staff_id, export_id: made.id }]);
+    expect(await requeueStalledExports()).toEqual({ queued: 1 });
+    expect(queue.sent).toEqual([{ staff_id: exportView.staff_id, export_id: exportView.id }]);
     pass(60);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
     queue.sent.pop();
     pass(15 * 60);
-    expect(await sweepExports()).toEqual({ queued: 1 });
+    expect(await requeueStalledExports()).toEqual({ queued: 1 });
     await work();
     // The requester is logged out by then.
-    expect(numbersIn(await textOf(made, await createStaffToken('owner')))).toEqual(newestFirst);
+    expect(numbersIn(await downloadExport(exportView, await createStaffToken('owner')))).toEqual(newestFirst);
     pass(3600);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
   });
 
   it('is not requeued while running or after cancellation', async () => {
-    const made = await ask();
+    const exportView = await ask();
     queue.sent = [];
     pass(16 * 60);
-    expect(await claimExport(made as never, 'a run', nowSeconds(), addSeconds(nowSeconds(), 75))).not.toBeNull();
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(
+      await claimListExport(exportView as never, 'a run', nowSeconds(), addSeconds(nowSeconds(), 75)),
+    ).not.toBeNull();
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
     pass(76);
-    expect(await sweepExports()).toEqual({ queued: 1 });
-    expect((await cancel(made)).status).toBe(200);
+    expect(await requeueStalledExports()).toEqual({ queued: 1 });
+    expect((await cancel(exportView)).status).toBe(200);
     pass(16 * 60);
-    expect(await sweepExports()).toEqual({ queued: 0 });
+    expect(await requeueStalledExports()).toEqual({ queued: 0 });
   });
 });
 
-describe('export file', () => {
+describe('exported file', () => {
   it('of a short list equals the direct CSV', async () => {
-    const made = await ask({ list: 'users', filter: {} });
-    expect(made).toMatchObject({ status: 'waiting', rows: 0, progress: 0, finished_at: null, expires_at: null });
-    expect(queue.sent).toEqual([{ staff_id: made.staff_id, export_id: made.id }]);
+    const exportView = await ask({ list: 'users', filter: {} });
+    expect(exportView).toMatchObject({ status: 'waiting', rows: 0, progress: 0, finished_at: null, expires_at: null });
+    expect(queue.sent).toEqual([{ staff_id: exportView.staff_id, export_id: exportView.id }]);
     expect(await work()).toBe(1);
     const at = nowSeconds();
-    expect(await read(made)).toMatchObject({
+    expect(await read(exportView)).toMatchObject({
       status: 'done',
       rows: 1,
       progress: 100,
       finished_at: at,
       expires_at: at + 7 * 86_400,
     });
-    const text = await textOf(made);
-    expect(text).toBe((await callApi({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
-    expect((await read(made)).bytes).toBe(Buffer.byteLength(text));
+    const text = await downloadExport(exportView);
+    expect(text).toBe((await callTestApi({ method: 'GET', path: '/admin/users.csv', token: owner })).text);
+    expect((await read(exportView)).bytes).toBe(Buffer.byteLength(text));
   });
 
   it('of a long list is assembled from parts, each row once and in order', { tags: ['FIN-363'] }, async () => {
-    const made = await ask();
+    const exportView = await ask();
     await work();
-    const done = await read(made);
+    const done = await read(exportView);
     expect(done).toMatchObject({ status: 'done', rows: ROWS });
-    const text = await textOf(made);
+    const text = await downloadExport(exportView);
     expect(numbersIn(text)).toEqual(newestFirst);
     expect(done.bytes).toBe(Buffer.byteLength(text));
-    const parts = documents.requests.filter((one) => one.startsWith('PUT ') && one.includes(made.id));
+    const parts = documents.requests.filter((request) => request.startsWith('PUT ') && request.includes(exportView.id));
     expect(parts).toHaveLength(2);
   });
 
-  it('covers the whole list by default, whatever its time span', async () => {
+  it('covers the complete list by default, without a period', async () => {
     pass(400 * 86_400);
-    const late = await createStaffToken('owner');
-    const made = await ask({ list: 'operation_logs', filter: { search: BUSY } }, late);
+    const lateToken = await createStaffToken('owner');
+    const exportView = await ask({ list: 'operation_logs', filter: { search: BUSY } }, lateToken);
     await work();
-    expect((await read(made, late)).rows).toBe(ROWS);
+    expect((await read(exportView, lateToken)).rows).toBe(ROWS);
     const from = String(nowSeconds() - 86_400);
-    const none = await ask({ list: 'operation_logs', filter: { search: BUSY, from } }, late);
+    const none = await ask({ list: 'operation_logs', filter: { search: BUSY, from } }, lateToken);
     await work();
-    expect(await read(none, late)).toMatchObject({ status: 'done', rows: 0 });
+    expect(await read(none, lateToken)).toMatchObject({ status: 'done', rows: 0 });
   });
 
-  it('keeps at most a part and a page in memory and reports progress', async () => {
+  it('is written with at most a part and a page in memory; progress is reported', async () => {
     const sizes: number[] = [];
     const send = fetch;
     vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => {
@@ -233,14 +236,14 @@ describe('export file', () => {
     await ask({ list: 'operation_logs', filter: { search: BUSY, from: String(START) } });
     await work();
     stop();
-    expect(Math.max(...sizes)).toBeLessThan(MIN_PART_BYTES + 501 * (WIDTH + 300));
+    expect(Math.max(...sizes)).toBeLessThan(MIN_UPLOAD_PART_BYTES + 501 * (WIDTH + 300));
     expect(shown.length).toBeGreaterThanOrEqual(2);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
 
   it('continues in another message when the run is out of time', { tags: ['FIN-363'] }, async () => {
     let at: number = now();
-    const made = await ask();
+    const exportView = await ask();
     // Time jumps by this much at each reading of the clock.
     setClock(() => (at += 8000));
     const messages = await work();
@@ -248,23 +251,23 @@ describe('export file', () => {
     setClock(() => end);
     expect(messages).toBeGreaterThanOrEqual(2);
     owner = await createStaffToken('owner');
-    expect(numbersIn(await textOf(made))).toEqual(newestFirst);
-    expect(await read(made)).toMatchObject({ status: 'done', rows: ROWS });
+    expect(numbersIn(await downloadExport(exportView))).toEqual(newestFirst);
+    expect(await read(exportView)).toMatchObject({ status: 'done', rows: ROWS });
   });
 });
 
-describe('export message', () => {
-  it('does nothing when the file is done', async () => {
-    const made = await ask({ list: 'users', filter: {} });
+describe('list export message', () => {
+  it('changes nothing when the file is complete', async () => {
+    const exportView = await ask({ list: 'users', filter: {} });
     await work();
     const before = documents.requests.length;
-    expect(await deliver({ staff_id: made.staff_id, export_id: made.id })).toBe(true);
+    expect(await deliver({ staff_id: exportView.staff_id, export_id: exportView.id })).toBe(true);
     expect([documents.requests.length, queue.sent]).toEqual([before, []]);
   });
 
-  it('waits while another run writes', async () => {
-    const made = await ask();
-    const message = queue.sent[0] as ExportMessage;
+  it('is delayed while another run writes the file', async () => {
+    const exportView = await ask();
+    const message = queue.sent[0] as ListExportMessage;
     let twin: Promise<boolean> | undefined;
     beforeFirstPart(async () => {
       twin = deliver(message);
@@ -275,12 +278,12 @@ describe('export message', () => {
     // The first message, and its duplicate, which comes later and finds nothing to do.
     expect(queue.sent).toEqual([message, message]);
     queue.sent = [];
-    expect(numbersIn(await textOf(made))).toEqual(newestFirst);
+    expect(numbersIn(await downloadExport(exportView))).toEqual(newestFirst);
     expect(await deliver(message)).toBe(true);
     expect(queue.sent).toEqual([]);
   });
 
-  it('for an unknown export does nothing', async () => {
+  it('is ignored for an unknown export', async () => {
     expect(await deliver({ staff_id: BUSY, export_id: newId('exp') })).toBe(true);
     expect(queue.sent).toEqual([]);
   });
@@ -291,33 +294,33 @@ function crashAt(at: number, fault: TableFault) {
   let calls = 0;
   const around = async <T>(go: () => Promise<T>): Promise<T> => {
     calls += 1;
-    if (calls > at || (calls === at && fault === 'before')) throw new Crash(`at call ${calls}`);
+    if (calls > at || (calls === at && fault === 'before')) throw new SimulatedCrash(`at call ${calls}`);
     const answer = await go();
-    if (calls === at) throw new Crash(`after call ${calls}`);
+    if (calls === at) throw new SimulatedCrash(`after call ${calls}`);
     return answer;
   };
   const stopS3 = aroundS3((_, go) => around(go));
-  const { ask: askQueue } = queueCall;
-  queueCall.ask = (input) => around(() => askQueue(input));
+  const { ask: askQueue } = queueSender;
+  queueSender.ask = (input) => around(() => askQueue(input));
   const stop = hookTableCalls(({ send: go }) => around(go), 'crash');
   return () => {
     stop();
-    queueCall.ask = askQueue;
+    queueSender.ask = askQueue;
     stopS3();
     return calls;
   };
 }
 
-describe('export crash', () => {
+describe('crash during a list export', () => {
   it.each(['before', 'after'] as const)(
-    '%s any step still yields a file with each row once',
+    '%s any step still results in a file with each row once',
     { tags: 'rare' },
     async (fault) => {
       vi.spyOn(log, 'error').mockReturnValue();
       let at = 1;
       for (let crashed = true; crashed && at < 100; at++) {
-        const made = await ask();
-        const message = queue.sent.shift() as ExportMessage;
+        const exportView = await ask();
+        const message = queue.sent.shift() as ListExportMessage;
         // Time jumps, so that a checkpoint falls between parts, and a run ends before the file does.
         let time: number = now();
         setClock(() => (time += 7000));
@@ -328,73 +331,75 @@ describe('export crash', () => {
         pass(360);
         queue.sent.push(message);
         await work();
-        expect([at, (await read(made)).status]).toEqual([at, 'done']);
-        expect([at, numbersIn(await textOf(made))]).toEqual([at, newestFirst]);
-        expect([at, (await read(made)).rows]).toEqual([at, ROWS]);
+        expect([at, (await read(exportView)).status]).toEqual([at, 'done']);
+        expect([at, numbersIn(await downloadExport(exportView))]).toEqual([at, newestFirst]);
+        expect([at, (await read(exportView)).rows]).toEqual([at, ROWS]);
       }
       expect(at).toBeGreaterThan(15);
     },
   );
 
-  it('repeated › fails the export and allows a new request', async () => {
+  it('on every attempt › fails the export and allows a new request', async () => {
     vi.spyOn(log, 'error').mockReturnValue();
-    const made = await ask();
-    const message = queue.sent.shift() as ExportMessage;
-    onTestFinished(aroundS3(() => Promise.reject(new Crash('S3 does not answer'))));
+    const exportView = await ask();
+    const message = queue.sent.shift() as ListExportMessage;
+    onTestFinished(aroundS3(() => Promise.reject(new SimulatedCrash('S3 does not answer'))));
     let deliveries = 1;
     for (; deliveries < 20 && !(await deliver(message)); deliveries++) pass(360);
     expect(deliveries).toBe(6);
-    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'broken', expires_at: null });
+    expect(await read(exportView)).toMatchObject({ status: 'failed', failure: 'broken', expires_at: null });
   });
 });
 
-describe('export without permission', () => {
-  const idOf = (token: string) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
+describe('list export without permission', () => {
+  const idOf = (token: string) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
 
   it.each([
     ['another role', { role: 'read_only', is_active: true }],
     ['no access', { role: 'risk', is_active: false }],
-  ] as const)('since the member has %s › fails without a file', async (_, change) => {
+  ] as const)('fails without a file when the member now has %s', async (_, change) => {
     const token = await createStaffToken('risk');
-    const made = await ask({ list: 'users', filter: {} }, token);
+    const exportView = await ask({ list: 'users', filter: {} }, token);
     await transact([updateStaffMember(idOf(token), 0, change)]);
     await work();
-    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed', rows: 0 });
-    expect(readdirSync(documents.folder, { recursive: true }).filter((one) => String(one).includes(made.id))).toEqual(
-      [],
-    );
+    expect(await read(exportView)).toMatchObject({ status: 'failed', failure: 'not_allowed', rows: 0 });
+    expect(
+      readdirSync(documents.folder, { recursive: true }).filter((path) => String(path).includes(exportView.id)),
+    ).toEqual([]);
   });
 
-  it('lost during the run › fails', async () => {
+  it('fails when permission is lost during the run', async () => {
     const token = await createStaffToken('risk');
-    const made = await ask(undefined, token);
+    const exportView = await ask(undefined, token);
     beforeFirstPart(() => transact([updateStaffMember(idOf(token), 0, { role: 'support', is_active: true })]));
     await work();
-    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed' });
+    expect(await read(exportView)).toMatchObject({ status: 'failed', failure: 'not_allowed' });
   });
 
-  it('of a user not found › fails', async () => {
-    const made = await ask({ list: 'transactions', filter: { user_id: newId('usr') } });
+  it('fails when the filtered user is not found', async () => {
+    const exportView = await ask({ list: 'transactions', filter: { user_id: newId('usr') } });
     await work();
-    expect(await read(made)).toMatchObject({ status: 'failed', failure: 'refused' });
+    expect(await read(exportView)).toMatchObject({ status: 'failed', failure: 'refused' });
   });
 });
 
-describe('cancelled export', () => {
+describe('cancelled list export', () => {
   it('is not started', async () => {
-    const made = await ask();
-    expect((await cancel(made)).status).toBe(200);
+    const exportView = await ask();
+    expect((await cancel(exportView)).status).toBe(200);
     await work();
-    expect(await read(made)).toMatchObject({ status: 'cancelled', rows: 0 });
-    expect((await cancel(made)).status).toBe(409);
+    expect(await read(exportView)).toMatchObject({ status: 'cancelled', rows: 0 });
+    expect((await cancel(exportView)).status).toBe(409);
   });
 
-  it('stops writing', async () => {
-    const made = await ask();
-    beforeFirstPart(async () => expect((await cancel(made)).status).toBe(200));
+  it('stops writing during the run', async () => {
+    const exportView = await ask();
+    beforeFirstPart(async () => expect((await cancel(exportView)).status).toBe(200));
     expect(await work()).toBe(1);
-    expect(await read(made)).toMatchObject({ status: 'cancelled' });
-    expect((await callApi({ method: 'GET', path: `/admin/exports/${made.id}/link`, token: owner })).status).toBe(404);
-    expect(readdirSync(join(documents.folder, 'exports'))).not.toContain(made.id);
+    expect(await read(exportView)).toMatchObject({ status: 'cancelled' });
+    expect(
+      (await callTestApi({ method: 'GET', path: `/admin/exports/${exportView.id}/link`, token: owner })).status,
+    ).toBe(404);
+    expect(readdirSync(join(documents.folder, 'exports'))).not.toContain(exportView.id);
   });
 });

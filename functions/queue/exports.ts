@@ -1,8 +1,8 @@
-import { runExport } from '#functions/domain/staff/exports/run-export.ts';
-import type { ExportMessage } from '#shared/messages/queue.ts';
-import { handleMessages } from './lib/take-messages.ts';
+import { writeExportFile } from '#functions/domain/staff/exports/run-export.ts';
+import type { ListExportMessage } from '#shared/messages/queue.ts';
+import { createQueueMessageHandler } from './lib/take-messages.ts';
 
-export const handler = handleMessages<ExportMessage>(
+export const handler = createQueueMessageHandler<ListExportMessage>(
   { says: 'export not written', naming: ({ export_id }) => ({ export: export_id }) },
-  runExport,
+  writeExportFile,
 );

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readChunksBetween } from '#functions/data/market/candles.ts';
+import { readCandleChunksBetween } from '#functions/data/market/candles.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { getOldestCandleSecond } from '#functions/domain/market/past-chunks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { queueCall } from '#functions/lib/send-message.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import { chunkStart } from '#shared/market/candle-chunk.ts';
-import type { HistoryMessage } from '#shared/messages/queue.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
+import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import { getCandleChunkStart } from '#shared/market/candle-chunk.ts';
+import type { CandleHistoryMessage } from '#shared/messages/queue.ts';
 import { handler } from './history.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 const QUEUE = 'http://queue/history';
 const START = Date.UTC(2027, 0, 6, 12, 0, 0);
 const HOUR = 3600;
 const symbol = 'BTC/USDT';
 let begun: number;
-let sent: HistoryMessage[];
+let sent: CandleHistoryMessage[];
 /** True while a consumer works on the queue. */
 let works: boolean;
-const { ask } = queueCall;
+const { ask } = queueSender;
 
 /** Takes a message as the queue's function does. */
-async function work(message: HistoryMessage): Promise<void> {
+async function work(message: CandleHistoryMessage): Promise<void> {
   const record = { messageId: '1', body: JSON.stringify(message) };
   const { batchItemFailures } = await handler({ Records: [record] } as never);
   expect(batchItemFailures).toEqual([]);
@@ -39,8 +39,8 @@ beforeEach(async () => {
   process.env['HISTORY_QUEUE_URL'] = QUEUE;
   sent = [];
   works = true;
-  queueCall.ask = async (input) => {
-    const message = JSON.parse((input as { MessageBody: string }).MessageBody) as HistoryMessage;
+  queueSender.ask = async (input) => {
+    const message = JSON.parse((input as { MessageBody: string }).MessageBody) as CandleHistoryMessage;
     sent.push(message);
     if (works) void work(message);
     return {};
@@ -48,16 +48,16 @@ beforeEach(async () => {
 });
 afterEach(() => {
   delete process.env['HISTORY_QUEUE_URL'];
-  queueCall.ask = ask;
+  queueSender.ask = ask;
   setClock();
 });
 
 const nowSeconds = () => Math.floor((START + (begun % 1000) * 86_400_000) / 1000);
 const before = (hours: number) => nowSeconds() - hours * HOUR;
 
-describe('missing past candles', () => {
+describe('missing historical candles', () => {
   it('are written by the queue function, not by the public endpoint', async () => {
-    const { taken, stop } = countCapacity();
+    const { taken, stop } = countConsumedCapacity();
     works = false;
     const candles = readCandles({ symbol, timeframe: '1m', limit: 100, before: before(30) });
     while (sent.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -66,12 +66,12 @@ describe('missing past candles', () => {
     for (const message of sent) await work(message);
     works = true;
     expect((await candles).t.length).toBeGreaterThan(0);
-    const start = chunkStart(before(30) - 1, '1m');
-    expect(await readChunksBetween(symbol, '1m', start, start)).toMatchObject([{ complete: true }]);
+    const start = getCandleChunkStart(before(30) - 1, '1m');
+    expect(await readCandleChunksBetween(symbol, '1m', start, start)).toMatchObject([{ complete: true }]);
   });
 
   it('are requested once for concurrent reads of one chunk', async () => {
-    const seconds = Array.from({ length: 60 }, (_, i) => chunkStart(before(50), '1m') + HOUR + i);
+    const seconds = Array.from({ length: 60 }, (_, i) => getCandleChunkStart(before(50), '1m') + HOUR + i);
     const all = await Promise.all(
       seconds.map((second) => readCandles({ symbol, timeframe: '1m', limit: 20, before: second })),
     );
@@ -79,7 +79,7 @@ describe('missing past candles', () => {
     for (const { t } of all) expect(t).toHaveLength(20);
   });
 
-  it('are not requested or awaited beyond a budget', async () => {
+  it('are neither requested nor awaited beyond a budget', async () => {
     works = false;
     const seconds = Array.from({ length: 60 }, (_, i) => before(10 * i + 20));
     await Promise.all(seconds.map((second) => readCandles({ symbol, timeframe: '3m', limit: 1, before: second })));
@@ -88,7 +88,7 @@ describe('missing past candles', () => {
   });
 
   it('end at the oldest available second without cost', async () => {
-    const { taken, stop } = countCapacity();
+    const { taken, stop } = countConsumedCapacity();
     const old = await readCandles({ symbol, timeframe: '1m', limit: 500, before: getOldestCandleSecond('1m') });
     expect(old.t).toEqual([]);
     expect(sent).toEqual([]);
@@ -97,11 +97,12 @@ describe('missing past candles', () => {
   });
 
   it('are not fetched for old requests, too distant or unfinished chunks', async () => {
-    const name = { symbol, timeframe: '1h' as const, start: chunkStart(before(24 * 40), '1h') };
-    const young = { ...name, start: chunkStart(nowSeconds(), '1h') };
-    const old = { ...name, start: chunkStart(getOldestCandleSecond('1h') - 300 * 24 * HOUR, '1h') };
+    const name = { symbol, timeframe: '1h' as const, start: getCandleChunkStart(before(24 * 40), '1h') };
+    const young = { ...name, start: getCandleChunkStart(nowSeconds(), '1h') };
+    const old = { ...name, start: getCandleChunkStart(getOldestCandleSecond('1h') - 300 * 24 * HOUR, '1h') };
     for (const { start } of [young, old]) await work({ ...name, start, asked_at: nowSeconds() * 1000 });
     await work({ ...name, asked_at: (nowSeconds() - 60) * 1000 });
-    for (const { start } of [name, young, old]) expect(await readChunksBetween(symbol, '1h', start, start)).toEqual([]);
+    for (const { start } of [name, young, old])
+      expect(await readCandleChunksBetween(symbol, '1h', start, start)).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
-import { useMail } from '#functions/testing/mail.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { handler } from './notify.ts';
 
-useTable();
-const mail = useMail();
+useTestTable();
+const mail = useTestMail();
 
 it('notify queue › sends the messages of a batch and returns unreadable ones', async () => {
   const { id: user_id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });

@@ -1,17 +1,21 @@
-import { handleMaturity } from '#functions/domain/investments/handle-maturity.ts';
-import { settleMessages } from '#functions/domain/options/settle-messages.ts';
-import type { MaturityMessage, SettleMessage } from '#shared/messages/queue.ts';
-import { type QueueDelivery, handleBatches } from './lib/take-messages.ts';
+import { handleInvestmentMaturity } from '#functions/domain/investments/handle-maturity.ts';
+import { handleSettleMessages } from '#functions/domain/options/settle-messages.ts';
+import type { InvestmentMaturityMessage, OptionSettlementMessage } from '#shared/messages/queue.ts';
+import { type QueueDelivery, createQueueBatchHandler } from './lib/take-messages.ts';
 
-type Message = SettleMessage | MaturityMessage;
+type SettleQueueMessage = OptionSettlementMessage | InvestmentMaturityMessage;
 
-const isMaturity = (delivery: QueueDelivery<Message>): delivery is QueueDelivery<MaturityMessage> =>
-  'investment_id' in delivery.message;
-const isOption = (delivery: QueueDelivery<Message>): delivery is QueueDelivery<SettleMessage> => !isMaturity(delivery);
+const isMaturity = (
+  delivery: QueueDelivery<SettleQueueMessage>,
+): delivery is QueueDelivery<InvestmentMaturityMessage> => 'investment_id' in delivery.message;
+const isOption = (delivery: QueueDelivery<SettleQueueMessage>): delivery is QueueDelivery<OptionSettlementMessage> =>
+  !isMaturity(delivery);
 
-async function takeOptions(deliveries: readonly QueueDelivery<SettleMessage>[]): Promise<PromiseSettledResult<void>[]> {
+async function takeOptions(
+  deliveries: readonly QueueDelivery<OptionSettlementMessage>[],
+): Promise<PromiseSettledResult<void>[]> {
   if (deliveries.length === 0) return [];
-  return settleMessages(
+  return handleSettleMessages(
     deliveries.map(({ message, record }) => ({
       message,
       repeated: Number(record.attributes.ApproximateReceiveCount) > 1,
@@ -19,7 +23,7 @@ async function takeOptions(deliveries: readonly QueueDelivery<SettleMessage>[]):
   );
 }
 
-export const handler = handleBatches<Message>(
+export const handler = createQueueBatchHandler<SettleQueueMessage>(
   {
     says: 'settlement failed',
     naming: (message): Record<string, string> =>
@@ -28,7 +32,7 @@ export const handler = handleBatches<Message>(
   async (deliveries) => {
     const [options, maturities] = await Promise.all([
       takeOptions(deliveries.filter(isOption)),
-      Promise.allSettled(deliveries.filter(isMaturity).map(({ message }) => handleMaturity(message))),
+      Promise.allSettled(deliveries.filter(isMaturity).map(({ message }) => handleInvestmentMaturity(message))),
     ]);
     // In order of arrival.
     const [nextOption, nextMaturity] = [options.values(), maturities.values()];

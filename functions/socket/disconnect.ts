@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
+import { cleanUpSocketConnection } from '#functions/domain/live/forget-connection.ts';
 
 export async function handler(event: APIGatewayProxyWebsocketEventV2): Promise<APIGatewayProxyResult> {
-  await forgetConnection(event.requestContext.connectionId);
+  await cleanUpSocketConnection(event.requestContext.connectionId);
   return { statusCode: 200, body: '' };
 }

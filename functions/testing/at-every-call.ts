@@ -19,7 +19,7 @@ export interface InterleavedOutcome<T> {
  * Runs an act once per table call that it makes, with another act right before that call; each time on a new state from
  * `prepare`. Ends when the act makes no more calls.
  */
-export async function interleaveAtEveryCall<T>(
+export async function interleaveAtEveryTableCall<T>(
   prepare: () => Promise<Interleaved<T>>,
 ): Promise<InterleavedOutcome<T>[]> {
   const outcomes: InterleavedOutcome<T>[] = [];

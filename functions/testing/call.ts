@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { newId } from '#functions/lib/ids.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import { createRestGateway } from '#scripts/local/create-rest-gateway.ts';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
-import type { Envelope } from '#shared/api/lib/envelope.ts';
+import type { ApiEnvelope } from '#shared/api/lib/envelope.ts';
 
-export interface ApiCall {
+export interface TestApiCall {
   method: string;
   /** Below `/api`, encoded, with its query: `/options/orders?limit=5`. */
   path: string;
@@ -16,25 +16,25 @@ export interface ApiCall {
   address?: string;
 }
 
-export interface ApiResponse {
+export interface TestApiResponse {
   status: number;
   headers: Record<string, string | string[]>;
   bytes: Buffer;
   text: string;
   /** Envelope; undefined when the answer has none. */
-  envelope: Envelope<Record<string, never>> | undefined;
+  envelope: ApiEnvelope<Record<string, never>> | undefined;
 }
 
-type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+type GatewayHandler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
 /** Default address of calls. */
-export const HOME_ADDRESS = '192.0.2.1';
+export const DEFAULT_CALLER_ADDRESS = '192.0.2.1';
 
 /** Runs handlers here, without a worker: their errors reach the test. */
 const host = {
   call: async (name: FunctionName, event: APIGatewayProxyEvent) => {
-    const { handler } = (await import(new URL(`../../${functions[name].entry}`, import.meta.url).pathname)) as {
-      handler: Handler;
+    const { handler } = (await import(new URL(`../../${functionSpecs[name].entry}`, import.meta.url).pathname)) as {
+      handler: GatewayHandler;
     };
     return handler(event);
   },
@@ -42,11 +42,11 @@ const host = {
 
 const gateway = createRestGateway(host);
 
-function envelopeOf(text: string): ApiResponse['envelope'] {
+function parseEnvelope(text: string): TestApiResponse['envelope'] {
   // The API's document is JSON too, of a megabyte.
   if (!text.startsWith('{"success":')) return undefined;
   try {
-    const parsed = JSON.parse(text) as ApiResponse['envelope'];
+    const parsed = JSON.parse(text) as TestApiResponse['envelope'];
     return typeof parsed?.success === 'boolean' ? parsed : undefined;
   } catch {
     return undefined;
@@ -54,16 +54,16 @@ function envelopeOf(text: string): ApiResponse['envelope'] {
 }
 
 /** Calls the API as a client does, through the local gateway and its events, to the function of the path. */
-export async function callApi({
+export async function callTestApi({
   method,
   path,
   token,
   body,
   headers = {},
-  address = HOME_ADDRESS,
-}: ApiCall): Promise<ApiResponse> {
+  address = DEFAULT_CALLER_ADDRESS,
+}: TestApiCall): Promise<TestApiResponse> {
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
-  const given = {
+  const sentHeaders = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && body !== null && { 'content-type': 'application/json' }),
     ...headers,
@@ -72,12 +72,12 @@ export async function callApi({
     method,
     path: pathname,
     query,
-    headers: Object.entries(given),
+    headers: Object.entries(sentHeaders),
     address,
     body: body === undefined || body === null ? null : Buffer.from(body),
   });
   const text = answer.body.toString('utf8');
-  return { status: answer.status, headers: answer.headers, bytes: answer.body, text, envelope: envelopeOf(text) };
+  return { status: answer.status, headers: answer.headers, bytes: answer.body, text, envelope: parseEnvelope(text) };
 }
 
 /** Returns an unused `Idempotency-Key`. */

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import {
-  type ChainKeys,
-  toChainEnvironment,
+  type SimulatedChainKeys,
+  toChainKeyEnvironment,
   getHotWallets,
-  generateChainKeys,
+  generateSimulatedChainKeys,
 } from '#scripts/local/chain/chain-keys.ts';
-import type { ChainNetwork } from '#scripts/local/chain/chain-network.ts';
+import type { SimulatedNetwork } from '#scripts/local/chain/chain-network.ts';
 import { createChainServer } from '#scripts/local/chain/create-chain-server.ts';
 import { SimulatedChain } from '#scripts/local/chain/simulated-chain.ts';
 
@@ -19,9 +19,9 @@ export interface TestChain {
   chain: SimulatedChain;
   /** URL of the networks over HTTP. */
   url: string;
-  keys: ChainKeys;
+  keys: SimulatedChainKeys;
   /** Returns a network by the name used for its coins. */
-  network: (name: string) => ChainNetwork;
+  network: (name: string) => SimulatedNetwork;
   /** Time of the chain, epoch ms: only a test moves it. */
   now: number;
 }
@@ -29,11 +29,11 @@ export interface TestChain {
 /** Creates a simulated chain for each test, set in the environment like a laptop's, with keys for all its networks. */
 export function useSimulatedChain(): TestChain {
   const folder = mkdtempSync(join(tmpdir(), 'chain-'));
-  const keys = generateChainKeys();
+  const keys = generateSimulatedChainKeys();
   let server: Server;
   let before: NodeJS.ProcessEnv;
   let count = 0;
-  const network = (name: string) => test.chain.network(name) as ChainNetwork;
+  const network = (name: string) => test.chain.network(name) as SimulatedNetwork;
   const test = { keys, network } as TestChain;
   beforeEach(async () => {
     test.now = 1_800_000_000_000;
@@ -43,7 +43,7 @@ export function useSimulatedChain(): TestChain {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     test.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     before = { ...process.env };
-    Object.assign(process.env, toChainEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
+    Object.assign(process.env, toChainKeyEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
   });
   afterEach(async () => {
     // The object itself stays: others reference it.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { passwordHasher } from '#functions/domain/identity/passwords.ts';
 
 /** Replaces Argon2id by a free hash for the tests of a file, and counts the calls. */
-export function useCheapHash(): { hashed: number; verified: number } {
+export function useCheapPasswordHash(): { hashed: number; verified: number } {
   const counts = { hashed: 0, verified: 0 };
   const real = { ...passwordHasher };
   const cheap = (password: string) => `cheap-${createHash('sha256').update(password).digest('hex')}`;

@@ -4,43 +4,47 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { callService, buildJsonCall } from './signed-call.ts';
+import { callAwsService, buildAwsJsonCall } from './signed-call.ts';
 
 /**
  * Cloud for the tests marked `cloud`; null when each uses its own hosts, as in `npm test`. They run on either: `npm run
  * test:localstack` uses LocalStack. They create their resources there, under their own names.
  */
-export const cloudEndpoint = process.env['AWS_ENDPOINT_URL'] || null;
+export const testCloudEndpoint = process.env['AWS_ENDPOINT_URL'] || null;
 
 /** Credentials that LocalStack accepts. */
-export const cloudCredentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+export const testCloudCredentials = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+};
 
 /** Returns a value that the cloud must answer. @throws {Error} without it. */
-function given(value: string | undefined): string {
+function assertPresent(value: string | undefined): string {
   if (value === undefined) throw new Error('The cloud made nothing.');
   return value;
 }
 
 /** Creates a KMS key, returns its ARN: one that encrypts, or one that signs for Ethereum. */
-export async function createKmsKey(KeySpec: 'SYMMETRIC_DEFAULT' | 'ECC_SECG_P256K1'): Promise<string> {
+export async function createTestKmsKey(KeySpec: 'SYMMETRIC_DEFAULT' | 'ECC_SECG_P256K1'): Promise<string> {
   const KeyUsage = KeySpec === 'SYMMETRIC_DEFAULT' ? 'ENCRYPT_DECRYPT' : 'SIGN_VERIFY';
   const { KeyMetadata } = await new KMSClient().send(new CreateKeyCommand({ KeySpec, KeyUsage }));
-  return given(KeyMetadata?.Arn);
+  return assertPresent(KeyMetadata?.Arn);
 }
 
 /** Writes a parameter, replacing any previous value. */
-export async function putParameter(Name: string, Value: string): Promise<void> {
+export async function putCloudParameter(Name: string, Value: string): Promise<void> {
   await new SSMClient().send(new PutParameterCommand({ Name, Value, Type: 'String', Overwrite: true }));
 }
 
 /** Creates a secret, returns its ARN. */
 export async function createCloudSecret(SecretString: string): Promise<string> {
   const command = new CreateSecretCommand({ Name: randomUUID(), SecretString });
-  return given((await new SecretsManagerClient().send(command)).ARN);
+  return assertPresent((await new SecretsManagerClient().send(command)).ARN);
 }
 
 /** Creates a private bucket, returns its name. */
-export async function createBucket(): Promise<string> {
+export async function createCloudBucket(): Promise<string> {
   const Bucket = `documents-${randomUUID()}`;
   await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket }));
   return Bucket;
@@ -62,7 +66,7 @@ export async function createCloudQueue(spec: {
   const make = async (name: string, attributes: Record<string, string>) => {
     const Attributes = { ...attributes, ...(spec.fifo && { FifoQueue: 'true' }) };
     const QueueName = `${name}-${randomUUID()}${spec.fifo ? '.fifo' : ''}`;
-    return given((await new SQSClient().send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl);
+    return assertPresent((await new SQSClient().send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl);
   };
   const deadUrl = await make('dead', {});
   const arnOf = (queueUrl: string) => `arn:aws:sqs:us-east-1:000000000000:${queueUrl.split('/').at(-1)}`;
@@ -80,7 +84,13 @@ export async function callEventBridge<T>(operation: string, input: object): Prom
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
-  } = cloudCredentials;
-  const service = { name: 'events', endpoint: given(cloudEndpoint ?? undefined), region, accessKeyId, secretAccessKey };
-  return JSON.parse((await callService(service, buildJsonCall(`AWSEvents.${operation}`, input))) || '{}') as T;
+  } = testCloudCredentials;
+  const service = {
+    name: 'events',
+    endpoint: assertPresent(testCloudEndpoint ?? undefined),
+    region,
+    accessKeyId,
+    secretAccessKey,
+  };
+  return JSON.parse((await callAwsService(service, buildAwsJsonCall(`AWSEvents.${operation}`, input))) || '{}') as T;
 }

@@ -4,15 +4,15 @@ import { hookTableCalls } from './table-calls.ts';
  * Runs some work, with another act right before each of its first transactions: the work finds that act's changes as
  * conflicts, and fails when it fails.
  */
-export async function withConflicts<T>(
+export async function runWithConflicts<T>(
   work: () => Promise<T>,
   disturb: () => Promise<unknown>,
   times = Number.POSITIVE_INFINITY,
 ): Promise<T> {
-  let left = times;
+  let conflictsLeft = times;
   const stop = hookTableCalls(async ({ command, send }) => {
-    if (command.startsWith('Transact') && left > 0) {
-      left -= 1;
+    if (command.startsWith('Transact') && conflictsLeft > 0) {
+      conflictsLeft -= 1;
       await disturb();
     }
     return send();
@@ -25,4 +25,4 @@ export async function withConflicts<T>(
 }
 
 /** For `disturb`. */
-export const failTableCall = (): Promise<never> => Promise.reject(new Error('the table does not answer'));
+export const injectTableFailure = (): Promise<never> => Promise.reject(new Error('the table does not answer'));

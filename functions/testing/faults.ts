@@ -4,11 +4,11 @@ import { type TableCallHook, hookTableCalls } from './table-calls.ts';
 export type TableFault = 'before' | 'after';
 
 /** Simulates the end of the process: nothing after it runs. */
-export class Crash extends Error {
-  override readonly name = 'Crash';
+export class SimulatedCrash extends Error {
+  override readonly name = 'SimulatedCrash';
 }
 
-interface Plan {
+interface FaultPlan {
   /** The call to crash at, from 1; none when null. */
   crashAt: { call: number; fault: TableFault } | null;
   /** Chance of a `TransactionConflict` instead of each transaction, drawn by `random`. */
@@ -36,7 +36,7 @@ const conflict = () =>
 export function createFaultyTable(
   install: (around: TableCallHook) => void = (around) => hookTableCalls(around, 'faults'),
 ) {
-  const plan: Plan = { crashAt: null, conflicts: null, failures: null, calls: 0, conflicted: 0, open: 0 };
+  const plan: FaultPlan = { crashAt: null, conflicts: null, failures: null, calls: 0, conflicted: 0, open: 0 };
   install(async ({ command, send }) => {
     plan.calls += 1;
     const isTransaction = command === 'TransactWriteItemsCommand' || command === 'TransactWriteCommand';
@@ -45,16 +45,16 @@ export function createFaultyTable(
       throw conflict();
     }
     const dice = plan.failures ? plan.failures.random() / plan.failures.chance : 1;
-    if (dice < 0.5) throw new Crash('failed before a call');
+    if (dice < 0.5) throw new SimulatedCrash('failed before a call');
     const at = plan.crashAt;
-    if (at && plan.calls > at.call) throw new Crash(`crashed at call ${at.call}`);
-    if (at?.call === plan.calls && at.fault === 'before') throw new Crash(`crashed before call ${at.call}`);
+    if (at && plan.calls > at.call) throw new SimulatedCrash(`crashed at call ${at.call}`);
+    if (at?.call === plan.calls && at.fault === 'before') throw new SimulatedCrash(`crashed before call ${at.call}`);
     plan.open += 1;
     const result = await send().finally(() => {
       plan.open -= 1;
     });
-    if (at?.call === plan.calls) throw new Crash(`crashed after call ${at.call}`);
-    if (dice < 1) throw new Crash('failed after a call');
+    if (at?.call === plan.calls) throw new SimulatedCrash(`crashed after call ${at.call}`);
+    if (dice < 1) throw new SimulatedCrash('failed after a call');
     return result;
   });
   return {

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Frame } from '#shared/messages/frames.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 
-export interface PostedFrame {
+export interface PostedSocketFrame {
   connection: string;
-  frame: Frame;
+  frame: SocketFrame;
   /** Bytes received. */
   size: number;
   headers: IncomingMessage['headers'];
 }
 
 /** Management API in this process: stores the frames posted to connections. */
-export class TestGateway {
-  readonly posted: PostedFrame[] = [];
+export class TestSocketGateway {
+  readonly posted: PostedSocketFrame[] = [];
   readonly ended: string[] = [];
   /** Closed connections: posting to them answers 410. */
   readonly gone = new Set<string>();
@@ -44,8 +44,8 @@ export class TestGateway {
   }
 
   /** Returns the frames posted to a connection so far. */
-  to(connection: string): Frame[] {
-    return this.posted.filter((one) => one.connection === connection).map(({ frame }) => frame);
+  to(connection: string): SocketFrame[] {
+    return this.posted.filter((post) => post.connection === connection).map(({ frame }) => frame);
   }
 
   /** Resolves as soon as the condition holds; it is checked after each post. */
@@ -65,7 +65,7 @@ export class TestGateway {
         const body = Buffer.concat(chunks);
         this.posted.push({
           connection,
-          frame: JSON.parse(body.toString('utf8')) as Frame,
+          frame: JSON.parse(body.toString('utf8')) as SocketFrame,
           size: body.length,
           headers: request.headers,
         });
@@ -77,8 +77,8 @@ export class TestGateway {
 }
 
 /** Creates a separate gateway for the tests of a file; it is cleared before each test. */
-export function useGateway(): TestGateway {
-  const gateway = new TestGateway();
+export function useTestSocketGateway(): TestSocketGateway {
+  const gateway = new TestSocketGateway();
   beforeAll(async () => {
     process.env['WEBSOCKET_ENDPOINT'] = await gateway.start();
   });

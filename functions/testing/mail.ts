@@ -18,15 +18,15 @@ export interface TestMail {
 }
 
 /** Creates a separate SES for the tests of a file, in this process. */
-export function useMail(): TestMail {
+export function useTestMail(): TestMail {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'));
   const mail: TestMail = { sent: [], refuse: null, taken: () => {}, requests: [] };
   let server: Server;
   const box = new FileMailbox(join(folder, 'mails.jsonl'));
   const ses = new SesHost({
-    add: (one: StoredMail) => {
-      box.add(one);
-      mail.sent.push(one);
+    add: (email: StoredMail) => {
+      box.add(email);
+      mail.sent.push(email);
       mail.taken();
     },
   } as FileMailbox);

@@ -1,11 +1,11 @@
-import { writeMismatch, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
+import { writeLedgerMismatch, type StoredLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
 /** Stores an open mismatch of a live account, by default with a difference of 1 USDT. */
-export async function createOpenMismatch(over: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
+export async function createOpenMismatch(overrides: Partial<StoredLedgerMismatch> = {}): Promise<StoredLedgerMismatch> {
   const at = nowSeconds();
-  const mismatch: StoredMismatch = {
+  const mismatch: StoredLedgerMismatch = {
     id: newId('mis'),
     account: { kind: 'live', id: newId('acc') },
     what: 'spot:USDT available',
@@ -14,8 +14,8 @@ export async function createOpenMismatch(over: Partial<StoredMismatch> = {}): Pr
     first_seen_at: at,
     last_seen_at: at,
     gone_at: null,
-    ...over,
+    ...overrides,
   };
-  await writeMismatch(mismatch);
+  await writeLedgerMismatch(mismatch);
   return mismatch;
 }

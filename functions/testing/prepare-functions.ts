@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { passwordHasher } from '#functions/domain/identity/passwords.ts';
 
 /** Environment of functions on a laptop, without any address. */
-export const testEnvironment = {
+export const testEnvironmentVariables = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
@@ -22,9 +22,9 @@ const verify = passwordHasher.verify;
  * Makes password hashes free from now on, and sets the functions' environment. Argon2id itself, which takes two
  * milliseconds at least, is for `passwords.test.ts`.
  */
-export function prepareFunctions(more: Record<string, string> = {}): void {
+export function prepareTestFunctions(more: Record<string, string> = {}): void {
   passwordHasher.hash = async (password) => cheap(password, randomBytes(16).toString('hex'));
   passwordHasher.verify = async (password, hash) =>
     hash.startsWith(CHEAP) ? cheap(password, hash.split('$')[3] ?? '') === hash : verify(password, hash);
-  Object.assign(process.env, testEnvironment, more);
+  Object.assign(process.env, testEnvironmentVariables, more);
 }

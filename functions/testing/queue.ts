@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { queueCall } from '#functions/lib/send-message.ts';
-import type { SettleMessage } from '#shared/messages/queue.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
+import type { OptionSettlementMessage } from '#shared/messages/queue.ts';
 
 export interface SentSettleMessage {
-  message: SettleMessage;
+  message: OptionSettlementMessage;
   /** Seconds. */
   delay: number;
 }
 
-interface Entry {
+interface QueueEntry {
   MessageBody: string;
   DelaySeconds?: number;
 }
@@ -17,13 +17,13 @@ interface Entry {
  * Receives the messages to the queue in this environment variable, instead of SQS and without a network:
  * `send-message.test.ts` covers that. `refuses` makes sending fail.
  */
-function inPlaceOf(name: string, refuses: () => boolean, take: (entry: Entry) => void): void {
+function interceptQueue(name: string, refuses: () => boolean, take: (entry: QueueEntry) => void): void {
   const url = `http://queue/${name}`;
-  let ask = queueCall.ask;
+  let ask = queueSender.ask;
   beforeAll(() => {
     process.env[name] = url;
-    ask = queueCall.ask;
-    queueCall.ask = async (input) => {
+    ask = queueSender.ask;
+    queueSender.ask = async (input) => {
       if (input.QueueUrl !== url) return ask(input);
       if (refuses()) throw new Error('the queue does not answer');
       for (const entry of 'Entries' in input ? input.Entries : [input]) take(entry);
@@ -31,32 +31,32 @@ function inPlaceOf(name: string, refuses: () => boolean, take: (entry: Entry) =>
     };
   });
   afterAll(() => {
-    queueCall.ask = ask;
+    queueSender.ask = ask;
   });
 }
 
 /** Receives the messages to the settlement queue, instead of a queue. `fail` makes each sending fail. */
-export function useSettleQueue(): { sent: SentSettleMessage[]; fail: boolean } {
+export function useTestSettleQueue(): { sent: SentSettleMessage[]; fail: boolean } {
   const queue = { sent: [] as SentSettleMessage[], fail: false };
-  inPlaceOf(
+  interceptQueue(
     'SETTLE_QUEUE_URL',
     () => queue.fail,
     ({ MessageBody, DelaySeconds = 0 }) =>
-      queue.sent.push({ message: JSON.parse(MessageBody) as SettleMessage, delay: DelaySeconds }),
+      queue.sent.push({ message: JSON.parse(MessageBody) as OptionSettlementMessage, delay: DelaySeconds }),
   );
   beforeEach(() => Object.assign(queue, { sent: [], fail: false }));
   return queue;
 }
 
 /** Does the same for another queue. */
-export function useQueue(
+export function useTestQueue(
   name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL' | 'WITHDRAWALS_QUEUE_URL' | 'EXPORTS_QUEUE_URL',
 ): {
   sent: object[];
   fail: boolean;
 } {
   const queue = { sent: [] as object[], fail: false };
-  inPlaceOf(
+  interceptQueue(
     name,
     () => queue.fail,
     ({ MessageBody }) => queue.sent.push(JSON.parse(MessageBody) as object),

@@ -1,7 +1,7 @@
 /**
  * Returns numbers from 0 to 1 that a seed repeats (mulberry32): for tests that print their seed, and not for secrets.
  */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

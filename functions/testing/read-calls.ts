@@ -3,7 +3,7 @@ import { hookTableCalls } from './table-calls.ts';
 const READS = /^(Get|BatchGet|Query|Scan|TransactGet)/;
 
 /** Counts the reading table calls during an act, of any caller. */
-export async function countReadCalls(act: () => Promise<unknown>): Promise<number> {
+export async function countTableReads(act: () => Promise<unknown>): Promise<number> {
   let calls = 0;
   const stop = hookTableCalls(({ command, send }) => {
     if (READS.test(command)) calls += 1;

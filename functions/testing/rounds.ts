@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { seededRandom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { TEST_TIMEOUT_MS, testSeed } from './tier.ts';
 
 /** A world of random events, round after round, and its invariants. */
-interface Story<World, Round> {
+interface ScenarioSpec<World, Round> {
   /** Events of a round; a failure prints it as JSON. */
   round: fc.Arbitrary<Round>;
   /** Creates a new world, in its own table: free of an earlier failure's data. `random` is for faults. */
@@ -16,9 +16,9 @@ interface Story<World, Round> {
 
 class PlayedRound<World, Round> implements fc.AsyncCommand<object, World> {
   readonly #round: Round;
-  readonly #play: Story<World, Round>['play'];
+  readonly #play: ScenarioSpec<World, Round>['play'];
 
-  constructor(round: Round, play: Story<World, Round>['play']) {
+  constructor(round: Round, play: ScenarioSpec<World, Round>['play']) {
     this.#round = round;
     this.#play = play;
   }
@@ -32,17 +32,17 @@ class PlayedRound<World, Round> implements fc.AsyncCommand<object, World> {
  * `from` is the seed, if not that of the test.
  * @throws with the remaining rounds, and with the seed.
  */
-export async function checkScenarios<World, Round>(
-  { round, begin, play, end }: Story<World, Round>,
+export async function playScenarios<World, Round>(
+  { round, begin, play, end }: ScenarioSpec<World, Round>,
   { times, rounds, from = testSeed }: { times: number; rounds: number; from?: number },
 ): Promise<void> {
-  const played = round.map((one) => new PlayedRound(one, play));
+  const played = round.map((scenario) => new PlayedRound(scenario, play));
   await fc.assert(
     fc.asyncProperty(
       fc.commands([played], { maxCommands: rounds, size: 'max' }),
       fc.noShrink(fc.nat()),
       async (commands, faults) => {
-        const world = await begin(seededRandom(faults));
+        const world = await begin(createSeededRandom(faults));
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
         await end(world);
       },

@@ -3,7 +3,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 
 /** Address of an AWS service, and the credentials for it. */
-export interface AwsService {
+export interface TestAwsService {
   /** Name in signatures. */
   name: string;
   endpoint: string;
@@ -12,7 +12,7 @@ export interface AwsService {
   secretAccessKey: string;
 }
 
-export interface ServiceCall {
+export interface AwsServiceCall {
   path?: string;
   /** Names in lower case. */
   headers: Record<string, string>;
@@ -24,7 +24,10 @@ export interface ServiceCall {
  * @returns the text of its answer.
  * @throws {AssertionError} with that text, when the status is no success.
  */
-export async function callService(service: AwsService, { path = '/', headers, body }: ServiceCall): Promise<string> {
+export async function callAwsService(
+  service: TestAwsService,
+  { path = '/', headers, body }: AwsServiceCall,
+): Promise<string> {
   const { name, endpoint, region, ...credentials } = service;
   const signer = new SignatureV4({ credentials, region, service: name, sha256: Sha256 });
   const { host, hostname, protocol, href } = new URL(path, endpoint);
@@ -37,7 +40,7 @@ export async function callService(service: AwsService, { path = '/', headers, bo
 }
 
 /** Builds a call of an operation of a service that speaks JSON. */
-export const buildJsonCall = (target: string, body: object): ServiceCall => ({
+export const buildAwsJsonCall = (target: string, body: object): AwsServiceCall => ({
   headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
   body: JSON.stringify(body),
 });

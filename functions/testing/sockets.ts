@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll } from 'vitest';
-import { queueCall } from '#functions/lib/send-message.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
 import { handler as welcome } from '#functions/queue/welcome.ts';
 import { handler as connect } from '#functions/socket/connect.ts';
 import { handler as disconnect } from '#functions/socket/disconnect.ts';
 import { handler as receive } from '#functions/socket/message.ts';
-import type { Frame } from '#shared/messages/frames.ts';
-import type { TestGateway } from './gateway.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
+import type { TestSocketGateway } from './gateway.ts';
 
 /** Socket client, as the gateway would run it. */
 export interface TestSocket {
@@ -15,30 +15,30 @@ export interface TestSocket {
   /** HTTP status of the handshake. */
   status: number;
   /** Sends a message and returns the frames since the previous one. */
-  send(message: unknown): Promise<Frame[]>;
+  send(message: unknown): Promise<SocketFrame[]>;
   /** Does the same for text that is no JSON. */
-  sendText(text: string): Promise<Frame[]>;
+  sendText(text: string): Promise<SocketFrame[]>;
   /** Returns the frames since the last call. */
-  frames(): Frame[];
+  frames(): SocketFrame[];
   close(): Promise<void>;
 }
 
 /** Provides sockets for the tests of a file: the handlers run here, and a welcome is delivered after the handshake. */
-export function useSockets(gateway: TestGateway): (address?: string) => Promise<TestSocket> {
+export function useTestSockets(gateway: TestSocketGateway): (address?: string) => Promise<TestSocket> {
   const url = 'http://queue/welcome';
-  let ask = queueCall.ask;
+  let ask = queueSender.ask;
   let welcomes: string[] = [];
   beforeAll(() => {
     process.env['WELCOME_QUEUE_URL'] = url;
-    ask = queueCall.ask;
-    queueCall.ask = async (input) => {
+    ask = queueSender.ask;
+    queueSender.ask = async (input) => {
       if (input.QueueUrl !== url || 'Entries' in input) return ask(input);
       welcomes.push(input.MessageBody);
       return {};
     };
   });
   afterAll(() => {
-    queueCall.ask = ask;
+    queueSender.ask = ask;
   });
   return async (address = '192.0.2.1') => {
     const id = `${randomUUID()}=`;
@@ -47,11 +47,11 @@ export function useSockets(gateway: TestGateway): (address?: string) => Promise<
     const { statusCode } = await connect(event());
     await welcome({ Records: welcomes.map((body) => ({ body })) } as SQSEvent);
     welcomes = [];
-    let seen = 0;
+    let seenCount = 0;
     const frames = () => {
       const all = gateway.to(id);
-      const fresh = all.slice(seen);
-      seen = all.length;
+      const fresh = all.slice(seenCount);
+      seenCount = all.length;
       return fresh;
     };
     const sendText = async (text: string) => {

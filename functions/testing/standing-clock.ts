@@ -5,7 +5,7 @@ import { setClock } from '#functions/lib/clock.ts';
 const APART = 10_000;
 
 /** Stops the clock for the tests of a file; `pass` moves it, and each test is hours apart. */
-export function useFixedClock(): { pass: (seconds: number) => void } {
+export function useFixedTestClock(): { pass: (seconds: number) => void } {
   let second = 1_800_000_000;
   const pass = (seconds: number) => {
     second += seconds;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 
 /** Returns everything in the table, by partition and sort key. */
@@ -8,7 +8,7 @@ export async function readStoredItems(): Promise<Map<string, Record<string, unkn
   const items = new Map<string, Record<string, unknown>>();
   let from: Record<string, unknown> | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await dynamo().send(
+    const { Items = [], LastEvaluatedKey } = await getDynamoClient().send(
       new ScanCommand({ TableName: config.table(), ConsistentRead: true, ...(from && { ExclusiveStartKey: from }) }),
     );
     for (const item of Items) items.set(`${item['pk']} ${item['sk']}`, item);
@@ -18,13 +18,13 @@ export async function readStoredItems(): Promise<Map<string, Record<string, unkn
 }
 
 /** Copies another table's items into an empty one: one write per item instead of the many that created them. */
-export async function restoreItems(items: Map<string, Record<string, unknown>>): Promise<void> {
+export async function restoreStoredItems(items: Map<string, Record<string, unknown>>): Promise<void> {
   const TableName = config.table();
-  for (const Item of items.values()) await dynamo().send(new PutCommand({ TableName, Item }));
+  for (const Item of items.values()) await getDynamoClient().send(new PutCommand({ TableName, Item }));
 }
 
 /** Returns the keys of added, changed or deleted items. */
-export const getChangedKeys = (before: Map<string, unknown>, after: Map<string, unknown>): string[] =>
+export const getChangedItemKeys = (before: Map<string, unknown>, after: Map<string, unknown>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
   );

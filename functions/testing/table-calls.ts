@@ -1,4 +1,4 @@
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 
 /** Wrapper of an outgoing table call: sends it, and may act before, after or instead. */
 export type TableCallHook = (call: {
@@ -8,19 +8,19 @@ export type TableCallHook = (call: {
 }) => Promise<unknown>;
 
 /** Current wrappers of calls, the outermost first: also for a table that answers without the SDK. */
-const standing = new Map<string, TableCallHook>();
+const hooks = new Map<string, TableCallHook>();
 
 /** Sends a call through all its wrappers. */
-export const sendThroughHooks = (call: Parameters<TableCallHook>[0]): Promise<unknown> =>
-  [...standing.values()].reduceRight<() => Promise<unknown>>(
+export const sendThroughTableHooks = (call: Parameters<TableCallHook>[0]): Promise<unknown> =>
+  [...hooks.values()].reduceRight<() => Promise<unknown>>(
     (send, around) => () => around({ ...call, send }),
     call.send,
   )();
 
 /** Wraps every table call in a function from now on, one per name; returns its removal. */
 export function hookTableCalls(around: TableCallHook, name = 'around'): () => void {
-  const stack = dynamo().middlewareStack;
-  standing.set(name, around);
+  const stack = getDynamoClient().middlewareStack;
+  hooks.set(name, around);
   stack.add(
     (next, context) => async (args) => {
       const command = context.commandName ?? '';
@@ -30,21 +30,21 @@ export function hookTableCalls(around: TableCallHook, name = 'around'): () => vo
     { step: 'initialize', priority: 'high', name, override: true },
   );
   return () => {
-    standing.delete(name);
+    hooks.delete(name);
     stack.remove(name);
   };
 }
 
-export interface Consumed {
+export interface CallCapacity {
   command: string;
   units: number;
 }
 
 /** Counts the capacity that each call took by the engine; `taken` empties the list. */
-export function countCapacity(): { taken: () => Consumed[]; stop: () => void } {
+export function countConsumedCapacity(): { taken: () => CallCapacity[]; stop: () => void } {
   const name = 'capacity';
-  const stack = dynamo().middlewareStack;
-  let consumed: Consumed[] = [];
+  const stack = getDynamoClient().middlewareStack;
+  let consumed: CallCapacity[] = [];
   stack.add(
     (next, context) => async (args) => {
       Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
@@ -53,7 +53,7 @@ export function countCapacity(): { taken: () => Consumed[]; stop: () => void } {
       const list = (Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity]) as {
         CapacityUnits?: number;
       }[];
-      const units = list.reduce((sum, one) => sum + (one?.CapacityUnits ?? 0), 0);
+      const units = list.reduce((sum, capacity) => sum + (capacity?.CapacityUnits ?? 0), 0);
       consumed.push({ command: context.commandName ?? '', units });
       return result;
     },

@@ -5,14 +5,14 @@
 const tiers = ['engine', 'test', 'soak'] as const;
 type Tier = (typeof tiers)[number];
 
-function chosen(): Tier {
+function readTier(): Tier {
   const name = process.env['TEST_TIER'] ?? 'test';
-  const found = tiers.find((tier) => tier === name);
-  if (!found) throw new Error(`TEST_TIER must be one of ${tiers.join(', ')}, not "${name}".`);
-  return found;
+  const knownTier = tiers.find((tier) => tier === name);
+  if (!knownTier) throw new Error(`TEST_TIER must be one of ${tiers.join(', ')}, not "${name}".`);
+  return knownTier;
 }
 
-export const tier = chosen();
+export const testTier = readTier();
 
 /** Sizes that differ between tiers. */
 const sizes = {
@@ -55,10 +55,10 @@ const sizes = {
   pseudoWidths: { engine: 1, test: 1, soak: 2 },
 } as const satisfies Record<string, Record<Tier, number>>;
 
-export const getTestSize = (of: keyof typeof sizes): number => sizes[of][tier];
+export const getTestSize = (of: keyof typeof sizes): number => sizes[of][testTier];
 
 /** Timeout of a test, ms: several times the duration of random ones on a busy machine. */
-export const TEST_TIMEOUT_MS = tier === 'soak' ? 3_600_000 : 400_000;
+export const TEST_TIMEOUT_MS = testTier === 'soak' ? 3_600_000 : 400_000;
 
 /**
  * Seed of random tests: `TEST_SEED`, else a fixed one, so that a commit that passed passes again. `npm run soak` tries

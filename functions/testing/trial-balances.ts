@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { eachOpenStakes, type OpenStake } from '#functions/data/ledger/open-stakes.ts';
+import { iterateOpenStakes, type OpenOptionStake } from '#functions/data/ledger/open-stakes.ts';
 import {
   getClosingBalances,
   parseTrialBalanceKey,
-  readDailyResults,
+  readTrialBalanceDailyResults,
   readTrialBalance,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
-import { sumResultLines } from '#functions/domain/trial-balance/day-result.ts';
+import { sumDayResultLines } from '#functions/domain/trial-balance/day-result.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 
@@ -18,20 +18,20 @@ export async function readDayTrialBalance(day: number, kind: AccountKind = 'live
   return balance;
 }
 /** Formats units by name as decimals. */
-export const toDecimals = (sums: Record<string, bigint>) =>
+export const formatUnitsByName = (sums: Record<string, bigint>) =>
   Object.fromEntries(Object.entries(sums).map(([name, units]) => [name, formatUnits(units)]));
 /** Returns each account's balance at the end of a day, as decimals. */
-export const readDayClosing = async (day: number, kind: AccountKind = 'live') =>
-  toDecimals(getClosingBalances(await readDayTrialBalance(day, kind)));
+export const readDayClosingBalances = async (day: number, kind: AccountKind = 'live') =>
+  formatUnitsByName(getClosingBalances(await readDayTrialBalance(day, kind)));
 
 /** Returns the result lines that are not zero, and their sums. */
 export async function readDayResult(day: number, kind: AccountKind = 'live') {
-  const result = (await readDailyResults(kind, day)).find((one) => one.day === day);
+  const result = (await readTrialBalanceDailyResults(kind, day)).find((dailyResult) => dailyResult.day === day);
   if (!result) throw new Error(`There is no result of day ${day}.`);
-  const { realised, net } = sumResultLines(result.lines);
+  const { realised, net } = sumDayResultLines(result.lines);
   const lines = Object.entries(result.lines).filter(([, units]) => units !== 0n);
   return {
-    ...toDecimals(Object.fromEntries(lines)),
+    ...formatUnitsByName(Object.fromEntries(lines)),
     stakes: formatUnits(result.stakes),
     realised: formatUnits(realised),
     net: formatUnits(net),
@@ -40,14 +40,14 @@ export async function readDayResult(day: number, kind: AccountKind = 'live') {
 }
 
 /** Returns the stakes of options open at the end of a day. */
-export async function readDayOpenStakes(day: number, kind: AccountKind = 'live'): Promise<OpenStake[]> {
-  const found: OpenStake[] = [];
-  for await (const { stakes } of eachOpenStakes({ kind, day })) found.push(...stakes);
-  return found;
+export async function readDayOpenStakes(day: number, kind: AccountKind = 'live'): Promise<OpenOptionStake[]> {
+  const openStakes: OpenOptionStake[] = [];
+  for await (const { stakes } of iterateOpenStakes({ kind, day })) openStakes.push(...stakes);
+  return openStakes;
 }
 
 /** Asserts that all accounts together sum to zero in each coin. */
-export function expectZeroSums(balance: TrialBalance): void {
+export function assertZeroSums(balance: TrialBalance): void {
   const sums: Record<string, bigint> = {};
   for (const [key, units] of Object.entries(getClosingBalances(balance))) {
     const { coin } = parseTrialBalanceKey(key);

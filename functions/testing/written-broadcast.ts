@@ -1,4 +1,4 @@
-import { broadcasts, putBroadcastContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
+import { broadcastCollection, putBroadcastContent, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -6,15 +6,15 @@ import type { UserId } from '#shared/ids.ts';
 import type { BroadcastTexts } from '#shared/schemas/admin/broadcasts.ts';
 
 /** Writes a broadcast to all users that goes out now, with these changes; `listed` are the users of a list. */
-export async function storeBroadcast(
+export async function storeTestBroadcast(
   change: Partial<StoredBroadcast>,
   {
     texts = { en: { title: 'Hello', message: 'All of you.' } },
-    listed = [],
+    listed: recipients = [],
   }: { texts?: BroadcastTexts; listed?: readonly UserId[] } = {},
 ): Promise<StoredBroadcast> {
   const at = nowSeconds();
-  const made: StoredBroadcast = {
+  const broadcast: StoredBroadcast = {
     id: newId('brc'),
     status: 'scheduled',
     segment: { kind: 'all' },
@@ -33,6 +33,9 @@ export async function storeBroadcast(
     version: 0,
     ...change,
   };
-  await transact([broadcasts.add(undefined, made), putBroadcastContent(made.id, { texts, people: listed.toSorted() })]);
-  return made;
+  await transact([
+    broadcastCollection.add(undefined, broadcast),
+    putBroadcastContent(broadcast.id, { texts, people: recipients.toSorted() }),
+  ]);
+  return broadcast;
 }

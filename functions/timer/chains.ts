@@ -1,9 +1,9 @@
-import { followNetworks } from '#functions/domain/chain/follow-networks.ts';
+import { followChainNetworks } from '#functions/domain/chain/follow-networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
 import { reconcilePayouts } from '#functions/domain/withdrawals/follow-sending.ts';
 import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.ts';
-import { createTimedHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/works-until.ts';
 
 /** Long enough for a pass over a slow provider, ms. */
 const MARGIN = 10_000;
@@ -17,4 +17,6 @@ async function followHotWallet(network: string): Promise<void> {
 }
 
 /** Starts every minute; the newest run does the work, and the previous one ends when it has seen that. */
-export const handler = createTimedHandler(MARGIN, (time) => followNetworks({ ...time, beside: [followHotWallet] }));
+export const handler = createTimerHandler(MARGIN, (time) =>
+  followChainNetworks({ ...time, beside: [followHotWallet] }),
+);

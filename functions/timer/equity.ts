@@ -1,13 +1,13 @@
 import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
 import { snapshotEquity } from '#functions/domain/ledger/snapshot-equity.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimedHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/works-until.ts';
 
 /** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;
 
 /** Both run independently. @throws {Error} of the first that failed, once both are done. */
-export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
+export const handler = createTimerHandler(MARGIN, async ({ until, now }) => {
   const [promises, accounts] = await Promise.allSettled([storeInvestmentCommitments(), snapshotEquity(until - now())]);
   if (promises.status === 'rejected') throw promises.reason;
   if (promises.value.days > 0) log.info('liabilities of wealth products stored', { ...promises.value });

@@ -1,9 +1,11 @@
 import { runFanOut } from '#functions/domain/fan-out/run-fan-out.ts';
-import { createRunName } from '#functions/domain/runs/run-lease.ts';
-import { createTimedHandler } from './lib/works-until.ts';
+import { createLeaseRunName } from '#functions/domain/runs/run-lease.ts';
+import { createTimerHandler } from './lib/works-until.ts';
 
 /** Long enough for the last posts of a run, ms. */
 const MARGIN = 5000;
 
 /** Starts every minute and when a client subscribes to prices; the newest run takes over the connections. */
-export const handler = createTimedHandler(MARGIN, (time) => runFanOut({ run: createRunName(time.now()), ...time }));
+export const handler = createTimerHandler(MARGIN, (time) =>
+  runFanOut({ run: createLeaseRunName(time.now()), ...time }),
+);

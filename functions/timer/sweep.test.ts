@@ -3,23 +3,23 @@ import { transact } from '#functions/data/table/transact.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { handler as sweep } from './sweep.ts';
 
-useTable();
-const queue = useSettleQueue();
-const mail = useMail();
+useTestTable();
+const queue = useTestSettleQueue();
+const mail = useTestMail();
 afterEach(() => setClock());
 
-it('sweep › sends due e-mails and reports the error while the settlement queue fails', async () => {
+it('sweep timer › sends due e-mails and reports the error while the settlement queue fails', async () => {
   const at = Math.floor(Date.now() / 1000);
   setClock(() => at * 1000 + 300);
-  await writeTick(at, { 'BTC/USDT': '100' });
+  await writeTestTick(at, { 'BTC/USDT': '100' });
   const order = await buyTestOption(await createDemoCustomer());
   const { id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });
   const { operations } = buildNotification(id, {

@@ -1,37 +1,37 @@
 import { sweepClosedAccounts } from '#functions/domain/account-closure/sweep-closed-accounts.ts';
 import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
 import { sweepDemoResets } from '#functions/domain/demo/sweep-demo-resets.ts';
-import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
-import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
+import { sweepDepositReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
+import { expireDepositClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
 import { packOldTicks } from '#functions/domain/market/pack-ticks.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
-import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
-import { sweepEntries } from '#functions/domain/options/sweep-entries.ts';
+import { sweepEmailOutbox } from '#functions/domain/notify/sweep-outbox.ts';
+import { sweepOptionEntries } from '#functions/domain/options/sweep-entries.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { sumDailyMetrics } from '#functions/domain/platform-metrics/sum-daily-metrics.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
-import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
+import { requeueStalledExports } from '#functions/domain/staff/exports/sweep-exports.ts';
 import { queueDueWithdrawals } from '#functions/domain/withdrawals/queue-due-withdrawals.ts';
 import { log } from '#functions/lib/log.ts';
 
 const nets = {
   options: sweepOptions,
-  entries: sweepEntries,
+  entries: sweepOptionEntries,
   exchanges: sweepExchanges,
   loans: sweepLoans,
   investments: sweepInvestments,
-  claims: expireClaims,
-  reclaims: sweepReclaims,
+  claims: expireDepositClaims,
+  reclaims: sweepDepositReclaims,
   withdrawals: queueDueWithdrawals,
-  outbox: sweepOutbox,
+  outbox: sweepEmailOutbox,
   broadcasts: sendBroadcasts,
   resets: sweepDemoResets,
   closings: sweepClosedAccounts,
-  exports: sweepExports,
+  exports: requeueStalledExports,
   staffNotices: sendStaffNotices,
   exposure: storeExposureSnapshot,
   figures: sumDailyMetrics,

@@ -1,12 +1,12 @@
 import type { TickLogHead } from '#functions/data/market/ticks.ts';
 import { LoopStarter } from '#functions/domain/loops/loop-starter.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
-import { CandleFollower } from '#functions/domain/market/follow-candles.ts';
+import { CandleUpdater } from '#functions/domain/market/follow-candles.ts';
 import { adjustSimulatedFeed } from '#functions/domain/market/simulated/parameters.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { createTimedHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/works-until.ts';
 
 /** Long enough for the candles of a full hour, ms. */
 const MARGIN = 8000;
@@ -15,16 +15,16 @@ const MARGIN = 8000;
  * Starts every minute; the newest run writes the ticks, and the previous one ends when it has seen that. Candles follow
  * each tick, and their delay or failure delays no tick.
  */
-export const handler = createTimedHandler(MARGIN, async (time) => {
+export const handler = createTimerHandler(MARGIN, async (time) => {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());
   const [feed, starter] = [await getMarketFeed(), new LoopStarter(time.now)];
-  const candles = new CandleFollower(feed, time.now);
-  const beside = (end: TickLogHead) => {
+  const candles = new CandleUpdater(feed, time.now);
+  const onTickWritten = (end: TickLogHead) => {
     candles.follow(end);
     void starter.look();
   };
   try {
-    await writeTicks({ feed, ...time, beside });
+    await writeTicks({ feed, ...time, beside: onTickWritten });
   } finally {
     await candles.rest();
   }

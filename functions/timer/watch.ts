@@ -1,14 +1,14 @@
-import { watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
-import { watchPrices } from '#functions/domain/ai-control/watch-prices.ts';
+import { runAiRulesForAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
+import { runAiRulesForPrices } from '#functions/domain/ai-control/watch-prices.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimedHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/works-until.ts';
 
 /** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;
 
-export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
-  const ofPrices = await watchPrices();
-  const { accounts, cases } = await watchAccounts(until - now());
+export const handler = createTimerHandler(MARGIN, async ({ until, now }) => {
+  const ofPrices = await runAiRulesForPrices();
+  const { accounts, cases } = await runAiRulesForAccounts(until - now());
   if (accounts > 0) log.info('accounts checked', { accounts, cases });
   if (ofPrices.length > 0) log.info('prices checked', { cases: ofPrices.length });
 });

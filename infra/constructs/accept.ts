@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /** Accepts findings of cdk-nag and warnings of CDK on a construct and its children, each with a reason. */
-export function acceptFindings(
+export function acceptCdkNagFindings(
   construct: IConstruct,
   findings: Record<`AwsSolutions-${string}` | `Annotation::${string}`, string>,
 ): void {

@@ -12,7 +12,7 @@ interface CdnKeyProps {
  * API key without which API Gateway starts no function. Each method and the socket's handshake require it. The plan
  * limits nothing; AWS needs it to join a key to an API.
  */
-export class CdnKey extends Construct {
+export class CdnApiKey extends Construct {
   constructor(scope: Construct, id: string, { secret, stages }: CdnKeyProps) {
     super(scope, id);
     const key = new apigateway.CfnApiKey(this, 'Key', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
+import { DEFAULT_MAX_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
 import { firewallRules, bodyLimitsByPath, buildGreaterThanPattern } from './firewall-rules.ts';
 
 const named = (name: string) => firewallRules.find((rule) => rule.name === name);
@@ -19,16 +19,16 @@ test.each([65_536, 2_162_688, 99, 1_000_000, 9])(
   },
 );
 
-test('firewall body limit › allows contract sizes for photos and articles, 64 KB elsewhere', () => {
+test('firewall body limit › allows the contract’s sizes for photos and articles, and 64 KB for other paths', () => {
   expect([...bodyLimitsByPath.keys()].toSorted()).toEqual([
     '/api/admin/news',
     '/api/tickets/pictures',
     '/api/user/upload-file',
   ]);
   expect(bodyLimitsByPath.get('/api/admin/news')).toBe(bodyLimitsByPath.get('/api/user/upload-file'));
-  for (const limit of bodyLimitsByPath.values()) expect(limit).toBeGreaterThan(DEFAULT_BODY_BYTES);
+  for (const limit of bodyLimitsByPath.values()) expect(limit).toBeGreaterThan(DEFAULT_MAX_BODY_BYTES);
   const rule = JSON.stringify(named('body'));
-  expect(rule).toContain(`"size":${DEFAULT_BODY_BYTES}`);
+  expect(rule).toContain(`"size":${DEFAULT_MAX_BODY_BYTES}`);
   for (const path of bodyLimitsByPath.keys()) expect(rule).toContain(`"searchString":"${path}"`);
   for (const limit of bodyLimitsByPath.values()) expect(rule).toContain(buildGreaterThanPattern(limit));
 });
@@ -48,8 +48,8 @@ interface Body {
 }
 
 function holds(rule: Statement, body: Body): boolean {
-  if (rule.orStatement) return rule.orStatement.statements.some((one) => holds(one, body));
-  if (rule.andStatement) return rule.andStatement.statements.every((one) => holds(one, body));
+  if (rule.orStatement) return rule.orStatement.statements.some((statement) => holds(statement, body));
+  if (rule.andStatement) return rule.andStatement.statements.every((statement) => holds(statement, body));
   if (rule.notStatement) return !holds(rule.notStatement.statement, body);
   if (rule.byteMatchStatement) return body.path.startsWith(rule.byteMatchStatement.searchString);
   if (rule.sizeConstraintStatement) return body.bytes > rule.sizeConstraintStatement.size;
@@ -60,8 +60,8 @@ test('firewall body rule › rejects only bodies above the limit of their path',
   const rule = named('body')?.statement as Statement;
   const limits = new Map([
     ...bodyLimitsByPath,
-    ['/api/user/login', DEFAULT_BODY_BYTES],
-    ['/api/admin/users', DEFAULT_BODY_BYTES],
+    ['/api/user/login', DEFAULT_MAX_BODY_BYTES],
+    ['/api/admin/users', DEFAULT_MAX_BODY_BYTES],
   ]);
   for (const [path, limit] of limits)
     expect([path, [0, limit, limit + 1, 50 * limit].map((bytes) => holds(rule, { path, bytes }))]).toEqual([
@@ -71,7 +71,7 @@ test('firewall body rule › rejects only bodies above the limit of their path',
   expect(firewallRules.filter(({ name }) => /body/.test(name))).toHaveLength(1);
 });
 
-test('firewall rules › count the 8 KB common rule only, and have unique priorities', () => {
+test('firewall rules › have unique priorities and only count matches of the AWS 8 KB body rule', () => {
   const common = named('AWSManagedRulesCommonRuleSet')?.statement;
   expect(JSON.stringify(common)).toContain('{"name":"SizeRestrictions_BODY","actionToUse":{"count":{}}}');
   const priorities = firewallRules.map(({ priority }) => priority);

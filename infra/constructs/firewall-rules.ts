@@ -1,10 +1,14 @@
 import type * as waf from 'aws-cdk-lib/aws-wafv2';
-import { endpoints } from '#shared/api/contract.ts';
-import { DEFAULT_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
+import { DEFAULT_MAX_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
 
-type Rule = waf.CfnWebACL.RuleProperty;
+type FirewallRule = waf.CfnWebACL.RuleProperty;
 
-const seen = (name: string) => ({ sampledRequestsEnabled: true, cloudWatchMetricsEnabled: true, metricName: name });
+const buildRuleVisibility = (name: string) => ({
+  sampledRequestsEnabled: true,
+  cloudWatchMetricsEnabled: true,
+  metricName: name,
+});
 
 /**
  * Body rules of the common set, which look for attacks and for more than 8 KB. They only count, for the reason given
@@ -12,7 +16,7 @@ const seen = (name: string) => ({ sampledRequestsEnabled: true, cloudWatchMetric
  */
 const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY'];
 
-const managed = (priority: number, name: string, counted: readonly string[] = []): Rule => ({
+const managed = (priority: number, name: string, countedRules: readonly string[] = []): FirewallRule => ({
   name,
   priority,
   overrideAction: { none: {} },
@@ -20,10 +24,10 @@ const managed = (priority: number, name: string, counted: readonly string[] = []
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
     },
   },
-  visibilityConfig: seen(name),
+  visibilityConfig: buildRuleVisibility(name),
 });
 
 const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
@@ -36,7 +40,12 @@ const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
 });
 
 /** Blocks an address above `limit` requests within five minutes until it is below again. */
-const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebACL.StatementProperty): Rule => ({
+const rate = (
+  priority: number,
+  name: string,
+  limit: number,
+  scope?: waf.CfnWebACL.StatementProperty,
+): FirewallRule => ({
   name,
   priority,
   action: { block: { customResponse: { responseCode: 429 } } },
@@ -48,14 +57,14 @@ const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebA
       ...(scope && { scopeDownStatement: scope }),
     },
   },
-  visibilityConfig: seen(name),
+  visibilityConfig: buildRuleVisibility(name),
 });
 
 /** Endpoints with larger bodies by the contract: photos and articles. */
-const larger = endpoints.flatMap(([key, { upload, bodyBytes }]) => {
+const larger = apiEndpoints.flatMap(([key, { upload, bodyBytes }]) => {
   const limit = upload ?? bodyBytes ?? 0;
   const path = `/api${key.slice(key.indexOf('/')).split('{')[0]}`;
-  return limit > DEFAULT_BODY_BYTES ? [{ path, limit }] : [];
+  return limit > DEFAULT_MAX_BODY_BYTES ? [{ path, limit }] : [];
 });
 
 /** Maximum size of larger bodies, bytes, by path prefix; no prefix begins with another. */
@@ -76,8 +85,8 @@ const block = (responseCode: number): waf.CfnWebACL.RuleActionProperty => ({
 export function buildGreaterThanPattern(limit: number): string {
   const digits = String(limit);
   const longer = [...digits].flatMap((digit, i) => {
-    const rest = digits.length - i - 1;
-    return digit === '9' ? [] : [`${digits.slice(0, i)}[${Number(digit) + 1}-9][0-9]{${rest}}`];
+    const digitsLeft = digits.length - i - 1;
+    return digit === '9' ? [] : [`${digits.slice(0, i)}[${Number(digit) + 1}-9][0-9]{${digitsLeft}}`];
   });
   return `^0*(${[`[1-9][0-9]{${digits.length},}`, ...longer].join('|')})$`;
 }
@@ -99,7 +108,7 @@ const tooLongFor = (path: string, limit: number): waf.CfnWebACL.StatementPropert
 });
 
 /** Bodies that every function would reject do not reach one. One rule of several statements, since rules cost money. */
-const bodies: Rule = {
+const bodies: FirewallRule = {
   name: 'body',
   priority: 2,
   action: block(413),
@@ -113,7 +122,7 @@ const bodies: Rule = {
                 sizeConstraintStatement: {
                   fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
                   comparisonOperator: 'GT',
-                  size: DEFAULT_BODY_BYTES,
+                  size: DEFAULT_MAX_BODY_BYTES,
                   textTransformations: [{ priority: 0, type: 'NONE' }],
                 },
               },
@@ -125,7 +134,7 @@ const bodies: Rule = {
       ],
     },
   },
-  visibilityConfig: seen('body'),
+  visibilityConfig: buildRuleVisibility('body'),
 };
 
 /**
@@ -135,7 +144,7 @@ const bodies: Rule = {
  * contract states the body limit of each path. docs/decisions/alarms.md lists the omitted groups of AWS rules, with
  * reasons.
  */
-export const firewallRules: Rule[] = [
+export const firewallRules: FirewallRule[] = [
   rate(0, 'address', 10_000),
   rate(1, 'login', 200, {
     orStatement: {

@@ -5,7 +5,7 @@ import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { acceptFindings } from './accept.ts';
+import { acceptCdkNagFindings } from './accept.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Alias by which an API calls a function: the version in use. */
@@ -33,16 +33,16 @@ export class GradualDeployment extends Construct {
     });
     this.application = new codedeploy.LambdaApplication(this, 'Application');
     this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
-    acceptFindings(this.role, {
+    acceptCdkNagFindings(this.role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]':
         'CodeDeploy needs exactly this policy to move aliases. It grants nothing else.',
     });
   }
 
   /** @returns the alias that the API calls instead of the function. */
-  follow(made: ServiceFunction): lambda.Alias {
-    const alias = createLiveAlias(made);
-    new codedeploy.LambdaDeploymentGroup(made, 'Deployment', {
+  follow(serviceFunction: ServiceFunction): lambda.Alias {
+    const alias = createLiveFunctionAlias(serviceFunction);
+    new codedeploy.LambdaDeploymentGroup(serviceFunction, 'Deployment', {
       application: this.application,
       role: this.role,
       alias,
@@ -55,5 +55,5 @@ export class GradualDeployment extends Construct {
 }
 
 /** Returns the version in use, which changes at once. */
-export const createLiveAlias = (made: ServiceFunction): lambda.Alias =>
-  new lambda.Alias(made, 'Live', { aliasName: ALIAS, version: made.function.currentVersion });
+export const createLiveFunctionAlias = (serviceFunction: ServiceFunction): lambda.Alias =>
+  new lambda.Alias(serviceFunction, 'Live', { aliasName: ALIAS, version: serviceFunction.function.currentVersion });

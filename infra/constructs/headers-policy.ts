@@ -1,7 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { buildContentSecurityPolicy, type ExternalOrigins, edgeHeaders, HSTS_SECONDS } from '#infra/edge-headers.ts';
+import {
+  buildContentSecurityPolicy,
+  type SiteExternalOrigins,
+  edgeResponseHeaders,
+  HSTS_SECONDS,
+} from '#infra/edge-headers.ts';
 
 /** A headers policy has fields of its own for these; CloudFront takes the rest unchanged. */
 const PLACED = [
@@ -16,9 +21,9 @@ const PLACED = [
 export function createHeadersPolicy(
   scope: Construct,
   site: string,
-  elsewhere: ExternalOrigins,
+  elsewhere: SiteExternalOrigins,
 ): cloudfront.ResponseHeadersPolicy {
-  const rest = Object.entries(edgeHeaders).filter(([name]) => !PLACED.includes(name));
+  const otherHeaders = Object.entries(edgeResponseHeaders).filter(([name]) => !PLACED.includes(name));
   return new cloudfront.ResponseHeadersPolicy(scope, 'Headers', {
     comment: `Security headers of the ${site} site`,
     securityHeadersBehavior: {
@@ -36,7 +41,7 @@ export function createHeadersPolicy(
       },
     },
     customHeadersBehavior: {
-      customHeaders: rest.map(([header, value]) => ({ header, value, override: true })),
+      customHeaders: otherHeaders.map(([header, value]) => ({ header, value, override: true })),
     },
   });
 }

@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { acceptFindings } from './accept.ts';
+import { acceptCdkNagFindings } from './accept.ts';
 
 interface LogBucketProps {
   removalPolicy: RemovalPolicy;
@@ -21,7 +21,7 @@ export class LogBucket extends s3.Bucket {
       lifecycleRules: [{ expiration: Duration.days(90) }],
       removalPolicy,
     });
-    acceptFindings(this, {
+    acceptCdkNagFindings(this, {
       'AwsSolutions-S1': 'This bucket stores access logs. Logging access to it would create an endless loop.',
     });
   }

@@ -2,7 +2,7 @@
  * Normalises paths of `/api/*`, at CloudFront and in the local edge (RFC 3986, 6.2.2), so that later rules know one
  * form. Removes needless escapes and capitalises the others. `%2F` stays: it is part of a name.
  */
-export const normalizePathCode = `
+export const normalizePathFunctionCode = `
 function handler(event) {
   var request = event.request;
   request.uri = request.uri.replace(/%[0-9A-Fa-f]{2}/g, function (escaped) {

@@ -1,12 +1,12 @@
 import { languages } from '#shared/languages.ts';
 import { ARTICLE_PATH } from '#shared/messages/article-page.ts';
-import { getPublicFile, publicPages } from '#shared/public-pages.ts';
+import { getPublicPageFile, publicPages } from '#shared/public-pages.ts';
 
 const first = languages[0];
 /** File of a page, with `*` for the language. */
 const files = Object.fromEntries(
   publicPages.flatMap(({ path, also = [] }) => {
-    const file = getPublicFile(first, path).replace(`/${first}/`, '/*/');
+    const file = getPublicPageFile(first, path).replace(`/${first}/`, '/*/');
     return [path, ...also].map((address) => [address, file]);
   }),
 );
@@ -21,7 +21,7 @@ export const ARTICLE_PATH_PREFIX = `${ARTICLE_PATH}nws_`;
  * whose key is then the file's name. Articles have the API as origin: it writes their path below `/api` and keeps only
  * the language as query. So an article is cached once for each language.
  */
-export const publicPagesCode = `
+export const publicPagesFunctionCode = `
 var files = ${JSON.stringify(files)};
 var languages = ${JSON.stringify(languages)};
 function spoken(tag) {

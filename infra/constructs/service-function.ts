@@ -7,20 +7,25 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, QueueName, RecordKind, ResourceGrant } from '#infra/function-spec.ts';
+import type { FunctionSpec, QueueName, WritableRecordKind, ResourceGrant } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
-import { getAdminSiteParameter, type InfraSettings, getSiteParameter } from '#infra/settings.ts';
-import { tableSchema } from '#infra/table-schema.ts';
-import { PRODUCT } from '#shared/product.ts';
-import { acceptFindings } from './accept.ts';
+import { getAdminSiteAddressParameterName, type InfraSettings, getSiteAddressParameterName } from '#infra/settings.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { acceptCdkNagFindings } from './accept.ts';
 import { buildFunctionCode } from './code.ts';
 import type { DocumentBucketRef } from './documents.ts';
 import { FunctionRole } from './function-role.ts';
 import type { StatusBucketRef } from './status-bucket.ts';
-import { READ_ACTIONS, buildRecordStatement, buildDenyStatements, WRITE_ACTIONS } from './table-rights.ts';
+import {
+  TABLE_READ_ACTIONS,
+  buildTableRecordStatement,
+  buildTableDenyStatements,
+  TABLE_WRITE_ACTIONS,
+} from './table-rights.ts';
 
 /** Resources that functions may be given. */
-export interface FunctionResources {
+export interface GrantableResources {
   table: dynamodb.ITable;
   tableKey: kms.IKey;
   personalKey: kms.IKey;
@@ -42,7 +47,7 @@ export interface FunctionResources {
 
 export interface ServiceFunctionProps {
   spec: FunctionSpec;
-  means: FunctionResources;
+  means: GrantableResources;
 }
 
 /**
@@ -88,7 +93,7 @@ export class ServiceFunction extends Construct {
     for (const resource of spec.touches) this.give(resource, means);
     if (spec.touches.some((resource) => /^(table|records:)/.test(resource))) this.refuse(spec, means);
     this.knowCdn(spec, means);
-    acceptFindings(this, {
+    acceptCdkNagFindings(this, {
       'AwsSolutions-IAM5[Resource::*]': 'X-Ray has no resource-level permissions. Nothing else is granted on *.',
     });
   }
@@ -106,18 +111,18 @@ export class ServiceFunction extends Construct {
   }
 
   /** Functions behind the CDN recognise it by its secret. */
-  private knowCdn({ trigger }: FunctionSpec, { originSecret, settings }: FunctionResources): void {
+  private knowCdn({ trigger }: FunctionSpec, { originSecret, settings }: GrantableResources): void {
     // The emulator's CDN carries no sockets, so they connect without it there.
     const connects = 'socket' in trigger && trigger.socket === '$connect' && settings.place === 'aws';
     if (!('http' in trigger) && !connects) return;
     this.function.addEnvironment('ORIGIN_SECRET', originSecret);
   }
 
-  private give(resource: ResourceGrant, means: FunctionResources): void {
-    if (resource === 'table') return this.giveTable(means, [...READ_ACTIONS, ...WRITE_ACTIONS]);
-    if (resource === 'table:read') return this.giveTable(means, READ_ACTIONS);
+  private give(resource: ResourceGrant, means: GrantableResources): void {
+    if (resource === 'table') return this.giveTable(means, [...TABLE_READ_ACTIONS, ...TABLE_WRITE_ACTIONS]);
+    if (resource === 'table:read') return this.giveTable(means, TABLE_READ_ACTIONS);
     if (resource.startsWith('records:'))
-      return this.giveRecords(resource.slice('records:'.length) as RecordKind, means);
+      return this.giveRecords(resource.slice('records:'.length) as WritableRecordKind, means);
     if (resource === 'connections') return this.giveConnections(means.socket);
     if (resource === 'feed') return this.giveFeed(means);
     if (resource === 'feed:kind') return this.giveFeedKind(means.settings);
@@ -156,7 +161,7 @@ export class ServiceFunction extends Construct {
     this.allow(['sqs:SendMessage', ...batch], means.queues[name].queue.queueArn);
   }
 
-  private giveDepths(means: FunctionResources): void {
+  private giveDepths(means: GrantableResources): void {
     const all = Object.entries(means.queues);
     this.function.addEnvironment('QUEUE_URLS', all.map(([name, { queue }]) => `${name}=${queue.queueUrl}`).join(','));
     this.allow(['sqs:GetQueueAttributes'], ...all.map(([, { queue }]) => queue.queueArn));
@@ -167,10 +172,10 @@ export class ServiceFunction extends Construct {
   }
 
   /** Grants reads by key and query, and writes where allowed. No scan, and no change of the table itself. */
-  private giveTable({ table, tableKey }: FunctionResources, actions: readonly string[]): void {
+  private giveTable({ table, tableKey }: GrantableResources, actions: readonly string[]): void {
     this.function.addEnvironment('TABLE_NAME', table.tableName);
     this.allow([...actions], table.tableArn);
-    this.allow(['dynamodb:Query'], ...tableSchema.indexes.map(({ name }) => `${table.tableArn}/index/${name}`));
+    this.allow(['dynamodb:Query'], ...dynamoTableSchema.indexes.map(({ name }) => `${table.tableArn}/index/${name}`));
     // DynamoDB uses the key on behalf of the caller; the caller cannot use it for anything else.
     const uses = ['Decrypt', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo', 'DescribeKey'];
     this.function.addToRolePolicy(
@@ -182,16 +187,16 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveRecords(what: RecordKind, { table }: FunctionResources): void {
-    this.function.addToRolePolicy(buildRecordStatement(table.tableArn, what));
+  private giveRecords(recordKind: WritableRecordKind, { table }: GrantableResources): void {
+    this.function.addToRolePolicy(buildTableRecordStatement(table.tableArn, recordKind));
   }
 
-  private refuse({ touches }: FunctionSpec, { table }: FunctionResources): void {
+  private refuse({ touches }: FunctionSpec, { table }: GrantableResources): void {
     const exempt = { compares: touches.includes('records:reconciliation'), packs: touches.includes('ticks:packing') };
-    for (const statement of buildDenyStatements(table.tableArn, exempt)) this.function.addToRolePolicy(statement);
+    for (const statement of buildTableDenyStatements(table.tableArn, exempt)) this.function.addToRolePolicy(statement);
   }
 
-  private giveDocuments(means: FunctionResources, writes: boolean): void {
+  private giveDocuments(means: GrantableResources, writes: boolean): void {
     this.giveFolders(
       means,
       ['kyc', 'uploads'],
@@ -200,7 +205,7 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveAttachments(means: FunctionResources, writes: boolean): void {
+  private giveAttachments(means: GrantableResources, writes: boolean): void {
     this.giveFolders(
       means,
       writes ? ['tickets', 'uploads'] : ['tickets'],
@@ -223,7 +228,7 @@ export class ServiceFunction extends Construct {
     if (prices === 'stream') this.function.addEnvironment('PRICES', prices);
   }
 
-  private giveStatements(means: FunctionResources): void {
+  private giveStatements(means: GrantableResources): void {
     this.giveFolders(
       means,
       ['statements'],
@@ -233,13 +238,13 @@ export class ServiceFunction extends Construct {
   }
 
   /** Writes one file, and checks that the site's address answers. */
-  private giveStatusFile({ statusFiles: { name, arn }, settings }: FunctionResources): void {
+  private giveStatusFile({ statusFiles: { name, arn }, settings }: GrantableResources): void {
     this.function.addEnvironment('STATUS_BUCKET', name);
     this.allow(['s3:PutObject'], `${arn}/status.json`);
     this.giveSite(settings);
   }
 
-  private giveExports(means: FunctionResources, writes: boolean): void {
+  private giveExports(means: GrantableResources, writes: boolean): void {
     this.giveFolders(
       means,
       ['exports'],
@@ -248,13 +253,13 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private givePosters(means: FunctionResources, writes: boolean): void {
+  private givePosters(means: GrantableResources, writes: boolean): void {
     this.giveFolders(means, ['posters'], writes, 'Pictures of articles have random names and are public.');
   }
 
   /** Grants reads and, where allowed, writes by name. No listing; only the bucket's own rules delete. */
   private giveFolders(
-    { documents: { name, arn, finding, key } }: FunctionResources,
+    { documents: { name, arn, finding, key } }: GrantableResources,
     folders: readonly string[],
     writes: boolean,
     reason: string,
@@ -272,11 +277,11 @@ export class ServiceFunction extends Construct {
       }),
     );
     for (const folder of folders)
-      acceptFindings(this, { [`AwsSolutions-IAM5[Resource::${finding}/${folder}/*]`]: reason });
+      acceptCdkNagFindings(this, { [`AwsSolutions-IAM5[Resource::${finding}/${folder}/*]`]: reason });
   }
 
   /** Grants sealing and opening for one user at a time: every call names the secret's owner. */
-  private givePersonalKey({ personalKey, settings }: FunctionResources): void {
+  private givePersonalKey({ personalKey, settings }: GrantableResources): void {
     this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
@@ -293,11 +298,11 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  private giveConnections({ endpoint, arn, finding }: FunctionResources['socket']): void {
+  private giveConnections({ endpoint, arn, finding }: GrantableResources['socket']): void {
     this.function.addEnvironment('WEBSOCKET_ENDPOINT', endpoint);
     for (const method of ['POST', 'DELETE']) {
       this.allow(['execute-api:ManageConnections'], `${arn}/${method}/@connections/*`);
-      acceptFindings(this, {
+      acceptCdkNagFindings(this, {
         [`AwsSolutions-IAM5[Resource::${finding}/${method}/@connections/*]`]:
           'Connection ids change constantly. Messages go only to connections that proved their account.',
       });
@@ -306,7 +311,7 @@ export class ServiceFunction extends Construct {
 
   /** Grants sending from one address, which SES knows by itself or by its domain; nothing without a chosen address. */
   private giveMail({ mailFrom, place }: InfraSettings): void {
-    this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
+    this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT_NAME} <${mailFrom}>`);
     if (mailFrom === null) return;
     // The emulator does not check the sender.
     if (place === 'emulator') return this.allow(['ses:SendEmail'], '*');
@@ -323,9 +328,9 @@ export class ServiceFunction extends Construct {
     for (const [chain, url] of Object.entries(chainRpc)) this.function.addEnvironment(`CHAIN_RPC_${chain}`, url);
   }
 
-  private giveByNetwork(what: string, values: Record<string, string>): void {
+  private giveByNetwork(prefix: string, values: Record<string, string>): void {
     for (const [network, value] of Object.entries(values))
-      this.function.addEnvironment(`${what}_${network.toUpperCase()}`, value);
+      this.function.addEnvironment(`${prefix}_${network.toUpperCase()}`, value);
   }
 
   private giveNetworks({ chainRpc, networkUrl, networkKey, networkXpub, chainSimulator }: InfraSettings): void {
@@ -337,7 +342,7 @@ export class ServiceFunction extends Construct {
   }
 
   /** Grants signing digests and reading public keys; private keys cannot be read. */
-  private giveHotWallets({ hotWallets, settings }: FunctionResources): void {
+  private giveHotWallets({ hotWallets, settings }: GrantableResources): void {
     const keys = Object.entries(hotWallets).map(([network, { keyArn }]) => [network, keyArn] as const);
     this.giveByNetwork('NETWORK_SIGNER', { ...settings.networkSigner, ...Object.fromEntries(keys) });
     if (keys.length === 0) return;
@@ -359,13 +364,13 @@ export class ServiceFunction extends Construct {
       this.function.addEnvironment(`${prefix}_URL`, `https://${domains[site]}`);
       return;
     }
-    const name = site === 'admin' ? getAdminSiteParameter(stage) : getSiteParameter(stage);
+    const name = site === 'admin' ? getAdminSiteAddressParameterName(stage) : getSiteAddressParameterName(stage);
     this.function.addEnvironment(`${prefix}_PARAMETER`, name);
     const resourceName = name.slice(1);
     this.allow(['ssm:GetParameter'], Stack.of(this).formatArn({ service: 'ssm', resource: 'parameter', resourceName }));
   }
 
-  private givePush({ pushSecret }: FunctionResources): void {
+  private givePush({ pushSecret }: GrantableResources): void {
     this.function.addEnvironment('PUSH_SECRET_ARN', pushSecret.secretArn);
     this.allow(['secretsmanager:GetSecretValue'], pushSecret.secretArn);
   }
@@ -375,7 +380,7 @@ export class ServiceFunction extends Construct {
     this.function.addEnvironment('SIMULATED_VOLATILITY', volatility);
   }
 
-  private giveFeed({ settings, feedSecret }: FunctionResources): void {
+  private giveFeed({ settings, feedSecret }: GrantableResources): void {
     this.giveFeedKind(settings);
     const { feed, providers } = settings;
     if (feed !== 'live') return;

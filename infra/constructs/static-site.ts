@@ -5,19 +5,19 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as elb from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { EMULATOR, type InfraSettings } from '#infra/settings.ts';
-import { STREAM_PATH } from '#shared/messages/stream.ts';
-import { WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
-import { acceptFindings } from './accept.ts';
+import { EMULATOR_SETTINGS, type InfraSettings } from '#infra/settings.ts';
+import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
+import { WALLETCONNECT_RELAY_URL } from '#shared/wallets/chains.ts';
+import { acceptCdkNagFindings } from './accept.ts';
 import type { EdgeResources } from './edge.ts';
 import { createHeadersPolicy } from './headers-policy.ts';
 import { LogBucket } from './log-bucket.ts';
-import { staffPaths } from './manifest-functions.ts';
+import { staffApiPaths } from './manifest-functions.ts';
 import { ARTICLE_PATH_PREFIX } from './public-pages.ts';
 import type { StatusBucketRef } from './status-bucket.ts';
 
 /** APIs behind a site, by the ids of API Gateway. */
-export interface SiteApis {
+export interface SiteApiIds {
   apiId: string;
   staffApiId: string;
   socketApiId: string;
@@ -32,7 +32,7 @@ export interface SiteApis {
 export type StreamBalancer = elb.INetworkLoadBalancer;
 
 /** Bucket of another stack; `finding` is its ARN as cdk-nag spells it. */
-export interface SharedBucketRef {
+export interface CrossStackBucketRef {
   arn: string;
   finding: string;
 }
@@ -40,7 +40,7 @@ export interface SharedBucketRef {
 interface StaticSiteProps {
   site: 'web' | 'admin';
   edge: EdgeResources;
-  interfaces: SiteApis;
+  interfaces: SiteApiIds;
   settings: InfraSettings;
   /** Bucket of the system status file; for the customers' site. */
   statusFiles?: StatusBucketRef;
@@ -78,7 +78,7 @@ export class StaticSite extends Construct {
     });
     const headers = createHeadersPolicy(this, site, {
       documents: interfaces.documents,
-      walletRelay: site === 'web' && settings.walletConnectProjectId !== null ? WALLETCONNECT_RELAY : undefined,
+      walletRelay: site === 'web' && settings.walletConnectProjectId !== null ? WALLETCONNECT_RELAY_URL : undefined,
       ...(site === 'web' && {
         chat: settings.serviceChat ?? undefined,
         widget: settings.serviceWidget?.script,
@@ -128,7 +128,10 @@ export class StaticSite extends Construct {
         '/api/news*': { ...interfacePaths, cachePolicy: edge.newsCache },
         ...(site === 'admin' &&
           Object.fromEntries(
-            staffPaths.map((path) => [`/api${path}`, { ...interfacePaths, origin: staff, cachePolicy: edge.apiCache }]),
+            staffApiPaths.map((path) => [
+              `/api${path}`,
+              { ...interfacePaths, origin: staff, cachePolicy: edge.apiCache },
+            ]),
           )),
         '/api/*': { ...interfacePaths, cachePolicy: edge.apiCache },
         // Separate from the API: available when the API does not answer.
@@ -152,7 +155,7 @@ export class StaticSite extends Construct {
           },
         }),
         '/ws': { ...sockets, origin: socket },
-        ...(stream && { [STREAM_PATH]: { ...sockets, origin: streamOrigin(stream, interfaces) } }),
+        ...(stream && { [PRICE_STREAM_PATH]: { ...sockets, origin: streamOrigin(stream, interfaces) } }),
       },
       // CloudFront caches these for ten seconds by default: a failure would outlive its cause, a 404 the creation of
       // its object.
@@ -171,7 +174,7 @@ export class StaticSite extends Construct {
     this.bucket = bucket;
     this.acceptFindings(settings);
     if (settings.place === 'emulator') {
-      acceptFindings(bucket, {
+      acceptCdkNagFindings(bucket, {
         'AwsSolutions-S10': "The emulator's CDN reads its buckets without TLS, inside one process.",
       });
     }
@@ -182,7 +185,7 @@ export class StaticSite extends Construct {
   }
 
   /** Exports the bucket to other stacks under this name. */
-  shareBucket(name: string): SharedBucketRef {
+  shareBucket(name: string): CrossStackBucketRef {
     return { arn: Stack.of(this).exportValue(this.bucket.bucketArn, { name }), finding: name };
   }
 
@@ -192,24 +195,24 @@ export class StaticSite extends Construct {
   }
 
   private acceptFindings(settings: InfraSettings): void {
-    acceptFindings(this.distribution, {
+    acceptCdkNagFindings(this.distribution, {
       'AwsSolutions-CFR1':
         'The application restricts countries, by the verified country and the country that CloudFront reports.',
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
         'The root returns index.html, so nothing is listed.',
     });
-    acceptFindings(this.distribution, {
+    acceptCdkNagFindings(this.distribution, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
         'The policy of the status bucket allows reads by the CDN of this account.',
     });
     if (settings.domains === null) {
-      acceptFindings(this.distribution, {
+      acceptCdkNagFindings(this.distribution, {
         'AwsSolutions-CFR4':
           'Without its own domain the site uses the cloudfront.net certificate, whose protocols AWS sets. With webDomain, adminDomain and certificate it requires TLS 1.2.',
       });
     }
     if (settings.place === 'emulator') {
-      acceptFindings(this.distribution, {
+      acceptCdkNagFindings(this.distribution, {
         'AwsSolutions-CFR5': "The emulator's gateway speaks plain HTTP on the loopback address.",
       });
     }
@@ -223,7 +226,7 @@ const redirected = ({ place }: InfraSettings) =>
   place === 'aws' ? cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
 
 /** Within AWS, over a private network: there is no name for a certificate. */
-const streamOrigin = (balancer: StreamBalancer, { secret }: SiteApis) =>
+const streamOrigin = (balancer: StreamBalancer, { secret }: SiteApiIds) =>
   origins.VpcOrigin.withNetworkLoadBalancer(balancer, {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTP_ONLY,
     customHeaders: { 'x-origin-secret': secret },
@@ -232,7 +235,7 @@ const streamOrigin = (balancer: StreamBalancer, { secret }: SiteApis) =>
 /** Stages have the names of the paths, so that no path is rewritten on AWS. */
 function interfaceOrigins(
   site: StaticSiteProps['site'],
-  { apiId, staffApiId, socketApiId, region, secret }: SiteApis,
+  { apiId, staffApiId, socketApiId, region, secret }: SiteApiIds,
   { place }: InfraSettings,
 ) {
   // Replaces whatever a viewer sends under these names.
@@ -244,9 +247,9 @@ function interfaceOrigins(
           originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
           customHeaders,
         })
-      : new origins.HttpOrigin(EMULATOR.host, {
+      : new origins.HttpOrigin(EMULATOR_SETTINGS.host, {
           protocolPolicy: cloudfront.OriginProtocolPolicy.HTTP_ONLY,
-          httpPort: EMULATOR.port,
+          httpPort: EMULATOR_SETTINGS.port,
           originPath: `/_aws/execute-api/${id}`,
           customHeaders,
         });

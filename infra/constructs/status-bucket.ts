@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { InfraSettings } from '#infra/settings.ts';
-import { acceptFindings } from './accept.ts';
+import { acceptCdkNagFindings } from './accept.ts';
 
 /** Bucket of the system status file as other stacks get it. */
 export interface StatusBucketRef {
@@ -35,7 +35,7 @@ export class StatusBucket extends s3.Bucket {
         },
       }),
     );
-    acceptFindings(this, {
+    acceptCdkNagFindings(this, {
       'AwsSolutions-S1': 'One public file, read only by the CDN, which logs its requests.',
       ...(place === 'emulator' && {
         'AwsSolutions-S10': "The emulator's CDN reads its buckets without TLS, inside one process.",

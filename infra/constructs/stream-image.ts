@@ -13,7 +13,7 @@ const folder = join(root, 'dist', 'stream');
  * Returns the image of the stream: one file and its Dockerfile, or the Dockerfile alone when only the stacks are
  * inspected.
  */
-export function buildStreamImage(bundle: boolean): ecs.ContainerImage {
+export function createStreamContainerImage(bundle: boolean): ecs.ContainerImage {
   if (!bundle) return ecs.ContainerImage.fromAsset(source, { platform: Platform.LINUX_ARM64 });
   mkdirSync(folder, { recursive: true });
   buildSync(getStreamBuildOptions(root, join(folder, 'index.mjs')));

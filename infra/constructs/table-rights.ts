@@ -1,25 +1,25 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
-import type { RecordKind } from '#infra/function-spec.ts';
+import type { WritableRecordKind } from '#infra/function-spec.ts';
 
 /** Partitions in the form in which IAM compares them with a request's keys. */
-type Partitions = readonly string[];
+type PartitionKeyPatterns = readonly string[];
 
 const named = (actions: readonly string[]): string[] => actions.map((action) => `dynamodb:${action}`);
 
-export const READ_ACTIONS = named(['GetItem', 'BatchGetItem', 'Query']);
+export const TABLE_READ_ACTIONS = named(['GetItem', 'BatchGetItem', 'Query']);
 /** No batch writes: they can be put and delete at once, and nothing here needs them. */
-export const WRITE_ACTIONS = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
+export const TABLE_WRITE_ACTIONS = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
 
 /** Write-once partitions: journal entries, audit entries, and old prices, which are packed. */
-const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*', 'TICK_PACKS#*'];
+const ONCE: PartitionKeyPatterns = ['JOURNAL#*', 'AUDIT#*', 'TICK_PACKS#*'];
 /** Recorded prices: only the packing function deletes them, one by one. */
-const TICKS: Partitions = ['TICKS#*'];
-const PACKED: Partitions = ['TICK_PACKS#*'];
+const TICKS: PartitionKeyPatterns = ['TICKS#*'];
+const PACKED: PartitionKeyPatterns = ['TICK_PACKS#*'];
 /**
  * Results of the last reconciliation, customers' balances at that time, and trial balances. A function that could
  * replace an entry must not be able to replace these too.
  */
-const COMPARED: Partitions = [
+const COMPARED: PartitionKeyPatterns = [
   'RECONCILED#*',
   'AUDIT_FOLLOWED#*',
   'LEDGER',
@@ -29,7 +29,9 @@ const COMPARED: Partitions = [
 ];
 
 /** Partitions and actions that an otherwise read-only function may write. */
-export const recordGrants: Readonly<Record<RecordKind, { partitions: Partitions; actions: readonly string[] }>> = {
+export const tableRecordGrants: Readonly<
+  Record<WritableRecordKind, { partitions: PartitionKeyPatterns; actions: readonly string[] }>
+> = {
   audit: { partitions: ['AUDIT#*'], actions: named(['PutItem']) },
   'staff-use': { partitions: ['STAFF_USE#*', 'STAFF_READS#*'], actions: named(['PutItem', 'UpdateItem']) },
   status: { partitions: ['STATUS'], actions: named(['PutItem', 'UpdateItem']) },
@@ -44,13 +46,13 @@ export const recordGrants: Readonly<Record<RecordKind, { partitions: Partitions;
   },
 };
 
-const onKeys = (partitions: Partitions) => ({
+const onKeys = (partitions: PartitionKeyPatterns) => ({
   // For a transaction or batch any key counts.
   'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...partitions] },
 });
 
 /** Exemptions of a function from the denials. */
-export interface TableExemptions {
+export interface TableDenyExemptions {
   /** It reconciles. */
   compares: boolean;
   /** It packs old prices. */
@@ -61,8 +63,11 @@ export interface TableExemptions {
  * Denies, whatever else is allowed, updates and deletes of entries. Only the reconciling function writes its results;
  * only the packing function packs recorded prices and deletes them one by one.
  */
-export function buildDenyStatements(table: string, { compares, packs }: TableExemptions): iam.PolicyStatement[] {
-  const deny = (actions: string[], partitions: Partitions) =>
+export function buildTableDenyStatements(
+  table: string,
+  { compares, packs }: TableDenyExemptions,
+): iam.PolicyStatement[] {
+  const deny = (actions: string[], partitions: PartitionKeyPatterns) =>
     new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: [table], conditions: onKeys(partitions) });
   const onlyTheirs = [...(compares ? [] : COMPARED), ...(packs ? [] : PACKED)];
   return [
@@ -72,9 +77,11 @@ export function buildDenyStatements(table: string, { compares, packs }: TableExe
   ];
 }
 
-export const buildRecordStatement = (table: string, what: RecordKind): iam.PolicyStatement =>
+export const buildTableRecordStatement = (table: string, recordKind: WritableRecordKind): iam.PolicyStatement =>
   new iam.PolicyStatement({
-    actions: [...recordGrants[what].actions],
+    actions: [...tableRecordGrants[recordKind].actions],
     resources: [table],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...recordGrants[what].partitions] } },
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...tableRecordGrants[recordKind].partitions] },
+    },
   });

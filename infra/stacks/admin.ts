@@ -1,13 +1,13 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { writeSiteAddress } from '#infra/constructs/site-address.ts';
-import { type SiteApis, type SharedBucketRef, StaticSite } from '#infra/constructs/static-site.ts';
-import { getAdminSiteParameter, type InfraSettings } from '#infra/settings.ts';
+import { createSiteAddressParameter } from '#infra/constructs/site-address.ts';
+import { type SiteApiIds, type CrossStackBucketRef, StaticSite } from '#infra/constructs/static-site.ts';
+import { getAdminSiteAddressParameterName, type InfraSettings } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface AdminStackProps extends StackProps {
   edge: EdgeStack;
-  interfaces: SiteApis;
+  interfaces: SiteApiIds;
   settings: InfraSettings;
 }
 
@@ -19,16 +19,16 @@ export class AdminStack extends Stack {
     super(scope, id, props);
     this.site = new StaticSite(this, 'Site', { site: 'admin', edge, interfaces, settings });
     if (settings.domains !== null) return;
-    writeSiteAddress(this, {
+    createSiteAddressParameter(this, {
       site: this.site,
-      parameterName: getAdminSiteParameter(settings.stage),
+      parameterName: getAdminSiteAddressParameterName(settings.stage),
       description: 'Address of the back office, used in invitations',
       place: settings.place,
     });
   }
 
   /** Exports its bucket for uploads. */
-  shareBucket(): SharedBucketRef {
+  shareBucket(): CrossStackBucketRef {
     return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }
 }

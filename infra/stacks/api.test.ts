@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { type ExampleResource, synthExampleTemplates } from '#infra/example-templates.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { type ExampleTemplateResource, synthExampleStackTemplates } from '#infra/example-templates.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 
-type Resources = Record<string, ExampleResource>;
-const templates = synthExampleTemplates();
-const resourcesOf = (stack: keyof typeof templates) => templates[stack].Resources;
+type Resources = Record<string, ExampleTemplateResource>;
+const templates = synthExampleStackTemplates();
+const getResources = (stack: keyof typeof templates) => templates[stack].Resources;
 
 /** Returns a check that a REST API routes a path to a function. */
 function served(resources: Resources): (path: string) => boolean {
   const pathOf = (name: string): string => {
-    const found = resources[name];
-    if (found?.Type !== 'AWS::ApiGateway::Resource') return '';
-    const { ParentId, PathPart } = found.Properties as { ParentId: { Ref?: string }; PathPart: string };
+    const resource = resources[name];
+    if (resource?.Type !== 'AWS::ApiGateway::Resource') return '';
+    const { ParentId, PathPart } = resource.Properties as { ParentId: { Ref?: string }; PathPart: string };
     return `${pathOf(ParentId.Ref ?? '')}/${PathPart}`;
   };
   const methods = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Method');
   const withMethod = methods.map(({ Properties }) => pathOf((Properties['ResourceId'] as { Ref: string }).Ref));
-  const known = Object.keys(resources).map(pathOf);
+  const knownPaths = Object.keys(resources).map(pathOf);
   return (path) => {
     // API Gateway takes the most specific match, and never falls back.
-    const above = known.filter((one) => path === one || path.startsWith(`${one}/`));
+    const above = knownPaths.filter((knownPath) => path === knownPath || path.startsWith(`${knownPath}/`));
     const nearest = above.reduce((a, b) => (b.length > a.length ? b : a));
     return withMethod.includes(nearest === path ? path : `${nearest}/{proxy+}`);
   };
@@ -27,9 +27,9 @@ function served(resources: Resources): (path: string) => boolean {
 
 /** Returns the API to which the CDN of a site sends a path. */
 function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
-  const found = Object.values(resourcesOf(site)).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
-  if (!found) throw new Error(`The site ${site} has no distribution.`);
-  const { CacheBehaviors, Origins } = found.Properties['DistributionConfig'] as {
+  const distribution = Object.values(getResources(site)).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
+  if (!distribution) throw new Error(`The site ${site} has no distribution.`);
+  const { CacheBehaviors, Origins } = distribution.Properties['DistributionConfig'] as {
     CacheBehaviors: { PathPattern: string; TargetOriginId: string }[];
     Origins: { Id: string; DomainName: unknown }[];
   };
@@ -44,9 +44,9 @@ function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
 }
 
 test('API stacks › route every endpoint to a function, staff endpoints through the staff API', () => {
-  const leads = { api: served(resourcesOf('api')), staff: served(resourcesOf('staff')) };
+  const leads = { api: served(getResources('api')), staff: served(getResources('staff')) };
   const [web, admin] = [interfaceAt('web'), interfaceAt('admin')];
-  for (const [key, { caller }] of endpoints) {
+  for (const [key, { caller }] of apiEndpoints) {
     const path = key.split(' ')[1] ?? '';
     const home = Array.isArray(caller) || path.startsWith('/admin/') ? 'staff' : 'api';
     expect([key, admin(path), leads[home](path), web(path)]).toEqual([key, home, true, 'api']);
@@ -57,7 +57,7 @@ test('API stacks › route every endpoint to a function, staff endpoints through
 });
 
 const ofType = (stack: keyof typeof templates, type: string) =>
-  Object.entries(resourcesOf(stack)).filter(([, { Type }]) => Type === type);
+  Object.entries(getResources(stack)).filter(([, { Type }]) => Type === type);
 
 test('API Gateway › rejects requests without the CDN’s key', () => {
   for (const stack of ['api', 'staff'] as const) {
@@ -76,8 +76,8 @@ test('API Gateway › rejects requests without the CDN’s key', () => {
     '$connect',
   ]);
 
-  const [key, ...others] = ofType('edge', 'AWS::ApiGateway::ApiKey');
-  expect([key?.[1].Properties['Enabled'], others]).toEqual([true, []]);
+  const [key, ...otherKeys] = ofType('edge', 'AWS::ApiGateway::ApiKey');
+  expect([key?.[1].Properties['Enabled'], otherKeys]).toEqual([true, []]);
   const plans = ofType('edge', 'AWS::ApiGateway::UsagePlan');
   const opened = plans.flatMap(([, { Properties }]) => Properties['ApiStages'] as { ApiId: unknown; Stage: string }[]);
   expect(opened.map(({ ApiId, Stage }) => [/Candela-\w+:/.exec(JSON.stringify(ApiId))?.[0], Stage])).toEqual([
@@ -97,8 +97,10 @@ test('API Gateway › rejects requests without the CDN’s key', () => {
           Origins: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }[];
         },
     );
-    const sent = sites.flatMap(({ Origins }) => Origins).flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
-    const keys = sent.filter(({ HeaderName }) => HeaderName === 'x-api-key');
+    const sentHeaders = sites
+      .flatMap(({ Origins }) => Origins)
+      .flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
+    const keys = sentHeaders.filter(({ HeaderName }) => HeaderName === 'x-api-key');
     expect(keys.map(({ HeaderValue }) => JSON.stringify(HeaderValue))).toEqual(
       Array.from({ length: site === 'admin' ? 3 : 2 }, () => value),
     );

@@ -3,21 +3,21 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acceptFindings } from '#infra/constructs/accept.ts';
-import { createLiveAlias, GradualDeployment } from '#infra/constructs/gradual-deployment.ts';
-import { type HttpFunctions, getPrefixReach } from '#infra/constructs/manifest-functions.ts';
-import { type FunctionResources, ServiceFunction } from '#infra/constructs/service-function.ts';
+import { acceptCdkNagFindings } from '#infra/constructs/accept.ts';
+import { createLiveFunctionAlias, GradualDeployment } from '#infra/constructs/gradual-deployment.ts';
+import { type HttpFunctionEntries, getPathPrefixUse } from '#infra/constructs/manifest-functions.ts';
+import { type GrantableResources, ServiceFunction } from '#infra/constructs/service-function.ts';
 import { gatewayResponses } from '#infra/gateway-answers.ts';
 import type { InfraSettings } from '#infra/settings.ts';
 
 /** The stage's name is the first part of CloudFront's path. */
-export const API_STAGE = 'api';
+export const API_GATEWAY_STAGE = 'api';
 
 interface ApiStackProps extends StackProps {
   /** Description of the API. */
   description: string;
-  functions: HttpFunctions;
-  means: FunctionResources;
+  functions: HttpFunctionEntries;
+  means: GrantableResources;
 }
 
 /** REST API with a function for each domain: one for customers, one for staff. */
@@ -31,10 +31,10 @@ export class ApiStack extends Stack {
     this.answerLikeFunctions();
     const target = this.targets(means.settings);
     for (const [name, spec] of functions) {
-      const made = new ServiceFunction(this, name, { spec, means });
-      this.functions[name] = made;
-      const called = target(made);
-      for (const prefix of spec.trigger.http) this.route(prefix, called);
+      const serviceFunction = new ServiceFunction(this, name, { spec, means });
+      this.functions[name] = serviceFunction;
+      const invokedFunction = target(serviceFunction);
+      for (const prefix of spec.trigger.http) this.route(prefix, invokedFunction);
     }
     new CfnOutput(this, 'ApiId', { value: this.api.restApiId });
   }
@@ -43,11 +43,11 @@ export class ApiStack extends Stack {
    * Returns what the API calls for a function: an alias, whose version changes gradually. The emulator has no
    * CodeDeploy.
    */
-  private targets({ place, canary }: InfraSettings): (made: ServiceFunction) => lambda.IFunction {
-    if (place === 'emulator') return (made) => made.function;
-    if (!canary) return createLiveAlias;
+  private targets({ place, canary }: InfraSettings): (serviceFunction: ServiceFunction) => lambda.IFunction {
+    if (place === 'emulator') return (serviceFunction) => serviceFunction.function;
+    if (!canary) return createLiveFunctionAlias;
     const gradual = new GradualDeployment(this, 'Deployments', this.api);
-    return (made) => gradual.follow(made);
+    return (serviceFunction) => gradual.follow(serviceFunction);
   }
 
   private makeApi(description: string): apigateway.RestApi {
@@ -66,7 +66,7 @@ export class ApiStack extends Stack {
       // Bodies pass unchanged: compressed answers, pictures.
       binaryMediaTypes: ['*/*'],
       deployOptions: {
-        stageName: API_STAGE,
+        stageName: API_GATEWAY_STAGE,
         tracingEnabled: true,
         // Metrics of each method cost as much as custom ones; those of the whole API are free.
         metricsEnabled: false,
@@ -93,7 +93,7 @@ export class ApiStack extends Stack {
       },
     });
     const contract = 'The contract (shared/api) states the callers of each endpoint, and every function checks';
-    acceptFindings(api, {
+    acceptCdkNagFindings(api, {
       'AwsSolutions-APIG2':
         'Functions validate against the schemas of the contract, which are stricter than API Gateway models.',
       'AwsSolutions-APIG4': `${contract} them first.`,
@@ -122,7 +122,7 @@ export class ApiStack extends Stack {
       scopePermissionToMethod: false,
     });
     const resource = this.api.root.resourceForPath(prefix);
-    const { itself, below } = getPrefixReach(prefix);
+    const { itself, below } = getPathPrefixUse(prefix);
     if (itself) resource.addMethod('ANY', integration);
     if (below) resource.addResource('{proxy+}').addMethod('ANY', integration);
   }

@@ -4,7 +4,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { acceptFindings } from '#infra/constructs/accept.ts';
+import { acceptCdkNagFindings } from '#infra/constructs/accept.ts';
 import type { DocumentBucketRef } from '#infra/constructs/documents.ts';
 import { LogBucket } from '#infra/constructs/log-bucket.ts';
 import { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
@@ -12,7 +12,7 @@ import { StatusBucket, type StatusBucketRef } from '#infra/constructs/status-buc
 import type { QueueName } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
 import type { InfraSettings } from '#infra/settings.ts';
-import { tableSchema } from '#infra/table-schema.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
 
 /** Resources that outlive a deployment: the table, document pictures, keys, secrets, and messages in flight. */
 export class DataStack extends Stack {
@@ -34,8 +34,8 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: InfraSettings, props: StackProps) {
     super(scope, id, props);
-    const kept = settings.place === 'aws';
-    const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const isRetained = settings.place === 'aws';
+    const removalPolicy = isRetained ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.tableKey = new kms.Key(this, 'TableKey', {
       description: 'Encrypts the table: money, users, ticks',
       enableKeyRotation: true,
@@ -46,7 +46,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.table = this.chosenTable(settings, this.makeTable(kept, removalPolicy));
+    this.table = this.chosenTable(settings, this.makeTable(isRetained, removalPolicy));
     this.documents = this.makePaperBucket(removalPolicy);
     const statusBucket = new StatusBucket(this, 'StatusBucket', settings);
     this.statusFiles = { name: statusBucket.bucketName, arn: statusBucket.bucketArn };
@@ -76,27 +76,27 @@ export class DataStack extends Stack {
   }
 
   /** A restored table has another name, by which the other stacks drop the exports of the table made here. */
-  private chosenTable({ table }: InfraSettings, made: dynamodb.Table): dynamodb.ITable {
+  private chosenTable({ table }: InfraSettings, ownTable: dynamodb.Table): dynamodb.ITable {
     // Until then CloudFormation keeps exports in use: these stay, used or not.
-    this.exportValue(made.tableName);
-    this.exportValue(made.tableArn);
-    return table === null ? made : dynamodb.Table.fromTableName(this, 'RestoredTable', table);
+    this.exportValue(ownTable.tableName);
+    this.exportValue(ownTable.tableArn);
+    return table === null ? ownTable : dynamodb.Table.fromTableName(this, 'RestoredTable', table);
   }
 
-  private makeTable(kept: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {
+  private makeTable(isRetained: boolean, removalPolicy: RemovalPolicy): dynamodb.Table {
     const text = (name: string) => ({ name, type: dynamodb.AttributeType.STRING });
     const table = new dynamodb.Table(this, 'Table', {
-      partitionKey: text(tableSchema.partitionKey),
-      sortKey: text(tableSchema.sortKey),
-      timeToLiveAttribute: tableSchema.ttl,
+      partitionKey: text(dynamoTableSchema.partitionKey),
+      sortKey: text(dynamoTableSchema.sortKey),
+      timeToLiveAttribute: dynamoTableSchema.ttl,
       billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
       encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.tableKey,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: kept,
+      deletionProtection: isRetained,
       removalPolicy,
     });
-    for (const index of tableSchema.indexes) {
+    for (const index of dynamoTableSchema.indexes) {
       table.addGlobalSecondaryIndex({
         indexName: index.name,
         partitionKey: text(index.partitionKey),
@@ -135,14 +135,19 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: new LogBucket(this, 'PaperLogs', { removalPolicy }),
       removalPolicy,
     });
-    const finding = `${this.stackName}-PaperBucketArn`;
-    return { name: bucket.bucketName, arn: this.exportValue(bucket.bucketArn, { name: finding }), finding, key };
+    const exportName = `${this.stackName}-PaperBucketArn`;
+    return {
+      name: bucket.bucketName,
+      arn: this.exportValue(bucket.bucketArn, { name: exportName }),
+      finding: exportName,
+      key,
+    };
   }
 
   private makeQueues(): Record<QueueName, QueueWithDeadLetters> {
     const names = Object.keys(queues) as QueueName[];
-    const made = names.map((name) => [name, new QueueWithDeadLetters(this, `${name}-queue`, queues[name])]);
-    return Object.fromEntries(made) as Record<QueueName, QueueWithDeadLetters>;
+    const queueEntries = names.map((name) => [name, new QueueWithDeadLetters(this, `${name}-queue`, queues[name])]);
+    return Object.fromEntries(queueEntries) as Record<QueueName, QueueWithDeadLetters>;
   }
 
   /** Empty at first: providers without a key are not used. The operator's content stays. */
@@ -152,7 +157,7 @@ export class DataStack extends Stack {
       secretStringValue: SecretValue.unsafePlainText('{}'),
       removalPolicy,
     });
-    acceptFindings(secret, {
+    acceptCdkNagFindings(secret, {
       'AwsSolutions-SMG4': 'Providers issue the keys to the operator. They cannot be rotated here.',
     });
     new CfnOutput(this, 'FeedSecretArn', { value: secret.secretArn });
@@ -165,7 +170,7 @@ export class DataStack extends Stack {
       secretStringValue: SecretValue.unsafePlainText('{}'),
       removalPolicy,
     });
-    acceptFindings(secret, {
+    acceptCdkNagFindings(secret, {
       'AwsSolutions-SMG4': 'Browsers subscribe with the public key. Rotation would end all subscriptions.',
     });
     new CfnOutput(this, 'PushSecretArn', { value: secret.secretArn });
@@ -179,7 +184,7 @@ export class DataStack extends Stack {
       // Letters and digits: the value is sent as a header. (The emulator ignores `excludePunctuation`.)
       generateSecretString: { passwordLength: 48, excludeCharacters: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     });
-    acceptFindings(secret, {
+    acceptCdkNagFindings(secret, {
       'AwsSolutions-SMG4':
         'It only identifies our CDN and grants no access. A new value must reach CloudFront and the functions in one deployment (see docs/deploying.md).',
     });

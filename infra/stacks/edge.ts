@@ -3,24 +3,24 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { CdnKey } from '#infra/constructs/cdn-key.ts';
+import { CdnApiKey } from '#infra/constructs/cdn-key.ts';
 import type { EdgeResources } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
-import { normalizePathCode } from '#infra/constructs/normal-path.ts';
-import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
-import { publicPagesCode } from '#infra/constructs/public-pages.ts';
-import type { SiteApis } from '#infra/constructs/static-site.ts';
-import { forwardedHeaders, forwardedSocketHeaders } from '#infra/edge-headers.ts';
+import { normalizePathFunctionCode } from '#infra/constructs/normal-path.ts';
+import { pageFallbackFunctionCode } from '#infra/constructs/page-fallback.ts';
+import { publicPagesFunctionCode } from '#infra/constructs/public-pages.ts';
+import type { SiteApiIds } from '#infra/constructs/static-site.ts';
+import { forwardedApiRequestHeaders, forwardedSocketHandshakeHeaders } from '#infra/edge-headers.ts';
 import type { InfraSettings } from '#infra/settings.ts';
-import { API_STAGE } from './api.ts';
-import { SOCKET_STAGE } from './realtime.ts';
+import { API_GATEWAY_STAGE } from './api.ts';
+import { SOCKET_GATEWAY_STAGE } from './realtime.ts';
 
 /** Viewer headers of CloudFront; clients cannot set these. */
 const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];
 
 interface EdgeStackProps extends StackProps {
   settings: InfraSettings;
-  interfaces: SiteApis;
+  interfaces: SiteApiIds;
 }
 
 export class EdgeStack extends Stack implements EdgeResources {
@@ -54,17 +54,17 @@ export class EdgeStack extends Stack implements EdgeResources {
 
     this.pageFallback = new cloudfront.Function(this, 'PageFallback', {
       comment: 'Serves page addresses from the application',
-      code: cloudfront.FunctionCode.fromInline(pageFallbackCode),
+      code: cloudfront.FunctionCode.fromInline(pageFallbackFunctionCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     this.publicPages = new cloudfront.Function(this, 'PublicPages', {
       comment: 'Serves prerendered pages in the language of the reader',
-      code: cloudfront.FunctionCode.fromInline(publicPagesCode),
+      code: cloudfront.FunctionCode.fromInline(publicPagesFunctionCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     this.normalPath = new cloudfront.Function(this, 'NormalPath', {
       comment: 'Normalizes API paths',
-      code: cloudfront.FunctionCode.fromInline(normalizePathCode),
+      code: cloudfront.FunctionCode.fromInline(normalizePathFunctionCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     // Hashed files are "immutable"; index.html is "no-cache", which a minimum of 0 respects.
@@ -84,17 +84,17 @@ export class EdgeStack extends Stack implements EdgeResources {
       queryStringBehavior: query,
       headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Authorization'),
     });
-    this.apiRequest = this.request('ApiRequest', forwardedHeaders);
-    this.socketRequest = this.request('SocketRequest', forwardedSocketHeaders);
+    this.apiRequest = this.request('ApiRequest', forwardedApiRequestHeaders);
+    this.socketRequest = this.request('SocketRequest', forwardedSocketHandshakeHeaders);
   }
 
-  private openInterfaces({ secret, apiId, staffApiId, socketApiId }: SiteApis): void {
-    new CdnKey(this, 'CdnKey', {
+  private openInterfaces({ secret, apiId, staffApiId, socketApiId }: SiteApiIds): void {
+    new CdnApiKey(this, 'CdnKey', {
       secret,
       stages: {
-        customers: { apiId, stage: API_STAGE },
-        staff: { apiId: staffApiId, stage: API_STAGE },
-        socket: { apiId: socketApiId, stage: SOCKET_STAGE },
+        customers: { apiId, stage: API_GATEWAY_STAGE },
+        staff: { apiId: staffApiId, stage: API_GATEWAY_STAGE },
+        socket: { apiId: socketApiId, stage: SOCKET_GATEWAY_STAGE },
       },
     });
   }
@@ -131,11 +131,11 @@ export class EdgeStack extends Stack implements EdgeResources {
     });
   }
 
-  private cache(id: string, standard: Duration, most: Duration, key: Partial<cloudfront.CachePolicyProps> = {}) {
+  private cache(id: string, standard: Duration, maxTtl: Duration, key: Partial<cloudfront.CachePolicyProps> = {}) {
     return new cloudfront.CachePolicy(this, id, {
       minTtl: Duration.seconds(0),
       defaultTtl: standard,
-      maxTtl: most,
+      maxTtl: maxTtl,
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
       ...key,

@@ -58,7 +58,7 @@ test('deployment workflow › stores no key, and requests an OIDC token only to 
     expect(text).toContain(step);
 });
 
-test('workflows › pin actions to a commit, and run tests on both Node versions', () => {
+test('GitHub workflows › pin actions to a commit and run tests on both Node versions', () => {
   const folder = join(root, '.github', 'workflows');
   const workflows = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const actions = workflows.flatMap((text) =>

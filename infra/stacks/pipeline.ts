@@ -1,8 +1,8 @@
 import { CfnOutput, DefaultStackSynthesizer, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { acceptFindings } from '#infra/constructs/accept.ts';
-import type { SharedBucketRef } from '#infra/constructs/static-site.ts';
+import { acceptCdkNagFindings } from '#infra/constructs/accept.ts';
+import type { CrossStackBucketRef } from '#infra/constructs/static-site.ts';
 
 /** Identity provider of workflow runs. */
 const GITHUB = 'token.actions.githubusercontent.com';
@@ -13,7 +13,7 @@ interface PipelineStackProps extends StackProps {
   /** Environment of the repository that deploys; a second one, `<environment>-preview`, previews changes. */
   environment: string;
   /** Buckets of the sites. */
-  siteBuckets: readonly SharedBucketRef[];
+  siteBuckets: readonly CrossStackBucketRef[];
 }
 
 /** Rights of the workflow `.github/workflows/deploy.yml`, for it alone: no key of it is stored anywhere. */
@@ -32,12 +32,12 @@ export class PipelineStack extends Stack {
     );
     // Alarms by a prefix, which accepts no resource.
     deploy.addToPolicy(new iam.PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
-    acceptFindings(deploy, {
+    acceptCdkNagFindings(deploy, {
       'AwsSolutions-IAM5[Resource::*]':
         'CloudWatch lists alarms by prefix, without resource-level permissions. Access is read-only.',
     });
     for (const { finding } of siteBuckets)
-      acceptFindings(deploy, {
+      acceptCdkNagFindings(deploy, {
         [`AwsSolutions-IAM5[Resource::${finding}/*]`]:
           'All files of a site are uploaded, and their names contain a content hash.',
       });

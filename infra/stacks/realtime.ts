@@ -5,42 +5,42 @@ import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integra
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acceptFindings } from '#infra/constructs/accept.ts';
-import { socketFunctions } from '#infra/constructs/manifest-functions.ts';
-import { type FunctionResources, ServiceFunction } from '#infra/constructs/service-function.ts';
-import { EMULATOR, type InfraSettings } from '#infra/settings.ts';
+import { acceptCdkNagFindings } from '#infra/constructs/accept.ts';
+import { socketFunctionEntries } from '#infra/constructs/manifest-functions.ts';
+import { type GrantableResources, ServiceFunction } from '#infra/constructs/service-function.ts';
+import { EMULATOR_SETTINGS, type InfraSettings } from '#infra/settings.ts';
 
 /** The stage's name is CloudFront's path to it. */
-export const SOCKET_STAGE = 'ws';
+export const SOCKET_GATEWAY_STAGE = 'ws';
 
 /** WebSocket API and the functions behind its routes. */
 export class RealtimeStack extends Stack {
   readonly api: apigateway.WebSocketApi;
   readonly functions: Record<string, ServiceFunction> = {};
   /** Resources that functions of other stacks may be given. */
-  readonly means: FunctionResources;
+  readonly means: GrantableResources;
 
-  constructor(scope: Construct, id: string, given: Omit<FunctionResources, 'socket'>, props: StackProps) {
+  constructor(scope: Construct, id: string, resources: Omit<GrantableResources, 'socket'>, props: StackProps) {
     super(scope, id, props);
     this.api = new apigateway.WebSocketApi(this, 'Api', {
       apiName: this.stackName,
       description: 'Live prices and account events',
     });
     const logicalId = this.getLogicalId(this.api.node.defaultChild as apigateway.CfnApi);
-    const own = { ...given, socket: this.socket(given.settings, this.api.apiId, `<${logicalId}>`) };
+    const own = { ...resources, socket: this.socket(resources.settings, this.api.apiId, `<${logicalId}>`) };
     const exported = `${this.stackName}-SocketApiId`;
     const outside = this.exportValue(this.api.apiId, { name: exported });
-    this.means = { ...given, socket: this.socket(given.settings, outside, exported) };
-    for (const [name, spec] of socketFunctions) {
-      const made = new ServiceFunction(this, name, { spec, means: own });
-      this.functions[name] = made;
+    this.means = { ...resources, socket: this.socket(resources.settings, outside, exported) };
+    for (const [name, spec] of socketFunctionEntries) {
+      const serviceFunction = new ServiceFunction(this, name, { spec, means: own });
+      this.functions[name] = serviceFunction;
       const routeKey = spec.trigger.socket;
       new apigateway.WebSocketRoute(this.api, `${routeKey}-Route`, {
         webSocketApi: this.api,
         routeKey,
-        integration: new WebSocketLambdaIntegration(`${name}-integration`, made.function),
+        integration: new WebSocketLambdaIntegration(`${name}-integration`, serviceFunction.function),
         // Only the handshake has headers. The emulator's CDN carries no sockets, so they connect without it there.
-        apiKeyRequired: routeKey === '$connect' && given.settings.place === 'aws',
+        apiKeyRequired: routeKey === '$connect' && resources.settings.place === 'aws',
       });
     }
     this.addStage();
@@ -48,15 +48,16 @@ export class RealtimeStack extends Stack {
     new CfnOutput(this, 'SocketEndpoint', { value: own.socket.endpoint.replace(/^http/, 'ws') });
   }
 
-  private socket({ place }: InfraSettings, apiId: string, spelled: string): FunctionResources['socket'] {
-    const arn = (id: string) => this.formatArn({ service: 'execute-api', resource: id, resourceName: SOCKET_STAGE });
+  private socket({ place }: InfraSettings, apiId: string, spelled: string): GrantableResources['socket'] {
+    const arn = (id: string) =>
+      this.formatArn({ service: 'execute-api', resource: id, resourceName: SOCKET_GATEWAY_STAGE });
     return {
       arn: arn(apiId),
-      finding: `arn:aws:execute-api:${this.region}:<AWS::AccountId>:${spelled}/${SOCKET_STAGE}`,
+      finding: `arn:aws:execute-api:${this.region}:<AWS::AccountId>:${spelled}/${SOCKET_GATEWAY_STAGE}`,
       endpoint:
         place === 'aws'
-          ? `https://${apiId}.execute-api.${this.region}.amazonaws.com/${SOCKET_STAGE}`
-          : `http://${EMULATOR.host}:${EMULATOR.port}/_aws/execute-api/${apiId}/${SOCKET_STAGE}`,
+          ? `https://${apiId}.execute-api.${this.region}.amazonaws.com/${SOCKET_GATEWAY_STAGE}`
+          : `http://${EMULATOR_SETTINGS.host}:${EMULATOR_SETTINGS.port}/_aws/execute-api/${apiId}/${SOCKET_GATEWAY_STAGE}`,
     };
   }
 
@@ -72,7 +73,7 @@ export class RealtimeStack extends Stack {
       ],
     });
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    acceptFindings(role, {
+    acceptCdkNagFindings(role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
         'API Gateway needs exactly this policy for its logging role.',
     });
@@ -88,7 +89,7 @@ export class RealtimeStack extends Stack {
     });
     const stage = new apigateway.CfnStage(this, 'Stage', {
       apiId: this.api.apiId,
-      stageName: SOCKET_STAGE,
+      stageName: SOCKET_GATEWAY_STAGE,
       autoDeploy: true,
       // New connections and messages of all users together; an account shares 10,000 a second among all its APIs.
       // Metrics of the whole API are free; those of each route would not be.
@@ -106,7 +107,7 @@ export class RealtimeStack extends Stack {
         }),
       },
     });
-    acceptFindings(this.api, {
+    acceptCdkNagFindings(this.api, {
       'AwsSolutions-APIG4':
         'Tokens do not belong in URLs. Sockets connect without one and authenticate by message; until then they get only public prices.',
     });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { callEventBridge, cloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
-import { backgroundFunctions } from '#infra/constructs/manifest-functions.ts';
-import { toSchedule } from './work.ts';
+import { callEventBridge, testCloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
+import { backgroundFunctionEntries } from '#infra/constructs/manifest-functions.ts';
+import { toTimerSchedule } from './work.ts';
 
 beforeEach(() => {
-  Object.assign(process.env, cloudCredentials);
+  Object.assign(process.env, testCloudCredentials);
 });
 
 /** Puts a rule with a queue as its target; removes it after the test. */
@@ -24,8 +24,8 @@ test(
   { tags: ['cloud', 'needs-cloud'] },
   async () => {
     const expressions = new Set(
-      backgroundFunctions.flatMap(([, { trigger }]) =>
-        'everyMinutes' in trigger ? [toSchedule(trigger).expressionString] : [],
+      backgroundFunctionEntries.flatMap(([, { trigger }]) =>
+        'everyMinutes' in trigger ? [toTimerSchedule(trigger).expressionString] : [],
       ),
     );
     const schedules = [...expressions].sort();

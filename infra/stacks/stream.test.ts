@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExampleApp } from '#infra/example-app.ts';
-import { synthExampleTemplates } from '#infra/example-templates.ts';
-import { createPlatform } from '#infra/platform.ts';
+import { createExampleCdkApp } from '#infra/example-app.ts';
+import { synthExampleStackTemplates } from '#infra/example-templates.ts';
+import { createPlatformStacks } from '#infra/platform.ts';
 import { readInfraSettings } from '#infra/settings.ts';
 import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
 import type { StreamStack } from './stream.ts';
@@ -23,8 +23,8 @@ interface Statement {
 }
 
 function synthesised(choices: Record<string, unknown>) {
-  const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
-  const stacks = createPlatform(app, readInfraSettings(app));
+  const app = createExampleCdkApp(mkdtempSync(join(outdir, 'out-')), choices);
+  const stacks = createPlatformStacks(app, readInfraSettings(app));
   // Throws on a cdk-nag finding that is not accepted.
   app.synth();
   return { ...stacks, ofStream: app.node.tryFindChild('Candela-Stream') as StreamStack | undefined };
@@ -47,8 +47,8 @@ const behaviours = (web: Template) => {
   return { CacheBehaviors, Origins };
 };
 
-test('stream stack › is absent by default, with no trace in functions', () => {
-  const usual = synthExampleTemplates();
+test('stream stack › is absent by default and adds nothing to functions', () => {
+  const usual = synthExampleStackTemplates();
   expect(JSON.stringify(usual)).not.toMatch(/ECS|StreamConnections|"PRICES"|VpcOrigin/);
   expect(behaviours(Template.fromJSON(usual.web)).CacheBehaviors.map(({ PathPattern }) => PathPattern)).not.toContain(
     '/stream',
@@ -77,8 +77,11 @@ describe('stream stack', () => {
         Condition: { StringEquals: { 'kms:ViaService': 'dynamodb.us-east-1.amazonaws.com' } },
       },
     ]);
-    const made = template.findResources('AWS::IAM::Role')[role] as Resources[string];
-    expect([made.Properties['Policies'], made.Properties['ManagedPolicyArns']]).toEqual([undefined, undefined]);
+    const roleResource = template.findResources('AWS::IAM::Role')[role] as Resources[string];
+    expect([roleResource.Properties['Policies'], roleResource.Properties['ManagedPolicyArns']]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('bundle has no write calls and no account code', async () => {
@@ -88,10 +91,10 @@ describe('stream stack', () => {
       write: false,
     });
     const [output] = Object.values(metafile.outputs);
-    const held = Object.entries(output?.inputs ?? {}).flatMap(([file, { bytesInOutput }]) =>
+    const bundledFiles = Object.entries(output?.inputs ?? {}).flatMap(([file, { bytesInOutput }]) =>
       bytesInOutput > 0 ? [file] : [],
     );
-    const ours = held
+    const ours = bundledFiles
       .filter((file) => file.startsWith('functions/'))
       .map((file) => file.split('/').slice(0, 3).join('/'));
     expect([...new Set(ours)].filter((room) => /data|domain/.test(room)).sort()).toEqual([
@@ -103,7 +106,9 @@ describe('stream stack', () => {
       'functions/domain/socket',
       'functions/domain/stream',
     ]);
-    expect(held.filter((file) => file.startsWith('functions/data/live'))).toEqual(['functions/data/live/series.ts']);
+    expect(bundledFiles.filter((file) => file.startsWith('functions/data/live'))).toEqual([
+      'functions/data/live/series.ts',
+    ]);
     expect(outputFiles[0]?.text).not.toMatch(/TransactWriteItems/);
   });
 
@@ -137,7 +142,7 @@ describe('stream stack', () => {
     expect(file).not.toMatch(/^RUN/m);
   });
 
-  test('is reachable through CloudFront only, which identifies itself', () => {
+  test('is reachable only through CloudFront, which sends an identifying header', () => {
     template.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', {
       Scheme: 'internal',
       Type: 'network',
@@ -162,7 +167,7 @@ describe('stream stack', () => {
     expect(origin?.OriginCustomHeaders?.map(({ HeaderName }) => HeaderName)).toEqual(['x-origin-secret']);
   });
 
-  test('scales by connections, and alarms when they are missing or too many', () => {
+  test('scales by connection count, and alarms when processes are missing or overloaded', () => {
     template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', { MinCapacity: 1, MaxCapacity: 100 });
     template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalingPolicy', {
       TargetTrackingScalingPolicyConfiguration: {
@@ -180,7 +185,7 @@ describe('stream stack', () => {
       });
   });
 
-  test('tells pages to use the stream', () => {
+  test('adds the setting that makes pages connect to the stream', () => {
     Template.fromStack(stacks.api).hasResourceProperties('AWS::Lambda::Function', {
       Description: 'functions/http/status.ts',
       Environment: { Variables: Match.objectLike({ PRICES: 'stream' }) },

@@ -8,18 +8,18 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acceptFindings } from '#infra/constructs/accept.ts';
-import { buildStreamImage } from '#infra/constructs/stream-image.ts';
-import { READ_ACTIONS } from '#infra/constructs/table-rights.ts';
+import { acceptCdkNagFindings } from '#infra/constructs/accept.ts';
+import { createStreamContainerImage } from '#infra/constructs/stream-image.ts';
+import { TABLE_READ_ACTIONS } from '#infra/constructs/table-rights.ts';
 import type { InfraSettings } from '#infra/settings.ts';
-import { STREAM_HEALTH, STREAM_PORT } from '#shared/messages/stream.ts';
+import { PRICE_STREAM_HEALTH_PATH, PRICE_STREAM_PORT } from '#shared/messages/stream.ts';
 import { type MetricName, getMetricNamespace } from '#shared/metrics.ts';
 
 /** Size of one process: half a processor and 1 GB. `npm run bench -- stream` measures what connections use of both. */
 const SIZE = { cpu: 512, memoryLimitMiB: 1024 };
 /** Average connections of one process above which another is added. Its maximum is 20,000. */
 const CONNECTIONS = 8000;
-const MOST_PROCESSES = 100;
+const MAX_STREAM_PROCESSES = 100;
 const LISTENS = 80;
 /** AWS's list of CloudFront addresses towards origins in us-east-1: `com.amazonaws.global.cloudfront.origin-facing`. */
 const CLOUDFRONT = 'pl-3b927c52';
@@ -50,16 +50,16 @@ export class StreamStack extends Stack {
     });
     const task = this.makeTask(settings, table, originSecret);
     this.giveTable(task.taskRole, table, tableKey);
-    const within = new ec2.SecurityGroup(this, 'Process', { vpc, description: 'The process of the stream' });
+    const processGroup = new ec2.SecurityGroup(this, 'Process', { vpc, description: 'The process of the stream' });
     const before = new ec2.SecurityGroup(this, 'Before', {
       vpc,
       description: 'The load balancer before it',
       allowAllOutbound: false,
     });
     before.addIngressRule(ec2.Peer.prefixList(CLOUDFRONT), ec2.Port.tcp(LISTENS), 'CloudFront');
-    before.addEgressRule(within, ec2.Port.tcp(STREAM_PORT), 'The process');
-    within.addIngressRule(before, ec2.Port.tcp(STREAM_PORT), 'The load balancer');
-    const service = this.makeService(vpc, task, within);
+    before.addEgressRule(processGroup, ec2.Port.tcp(PRICE_STREAM_PORT), 'The process');
+    processGroup.addIngressRule(before, ec2.Port.tcp(PRICE_STREAM_PORT), 'The load balancer');
+    const service = this.makeService(vpc, task, processGroup);
     this.balancer = this.makeBalancer(vpc, before, service);
     this.scale(service, settings);
   }
@@ -78,7 +78,7 @@ export class StreamStack extends Stack {
       ],
     });
     vpc.addGatewayEndpoint('Table', { service: ec2.GatewayVpcEndpointAwsService.DYNAMODB });
-    acceptFindings(vpc, {
+    acceptCdkNagFindings(vpc, {
       'AwsSolutions-VPC7':
         'It carries only public prices to CloudFront. Flow logs would cost more than they are worth.',
     });
@@ -94,8 +94,8 @@ export class StreamStack extends Stack {
       },
     });
     task.addContainer('stream', {
-      image: buildStreamImage(bundle),
-      portMappings: [{ containerPort: STREAM_PORT }],
+      image: createStreamContainerImage(bundle),
+      portMappings: [{ containerPort: PRICE_STREAM_PORT }],
       logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'stream', logGroup: this.logGroup }),
       readonlyRootFilesystem: true,
       // Longer than the hand-over of its clients takes.
@@ -108,7 +108,7 @@ export class StreamStack extends Stack {
         AWS_REGION: this.region,
       },
     });
-    acceptFindings(task, {
+    acceptCdkNagFindings(task, {
       'AwsSolutions-ECS2': 'Names, settings and the CDN key, as in all functions. The role can read all of it anyway.',
       'AwsSolutions-IAM5[Resource::*]': 'Pulling an image needs an ECR token, which has no resource-level permissions.',
     });
@@ -119,7 +119,7 @@ export class StreamStack extends Stack {
   private giveTable(role: iam.IRole, { tableArn }: dynamodb.ITable, { keyArn }: kms.IKey): void {
     role.addToPrincipalPolicy(
       new iam.PolicyStatement({
-        actions: [...READ_ACTIONS],
+        actions: [...TABLE_READ_ACTIONS],
         resources: [tableArn],
         conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': PARTITIONS } },
       }),
@@ -135,7 +135,7 @@ export class StreamStack extends Stack {
 
   private makeService(vpc: ec2.Vpc, taskDefinition: ecs.FargateTaskDefinition, group: ec2.SecurityGroup) {
     const cluster = new ecs.Cluster(this, 'Cluster', { vpc, containerInsightsV2: ecs.ContainerInsights.DISABLED });
-    acceptFindings(cluster, {
+    acceptCdkNagFindings(cluster, {
       'AwsSolutions-ECS4': 'The process reports its own metric. Container Insights would cost more than the process.',
     });
     return new ecs.FargateService(this, 'Service', {
@@ -163,19 +163,19 @@ export class StreamStack extends Stack {
       enforceSecurityGroupInboundRulesOnPrivateLinkTraffic: true,
     });
     balancer.addListener('Listener', { port: LISTENS }).addTargets('Processes', {
-      port: STREAM_PORT,
-      targets: [service.loadBalancerTarget({ containerName: 'stream', containerPort: STREAM_PORT })],
+      port: PRICE_STREAM_PORT,
+      targets: [service.loadBalancerTarget({ containerName: 'stream', containerPort: PRICE_STREAM_PORT })],
       // Then the process itself sends its clients elsewhere.
       deregistrationDelay: Duration.seconds(10),
       healthCheck: {
         protocol: elb.Protocol.HTTP,
-        path: STREAM_HEALTH,
+        path: PRICE_STREAM_HEALTH_PATH,
         interval: Duration.seconds(10),
         healthyThresholdCount: 2,
         unhealthyThresholdCount: 3,
       },
     });
-    acceptFindings(balancer, {
+    acceptCdkNagFindings(balancer, {
       'AwsSolutions-ELB2':
         'A network load balancer logs only TLS, which ends at CloudFront, where every handshake is logged.',
     });
@@ -186,12 +186,14 @@ export class StreamStack extends Stack {
   private scale(service: ecs.FargateService, { stage }: InfraSettings): void {
     const metricName: MetricName = 'StreamConnections';
     const namespace = getMetricNamespace(stage);
-    service.autoScaleTaskCount({ minCapacity: 1, maxCapacity: MOST_PROCESSES }).scaleToTrackCustomMetric('Scaling', {
-      metric: new cloudwatch.Metric({ namespace, metricName, statistic: 'Average', period: Duration.minutes(1) }),
-      targetValue: CONNECTIONS,
-      scaleOutCooldown: Duration.minutes(1),
-      // Each stopping process sends thousands of clients to the others.
-      scaleInCooldown: Duration.minutes(15),
-    });
+    service
+      .autoScaleTaskCount({ minCapacity: 1, maxCapacity: MAX_STREAM_PROCESSES })
+      .scaleToTrackCustomMetric('Scaling', {
+        metric: new cloudwatch.Metric({ namespace, metricName, statistic: 'Average', period: Duration.minutes(1) }),
+        targetValue: CONNECTIONS,
+        scaleOutCooldown: Duration.minutes(1),
+        // Each stopping process sends thousands of clients to the others.
+        scaleInCooldown: Duration.minutes(15),
+      });
   }
 }

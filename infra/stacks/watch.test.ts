@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { synthExampleTemplates } from '#infra/example-templates.ts';
-import { functions, queues } from '#infra/manifest.ts';
+import { synthExampleStackTemplates } from '#infra/example-templates.ts';
+import { functionSpecs, queues } from '#infra/manifest.ts';
 import { getMetricNamespace, metricUnits } from '#shared/metrics.ts';
 
-const resources = synthExampleTemplates().watch.Resources;
+const resources = synthExampleStackTemplates().watch.Resources;
 
 test('alarm topic › accepts messages from alarms of this account only', () => {
   const topics = Object.keys(resources).filter((id) => /^Alarms[0-9A-F]+$/.test(id));
@@ -32,14 +32,14 @@ interface Alarm {
   AlarmDescription: string;
   AlarmActions: unknown[];
 }
-const alarmsOf = (): Alarm[] =>
+const listAlarms = (): Alarm[] =>
   Object.values(resources).flatMap(({ Type, Properties }) =>
     Type === 'AWS::CloudWatch::Alarm' ? [Properties as unknown as Alarm] : [],
   );
 
 test('alarms › cover every measured failure metric', () => {
-  for (const name of Object.keys(metricUnits).filter((one) => one !== 'FramesSent')) {
-    const heard = alarmsOf().filter(
+  for (const name of Object.keys(metricUnits).filter((metricName) => metricName !== 'FramesSent')) {
+    const heard = listAlarms().filter(
       ({ MetricName, Namespace }) => MetricName === name && Namespace === getMetricNamespace(null),
     );
     expect([name, heard.length]).toEqual([name, 1]);
@@ -48,25 +48,25 @@ test('alarms › cover every measured failure metric', () => {
     expect(heard[0]?.AlarmActions).toHaveLength(1);
   }
   // The function that measures may be the one that is down.
-  expect(alarmsOf().find(({ MetricName }) => MetricName === 'TickAge')?.TreatMissingData).toBe('breaching');
+  expect(listAlarms().find(({ MetricName }) => MetricName === 'TickAge')?.TreatMissingData).toBe('breaching');
 });
 
 test('dashboard › is created on request', () => {
-  const of = (made: typeof resources) =>
-    Object.values(made).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
+  const of = (resourceMap: typeof resources) =>
+    Object.values(resourceMap).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
   expect(of(resources)).toEqual([]);
-  const drawn = of(synthExampleTemplates({ dashboard: 'yes' }).watch.Resources);
-  expect(drawn).toHaveLength(1);
+  const dashboards = of(synthExampleStackTemplates({ dashboard: 'yes' }).watch.Resources);
+  expect(dashboards).toHaveLength(1);
   for (const name of ['FramesSent', 'FramesRefused', 'ApproximateNumberOfMessagesVisible', 'Throttles'])
-    expect(JSON.stringify(drawn)).toContain(name);
+    expect(JSON.stringify(dashboards)).toContain(name);
 });
 
-test('alarms › cover the age of each queue’s oldest message, and all throttles and errors', () => {
-  const ages = alarmsOf().filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
+test('alarms › cover the oldest message’s age in each queue, and all throttles and errors', () => {
+  const ages = listAlarms().filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
   expect(ages.map(({ Threshold }) => Threshold)).toEqual(Object.values(queues).map(({ lateAfter }) => lateAfter));
-  expect(alarmsOf().filter(({ Metrics }) => Metrics)).toEqual([]);
+  expect(listAlarms().filter(({ Metrics }) => Metrics)).toEqual([]);
   for (const name of ['Throttles', 'Errors']) {
-    const [all, ...more] = alarmsOf().filter(({ MetricName, Dimensions }) => MetricName === name && !Dimensions);
+    const [all, ...more] = listAlarms().filter(({ MetricName, Dimensions }) => MetricName === name && !Dimensions);
     expect([name, all?.Namespace, more]).toEqual([name, 'AWS/Lambda', []]);
     // The alarm may concern another platform of the account.
     expect(all?.AlarmDescription).toContain('of any platform in this account');
@@ -84,7 +84,7 @@ const named = (kind: string): string[] =>
 test('alarms › cover errors of critical loops and of each API separately', () => {
   expect(named('errors').toSorted()).toEqual(['chains', 'sweep', 'tick', 'triggers']);
   for (const name of named('errors'))
-    expect(functions[name as keyof typeof functions].trigger).toHaveProperty('everyMinutes');
+    expect(functionSpecs[name as keyof typeof functionSpecs].trigger).toHaveProperty('everyMinutes');
   // Queues that move money have alarms.
   for (const queue of ['settle', 'deposits', 'withdrawals'])
     expect([named('deadletters').includes(queue), named('late').includes(queue)]).toEqual([true, true]);
@@ -93,16 +93,18 @@ test('alarms › cover errors of critical loops and of each API separately', () 
 });
 
 test('alarms › cover each timer that stops running', () => {
-  const timers = Object.entries(functions).flatMap(([name, { trigger }]) => ('everyMinutes' in trigger ? [name] : []));
+  const timers = Object.entries(functionSpecs).flatMap(([name, { trigger }]) =>
+    'everyMinutes' in trigger ? [name] : [],
+  );
   const otherwise = { tick: 'TickAge', writeStatus: 'TickAge', reconcile: 'SinceCompared', fanOut: null };
-  const alone = named('silent').filter((name) => name in functions);
+  const alone = named('silent').filter((name) => name in functionSpecs);
   expect([...alone, ...Object.keys(otherwise)].toSorted()).toEqual(timers.toSorted());
   for (const [name, metric] of Object.entries(otherwise))
     if (metric !== null)
-      expect([name, alarmsOf().filter(({ MetricName }) => MetricName === metric).length]).toEqual([name, 1]);
+      expect([name, listAlarms().filter(({ MetricName }) => MetricName === metric).length]).toEqual([name, 1]);
 });
 
-test('alarms › cover dead letters of queues whose messages matter', () => {
+test('alarms › cover dead letters of every important queue', () => {
   const losesNothing = ['welcome', 'history', 'notify', 'exports'];
   expect([...named('deadletters'), ...losesNothing].toSorted()).toEqual(Object.keys(queues).toSorted());
 });

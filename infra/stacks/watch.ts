@@ -13,7 +13,7 @@ import { type AlarmSpec, buildMeasuredAlarms } from '#infra/constructs/measured-
 import type { QueueWithDeadLetters } from '#infra/constructs/queue-with-dead-letters.ts';
 import type { ServiceFunction } from '#infra/constructs/service-function.ts';
 import type { FunctionSpec, QueueName } from '#infra/function-spec.ts';
-import { type FunctionName, functions as manifest, queues } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs as manifest, queues } from '#infra/manifest.ts';
 import type { InfraSettings } from '#infra/settings.ts';
 import { getMetricNamespace } from '#shared/metrics.ts';
 
@@ -76,7 +76,7 @@ export class WatchStack extends Stack {
     new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
   }
 
-  private alarm(name: string, { metric, threshold, periods = 1, below, silence, says }: AlarmSpec): void {
+  private alarm(name: string, { metric, threshold, periods = 1, below, silence, says: description }: AlarmSpec): void {
     const alarm = new cloudwatch.Alarm(this, name, {
       metric,
       threshold,
@@ -85,24 +85,24 @@ export class WatchStack extends Stack {
         ? cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD
         : cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: silence ?? cloudwatch.TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${says} (docs/deploying.md, "When an alarm goes off")`,
+      alarmDescription: `${description} (docs/deploying.md, "When an alarm goes off")`,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     alarm.addOkAction(new SnsAction(this.topic));
   }
 
   private watchFunctions(): void {
-    for (const [name, made] of Object.entries(this.props.functions)) {
+    for (const [name, serviceFunction] of Object.entries(this.props.functions)) {
       const { trigger } = manifest[name as FunctionName] as FunctionSpec;
       if (failAlone.includes(name as FunctionName))
         this.alarm(`${name}-errors`, {
-          metric: made.function.metricErrors({ period: FIVE_MINUTES }),
+          metric: serviceFunction.function.metricErrors({ period: FIVE_MINUTES }),
           threshold: 1,
           says: `${name} failed`,
         });
       if ('everyMinutes' in trigger && !(name in heardOtherwise)) {
         this.alarm(`${name}-silent`, {
-          metric: made.function.metricInvocations({ period: Duration.minutes(trigger.everyMinutes) }),
+          metric: serviceFunction.function.metricInvocations({ period: Duration.minutes(trigger.everyMinutes) }),
           threshold: 1,
           periods: 3,
           below: true,
@@ -144,10 +144,10 @@ export class WatchStack extends Stack {
       threshold: 1,
       says: 'The block of a credited deposit is no longer part of its chain. The remaining balance is frozen until staff decide',
     });
-    const waiting = 'withdrawals wait';
-    this.said('chains', 'hot wallet low', waiting);
+    const waitingText = 'withdrawals wait';
+    this.said('chains', 'hot wallet low', waitingText);
     this.alarm('withdrawals-wait', {
-      metric: this.said('withdrawalMessages', 'daily ceiling of withdrawals reached', waiting).metric(sum),
+      metric: this.said('withdrawalMessages', 'daily ceiling of withdrawals reached', waitingText).metric(sum),
       threshold: 1,
       says: 'A hot wallet is low, or the daily ceiling of withdrawals is reached. Withdrawals wait or will soon',
     });
@@ -176,10 +176,10 @@ export class WatchStack extends Stack {
   /** Counts the lines of several functions with a message, as one metric. */
   private saidByAny(group: string, names: readonly FunctionName[], message: string): logs.MetricFilter {
     const filters = names.map((name) => {
-      const made = this.props.functions[name];
-      if (!made) throw new Error(`There is no function ${name}.`);
+      const serviceFunction = this.props.functions[name];
+      if (!serviceFunction) throw new Error(`There is no function ${name}.`);
       return new logs.MetricFilter(this, `${name}-${message.replaceAll(' ', '-')}`, {
-        logGroup: made.logGroup,
+        logGroup: serviceFunction.logGroup,
         filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
         metricNamespace: this.namespace,
         metricName: `${group} ${message}`,
@@ -192,13 +192,13 @@ export class WatchStack extends Stack {
 
   /** Counts the lines of a function with a message, as its own metric or under a shared name. */
   private said(name: FunctionName, message: string, shared?: string): logs.MetricFilter {
-    const made = this.props.functions[name];
-    if (!made) throw new Error(`There is no function ${name}.`);
+    const serviceFunction = this.props.functions[name];
+    if (!serviceFunction) throw new Error(`There is no function ${name}.`);
     // Names of metrics take no colon.
     const own = `${name} ${message.replaceAll(':', '')}`;
     const metricName = shared ?? own;
     return new logs.MetricFilter(this, own.replaceAll(' ', '-'), {
-      logGroup: made.logGroup,
+      logGroup: serviceFunction.logGroup,
       filterPattern: logs.FilterPattern.stringValue('$.message', '=', message),
       metricNamespace: this.namespace,
       metricName,
@@ -263,9 +263,9 @@ export class WatchStack extends Stack {
 
   private draw(): void {
     const { api, staffApi, socket, table, queues, functions } = this.props;
-    const all = Object.values(functions).map(({ function: made }) => made);
-    const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
-      new cloudwatch.GraphWidget({ title, left, right, width: 12, height: 6, liveData: true });
+    const all = Object.values(functions).map(({ function: lambdaFunction }) => lambdaFunction);
+    const graph = (title: string, leftMetrics: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
+      new cloudwatch.GraphWidget({ title, left: leftMetrics, right, width: 12, height: 6, liveData: true });
     const consumed = (metricName: string) =>
       new cloudwatch.Metric({
         namespace: 'AWS/DynamoDB',
@@ -279,10 +279,10 @@ export class WatchStack extends Stack {
     dashboard.addWidgets(
       graph(
         'Requests and errors',
-        [api, staffApi].map((one) => one.metricCount({ period: MINUTE })),
-        [api, staffApi].flatMap((one) => [
-          one.metricServerError({ period: MINUTE }),
-          one.metricClientError({ period: MINUTE }),
+        [api, staffApi].map((restApi) => restApi.metricCount({ period: MINUTE })),
+        [api, staffApi].flatMap((restApi) => [
+          restApi.metricServerError({ period: MINUTE }),
+          restApi.metricClientError({ period: MINUTE }),
         ]),
       ),
       graph(
@@ -311,8 +311,12 @@ export class WatchStack extends Stack {
       ),
       graph(
         'Prices, fan-out, settlement: concurrent runs',
-        loops.map(({ function: made }) =>
-          made.metric('ConcurrentExecutions', { statistic: 'Maximum', period: MINUTE, label: made.node.path }),
+        loops.map(({ function: lambdaFunction }) =>
+          lambdaFunction.metric('ConcurrentExecutions', {
+            statistic: 'Maximum',
+            period: MINUTE,
+            label: lambdaFunction.node.path,
+          }),
         ),
       ),
       graph(
@@ -326,7 +330,7 @@ export class WatchStack extends Stack {
       ),
       graph(
         'Function errors',
-        all.map((made) => made.metricErrors({ period: MINUTE, label: made.node.path })),
+        all.map((lambdaFunction) => lambdaFunction.metricErrors({ period: MINUTE, label: lambdaFunction.node.path })),
       ),
       graph(
         'Table: write and read units',
@@ -335,7 +339,9 @@ export class WatchStack extends Stack {
       ),
       graph(
         'Throttled',
-        all.map((made) => made.metricThrottles({ period: MINUTE, label: made.node.path })),
+        all.map((lambdaFunction) =>
+          lambdaFunction.metricThrottles({ period: MINUTE, label: lambdaFunction.node.path }),
+        ),
       ),
     );
   }

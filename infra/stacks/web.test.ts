@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { synthExampleTemplates } from '#infra/example-templates.ts';
+import { synthExampleStackTemplates } from '#infra/example-templates.ts';
 
 test('article pages › are cached read-only API responses by language, with the page headers', () => {
-  const resources = synthExampleTemplates({}).web.Resources as Record<
+  const resources = synthExampleStackTemplates({}).web.Resources as Record<
     string,
     { Type: string; Properties: Record<string, unknown> }
   >;
@@ -15,10 +15,10 @@ test('article pages › are cached read-only API responses by language, with the
   const behaviour = (path: string) => CacheBehaviors.find(({ PathPattern }) => PathPattern === path);
   const [article, open] = [behaviour('/news/nws_*'), behaviour('/api/public/*')];
   expect(article?.['AllowedMethods']).toEqual(['GET', 'HEAD']);
-  for (const same of ['ResponseHeadersPolicyId', 'FunctionAssociations', 'ViewerProtocolPolicy'])
-    expect(article?.[same], same).toEqual(DefaultCacheBehavior[same]);
-  for (const same of ['TargetOriginId', 'CachePolicyId', 'OriginRequestPolicyId'])
-    expect(article?.[same], same).toEqual(open?.[same]);
+  for (const field of ['ResponseHeadersPolicyId', 'FunctionAssociations', 'ViewerProtocolPolicy'])
+    expect(article?.[field], field).toEqual(DefaultCacheBehavior[field]);
+  for (const field of ['TargetOriginId', 'CachePolicyId', 'OriginRequestPolicyId'])
+    expect(article?.[field], field).toEqual(open?.[field]);
 });
 
 test(
@@ -33,7 +33,7 @@ test(
       serviceChatDetails: 'no',
     };
     const policies = (context: Record<string, string>) => {
-      const { web, admin } = synthExampleTemplates(context);
+      const { web, admin } = synthExampleStackTemplates(context);
       return [web, admin].map((site) => JSON.stringify(site)) as [web: string, admin: string];
     };
     const [web, admin] = policies({ walletConnectProjectId: project, ...chat });
@@ -42,7 +42,7 @@ test(
     );
     expect(web).toContain("script-src 'self' https://widget.example;");
     expect(web).toContain('frame-src https://chat.example https://widget.example');
-    const { api } = synthExampleTemplates({ walletConnectProjectId: project, ...chat });
+    const { api } = synthExampleStackTemplates({ walletConnectProjectId: project, ...chat });
     expect(JSON.stringify(api)).toContain('"SERVICE_CHAT_DETAILS":"no"');
     for (const policy of [admin, policies({})[0]]) {
       expect(policy).toContain("connect-src 'self';");

@@ -1,14 +1,19 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { writeSiteAddress } from '#infra/constructs/site-address.ts';
-import { type SiteApis, type SharedBucketRef, StaticSite, type StreamBalancer } from '#infra/constructs/static-site.ts';
+import { createSiteAddressParameter } from '#infra/constructs/site-address.ts';
+import {
+  type SiteApiIds,
+  type CrossStackBucketRef,
+  StaticSite,
+  type StreamBalancer,
+} from '#infra/constructs/static-site.ts';
 import type { StatusBucketRef } from '#infra/constructs/status-bucket.ts';
-import { type InfraSettings, getSiteParameter } from '#infra/settings.ts';
+import { type InfraSettings, getSiteAddressParameterName } from '#infra/settings.ts';
 import type { EdgeStack } from './edge.ts';
 
 interface WebStackProps extends StackProps {
   edge: EdgeStack;
-  interfaces: SiteApis;
+  interfaces: SiteApiIds;
   settings: InfraSettings;
   statusFiles: StatusBucketRef;
   stream?: StreamBalancer | undefined;
@@ -26,16 +31,16 @@ export class WebStack extends Stack {
     super(scope, id, props);
     this.site = new StaticSite(this, 'Site', { site: 'web', edge, interfaces, settings, statusFiles, stream });
     if (settings.domains !== null) return;
-    writeSiteAddress(this, {
+    createSiteAddressParameter(this, {
       site: this.site,
-      parameterName: getSiteParameter(settings.stage),
+      parameterName: getSiteAddressParameterName(settings.stage),
       description: 'Address of the customer site, used in links and in messages that wallets sign',
       place: settings.place,
     });
   }
 
   /** Exports its bucket for uploads. */
-  shareBucket(): SharedBucketRef {
+  shareBucket(): CrossStackBucketRef {
     return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }
 }

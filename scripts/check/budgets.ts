@@ -1,6 +1,6 @@
 import { getBundleBudget, readFunctionBundles } from '#scripts/measure/function-bundles.ts';
-import { weighPages } from '#scripts/measure/page-scripts.ts';
-import type { Check } from './check.ts';
+import { measurePageScripts } from '#scripts/measure/page-scripts.ts';
+import type { ProjectCheck } from './check.ts';
 
 const list = (parts: readonly [string, number][]): string =>
   parts
@@ -8,10 +8,10 @@ const list = (parts: readonly [string, number][]): string =>
     .map(([name, size]) => `${name} ${size.toFixed(1)}`)
     .join(', ');
 
-export const budgets: Check = {
+export const bundleBudgetsCheck: ProjectCheck = {
   name: 'bundle budgets',
   run: async () => {
-    const pages = await weighPages();
+    const pages = await measurePageScripts();
     const functions = await readFunctionBundles();
     return [
       ...pages

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /** One check of `npm run check`. */
-export interface Check {
+export interface ProjectCheck {
   name: string;
   /** Returns problems, a line or a paragraph each; empty when all is well. */
   run: () => Promise<string[]>;
@@ -11,13 +11,13 @@ export interface Check {
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Ended {
+interface ProgramExit {
   code: number;
   output: string;
 }
 
 /** Runs a program in the project's folder. Its output has both streams. */
-export const runProgram = (program: string, args: readonly string[]): Promise<Ended> =>
+export const runProjectProgram = (program: string, args: readonly string[]): Promise<ProgramExit> =>
   new Promise((resolve) => {
     const settings = {
       cwd: projectRoot,
@@ -31,24 +31,24 @@ export const runProgram = (program: string, args: readonly string[]): Promise<En
   });
 
 /** Returns a check by a tool of the project's dependencies, which exits with 0 when all is well. */
-export const createToolCheck = (name: string, program: string, ...args: string[]): Check => ({
+export const createToolCheck = (name: string, program: string, ...args: string[]): ProjectCheck => ({
   name,
   run: async () => {
-    const { code, output } = await runProgram(`node_modules/.bin/${program}`, args);
+    const { code, output } = await runProjectProgram(`node_modules/.bin/${program}`, args);
     return code === 0 ? [] : [output === '' ? `${program} ended with ${code}` : output];
   },
 });
 
 /** Returns the project's files, tracked or new, relative to the root. */
-export async function projectFiles(): Promise<string[]> {
-  const { output } = await runProgram('git', [
+export async function listProjectFiles(): Promise<string[]> {
+  const { output } = await runProjectProgram('git', [
     'ls-files',
     '--cached',
     '--others',
     '--exclude-standard',
     '--deduplicate',
   ]);
-  const deleted = new Set((await runProgram('git', ['ls-files', '--deleted'])).output.split('\n'));
+  const deleted = new Set((await runProjectProgram('git', ['ls-files', '--deleted'])).output.split('\n'));
   return output.split('\n').filter((file) => file !== '' && !deleted.has(file));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findImportCycles, findClimbingImports, getImports, getImportProblem } from './imports.ts';
-import { forbidden, layers, moduleGraph, moduleOf } from './modules.ts';
+import { findImportCycles, findParentFolderImports, getImportedFiles, getModuleDirectionProblem } from './imports.ts';
+import { forbiddenImports, moduleLayers, buildModuleGraph, findModuleLocation } from './modules.ts';
 
-describe('getImports', () => {
-  it('finds every import form except packages', () => {
+describe('getImportedFiles', () => {
+  it('finds every form of import, and skips packages', () => {
     const text = `import { a } from '#functions/b.ts';
 import type {
   C,
@@ -16,7 +16,7 @@ const e = await import('#shared/e.ts');
 const url = new URL('../not-an-import', import.meta.url);
 export const root = join('../not-an-import');
 const text = 'not an import from "./f.ts"';`;
-    expect(getImports('functions/http/x.ts', text)).toEqual([
+    expect(getImportedFiles('functions/http/x.ts', text)).toEqual([
       'functions/b.ts',
       'functions/http/c.ts',
       'functions/http/side-effect.ts',
@@ -24,11 +24,11 @@ const text = 'not an import from "./f.ts"';`;
       'web/src/ui/button.tsx',
       'shared/e.ts',
     ]);
-    expect(findClimbingImports('functions/http/x.ts', text)).toEqual([]);
+    expect(findParentFolderImports('functions/http/x.ts', text)).toEqual([]);
   });
 
-  it('findClimbingImports › rejects relative paths out of the folder', () => {
-    expect(findClimbingImports('functions/http/x.ts', "import { a } from '../domain/a.ts';")).toHaveLength(1);
+  it('findParentFolderImports › rejects relative paths that leave the folder', () => {
+    expect(findParentFolderImports('functions/http/x.ts', "import { a } from '../domain/a.ts';")).toHaveLength(1);
   });
 });
 
@@ -39,7 +39,7 @@ describe('layer imports', () => {
     ['functions/domain/lists/a.test.ts', 'functions/testing/tables/table.ts'],
     ['admin/src/a.tsx', 'web/src/ui/button.tsx'],
     ['web/src/a.tsx', 'shared/money.ts'],
-  ])('allow %s to import %s', (file, imported) => expect(getImportProblem(file, imported)).toBeNull());
+  ])('allow %s to import %s', (file, imported) => expect(getModuleDirectionProblem(file, imported)).toBeNull());
 
   it.each([
     ['functions/data/table/a.ts', 'functions/domain/options/b.ts'],
@@ -50,50 +50,54 @@ describe('layer imports', () => {
     ['web/src/a.tsx', 'admin/src/b.tsx'],
     ['admin/src/a.tsx', 'web/src/features/trade/ticket/b.tsx'],
     ['infra/a.ts', 'scripts/b.ts'],
-  ])('forbid %s to import %s', (file, imported) => expect(getImportProblem(file, imported)).toContain('may import'));
+  ])('forbid %s to import %s', (file, imported) =>
+    expect(getModuleDirectionProblem(file, imported)).toContain('may import'),
+  );
 });
 
 describe('module boundaries', () => {
-  it('allow lower tiers, the own tier and the own module', () => {
-    expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/notify/b.ts')).toBeNull();
-    expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/settlement/b.ts')).toBeNull();
-    expect(getImportProblem('functions/domain/options/a.ts', 'functions/domain/options/b.ts')).toBeNull();
+  it('allow imports of lower tiers, the same tier and the same module', () => {
+    expect(getModuleDirectionProblem('functions/domain/options/a.ts', 'functions/domain/notify/b.ts')).toBeNull();
+    expect(getModuleDirectionProblem('functions/domain/options/a.ts', 'functions/domain/settlement/b.ts')).toBeNull();
+    expect(getModuleDirectionProblem('functions/domain/options/a.ts', 'functions/domain/options/b.ts')).toBeNull();
   });
 
-  it('refuse imports of a higher tier', () => {
-    expect(getImportProblem('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain('higher tier');
-    expect(getImportProblem('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('higher tier');
+  it('reject imports of a higher tier', () => {
+    expect(getModuleDirectionProblem('functions/domain/notify/a.ts', 'functions/domain/options/b.ts')).toContain(
+      'higher tier',
+    );
+    expect(getModuleDirectionProblem('shared/schemas/a.ts', 'shared/api/b.ts')).toContain('higher tier');
   });
 
   it('put base files below and entry files above all modules', () => {
-    expect(getImportProblem('shared/market/a.ts', 'shared/money.ts')).toBeNull();
-    expect(getImportProblem('shared/money.ts', 'shared/market/a.ts')).toContain('higher tier');
-    expect(getImportProblem('functions/http/a.ts', 'functions/http/middleware/b.ts')).toBeNull();
-    expect(getImportProblem('functions/http/middleware/a.ts', 'functions/http/b.ts')).toContain('higher tier');
+    expect(getModuleDirectionProblem('shared/market/a.ts', 'shared/money.ts')).toBeNull();
+    expect(getModuleDirectionProblem('shared/money.ts', 'shared/market/a.ts')).toContain('higher tier');
+    expect(getModuleDirectionProblem('functions/http/a.ts', 'functions/http/middleware/b.ts')).toBeNull();
+    expect(getModuleDirectionProblem('functions/http/middleware/a.ts', 'functions/http/b.ts')).toContain('higher tier');
   });
 
-  it('refuse forbidden imports with their reason, whatever the tiers', () => {
-    for (const { from, to, reason } of forbidden)
-      expect(getImportProblem(`${from}/a.ts`, `${to}/b.ts`)).toContain(reason);
-    expect(getImportProblem('functions/domain/staff/trades/a.ts', 'functions/domain/options/b.ts')).toContain(
+  it('reject a forbidden import with its reason, even where tiers allow it', () => {
+    for (const { from, to, reason } of forbiddenImports)
+      expect(getModuleDirectionProblem(`${from}/a.ts`, `${to}/b.ts`)).toContain(reason);
+    expect(getModuleDirectionProblem('functions/domain/staff/trades/a.ts', 'functions/domain/options/b.ts')).toContain(
       'outcome',
     );
   });
 
-  it('do not bind tests', () => {
-    expect(getImportProblem('functions/domain/ledger/a.test.ts', 'functions/domain/futures/b.ts')).toBeNull();
+  it('do not apply to test files', () => {
+    expect(getModuleDirectionProblem('functions/domain/ledger/a.test.ts', 'functions/domain/futures/b.ts')).toBeNull();
   });
 
-  it('know every module once, and no file beside them', () => {
-    expect(moduleOf('functions/domain/a.ts')?.module).toBeNull();
-    expect(moduleOf('functions/domain/nowhere/a.ts')?.module).toBeNull();
-    expect(moduleOf('web/src/features/money/finance/loans/a.ts')?.module).toBe('money/finance/loans');
-    expect(moduleOf('docs/a.ts')).toBeNull();
-    for (const { tiers } of layers) expect(new Set(tiers.flat()).size).toBe(tiers.flat().length);
+  it('assign files to their module, and list each module once', () => {
+    expect(findModuleLocation('functions/domain/a.ts')?.module).toBeNull();
+    expect(findModuleLocation('functions/domain/nowhere/a.ts')?.module).toBeNull();
+    expect(findModuleLocation('web/src/features/money/finance/loans/a.ts')?.module).toBe('money/finance/loans');
+    expect(findModuleLocation('docs/a.ts')).toBeNull();
+    for (const { tiers } of moduleLayers) expect(new Set(tiers.flat()).size).toBe(tiers.flat().length);
   });
 
-  it('refuse two modules of one tier that import each other', () => {
-    const graph = moduleGraph(
+  it('reject two modules of one tier that import each other', () => {
+    const graph = buildModuleGraph(
       new Map([
         ['functions/domain/loans/a.ts', ['functions/domain/exchange/b.ts', 'functions/domain/loans/d.ts']],
         ['functions/domain/exchange/c.ts', ['functions/domain/loans/d.ts']],
@@ -115,7 +119,7 @@ describe('findImportCycles', () => {
     expect(findImportCycles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts'], ['d.ts']]);
   });
 
-  it('finds none in a layered graph', () => {
+  it('finds no cycle in a layered graph', () => {
     expect(
       findImportCycles(
         new Map([

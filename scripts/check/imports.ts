@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
-import { boundaryProblem } from './modules.ts';
+import { getBoundaryProblem } from './modules.ts';
 
 /**
  * Allowed imports by folder: a file belongs to the longest matching folder. Downwards only: customers' browser code
@@ -41,10 +41,10 @@ const named: Record<string, string> = {
   '#benchmarks': 'benchmarks',
 };
 
-export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+export const isTestFile = (file: string) => /\.test\.tsx?$/.test(file);
 const within = (file: string, folder: string) => file.startsWith(`${folder}/`);
 
-const folderOf = (file: string): string | undefined =>
+const findModuleFolder = (file: string): string | undefined =>
   Object.keys(directions)
     .filter((folder) => within(file, folder))
     .sort((a, b) => b.length - a.length)[0];
@@ -52,46 +52,46 @@ const folderOf = (file: string): string | undefined =>
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b(?:[^'"`;=]*\bfrom)?\s*['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
-const specifiersOf = (text: string): string[] =>
+const listImportSpecifiers = (text: string): string[] =>
   [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => stated ?? dynamic ?? '');
 
 /** Returns the project files that a file imports, relative to the root. */
-export const getImports = (file: string, text: string): string[] =>
-  specifiersOf(text).flatMap((specifier) => {
+export const getImportedFiles = (file: string, text: string): string[] =>
+  listImportSpecifiers(text).flatMap((specifier) => {
     const path = specifier.replace(/\?.*$/, '');
     if (path.startsWith('.')) return normalize(join(dirname(file), path));
-    const [name = '', ...rest] = path.split('/');
+    const [name = '', ...pathParts] = path.split('/');
     const folder = named[name];
-    return folder === undefined ? [] : `${folder}/${rest.join('/')}`;
+    return folder === undefined ? [] : `${folder}/${pathParts.join('/')}`;
   });
 
 /** Returns imports that climb out of the file's folder: those use `#shared/…`, `#functions/…` and so on. */
-export const findClimbingImports = (file: string, text: string): string[] =>
+export const findParentFolderImports = (file: string, text: string): string[] =>
   file.endsWith('vite.config.ts')
     ? []
-    : specifiersOf(text)
+    : listImportSpecifiers(text)
         .filter((specifier) => specifier.startsWith('../'))
         .map((specifier) => `${file} imports ${specifier}: files of other folders go by the names in package.json`);
 
 /** Returns the problem of an import, or null. */
-export function getImportProblem(file: string, imported: string): string | null {
-  const folder = folderOf(file);
+export function getModuleDirectionProblem(file: string, imported: string): string | null {
+  const folder = findModuleFolder(file);
   if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts|benchmarks)\//.test(imported)) return null;
-  const allowed = [...(directions[folder] ?? []), ...(isTest(file) ? forTests : [])];
+  const allowed = [...(directions[folder] ?? []), ...(isTestFile(file) ? forTests : [])];
   if (!allowed.some((target) => within(imported, target)))
     return `${file} imports ${imported}: ${folder} may import ${(directions[folder] ?? []).join(', ')} only`;
-  return isTest(file) ? null : boundaryProblem(file, imported);
+  return isTestFile(file) ? null : getBoundaryProblem(file, imported);
 }
 
 /** Returns cycles in a graph of files or modules, each once, as its nodes in order. */
 export function findImportCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const found: string[][] = [];
+  const cycles: string[][] = [];
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): void => {
     const at = path.indexOf(file);
     if (at >= 0) {
-      found.push(path.slice(at));
+      cycles.push(path.slice(at));
       return;
     }
     if (done.has(file)) return;
@@ -101,5 +101,5 @@ export function findImportCycles(graph: ReadonlyMap<string, readonly string[]>):
     done.add(file);
   };
   for (const file of graph.keys()) visit(file);
-  return found;
+  return cycles;
 }

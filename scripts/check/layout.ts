@@ -1,6 +1,12 @@
-import { type Check, projectFiles, readProjectFile } from './check.ts';
-import { findImportCycles, findClimbingImports, getImports, isTest, getImportProblem } from './imports.ts';
-import { moduleGraph, moduleOf } from './modules.ts';
+import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts';
+import {
+  findImportCycles,
+  findParentFolderImports,
+  getImportedFiles,
+  isTestFile,
+  getModuleDirectionProblem,
+} from './imports.ts';
+import { buildModuleGraph, findModuleLocation } from './modules.ts';
 
 /** Folders of the project; no others exist. `tools`: packages with their own lock file. */
 const folders = new Set([
@@ -67,26 +73,26 @@ function nameProblem(file: string): string | null {
 }
 
 function placeProblem(file: string): string | null {
-  const [top = '', rest] = file.split('/', 2);
-  if (rest === undefined) return rootFiles.has(top) ? null : `${file}: no such file belongs at the top`;
+  const [top = '', subpath] = file.split('/', 2);
+  if (subpath === undefined) return rootFiles.has(top) ? null : `${file}: no such file belongs at the top`;
   return folders.has(top) ? null : `${top}/: no such folder belongs at the top`;
 }
 
 const moduleProblem = (file: string): string | null =>
-  moduleOf(file)?.module === null ? `${file} is in no module that scripts/check/modules.ts lists` : null;
+  findModuleLocation(file)?.module === null ? `${file} is in no module that scripts/check/modules.ts lists` : null;
 
 /** Returns imports that leave a folder by `../`, go up, cross a boundary, or form a cycle of files or modules. */
 async function importProblems(files: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(files.map(async (file) => [file, await readProjectFile(file)] as const));
-  const graph = new Map(texts.map(([file, text]) => [file, getImports(file, text)]));
+  const graph = new Map(texts.map(([file, text]) => [file, getImportedFiles(file, text)]));
   return [
-    ...texts.flatMap(([file, text]) => findClimbingImports(file, text)),
+    ...texts.flatMap(([file, text]) => findParentFolderImports(file, text)),
     ...[...graph].flatMap(([file, imported]) =>
-      imported.map((one) => getImportProblem(file, one)).filter((one) => one !== null),
+      imported.map((one) => getModuleDirectionProblem(file, one)).filter((one) => one !== null),
     ),
     ...[
       ...findImportCycles(graph),
-      ...findImportCycles(moduleGraph(new Map([...graph].filter(([file]) => !isTest(file))))),
+      ...findImportCycles(buildModuleGraph(new Map([...graph].filter(([file]) => !isTestFile(file))))),
     ].map((circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`),
   ];
 }
@@ -97,10 +103,10 @@ async function lengthProblem(file: string): Promise<string | null> {
   return lines > MAX_LINES ? `${file}: ${lines} lines without imports; at most ${MAX_LINES}` : null;
 }
 
-export const layout: Check = {
+export const layoutCheck: ProjectCheck = {
   name: 'layout',
   run: async () => {
-    const files = await projectFiles();
+    const files = await listProjectFiles();
     const problems = await Promise.all(
       files.map(async (file) => [
         placeProblem(file),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findLibraryProblems, parseListedLibraries, findNamedPackages } from './libraries.ts';
+import { findLibraryProblems, parseListedLibraries, findQuotedPackages } from './libraries.ts';
 
-const KNOWN = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
+const KNOWN_PACKAGES = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
 
 describe('parseListedLibraries', () => {
-  it('reads bold names under "Taken:" alone and completes a scope from the name before', () => {
+  it('reads only bold names under “Taken:” and completes a scope from the previous name', () => {
     const text = `# Title
 
 Taken:
@@ -16,28 +16,35 @@ Ours:
 
 - **\`own\`** code.
 `;
-    expect(parseListedLibraries(text, KNOWN)).toEqual(['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/*']);
+    expect(parseListedLibraries(text, KNOWN_PACKAGES)).toEqual([
+      '@aws-sdk/client-s3',
+      '@aws-sdk/client-sqs',
+      'zod',
+      '@noble/*',
+    ]);
   });
 });
 
-describe('findNamedPackages', () => {
-  it('finds every import form, and no package with a similar prefix', () => {
+describe('findQuotedPackages', () => {
+  it('finds every form of import, and no package with a similar prefix', () => {
     const text = `import * as z from 'zod';
 const S3 = await import('@aws-sdk/client-s3');
 @import "@noble/hashes/sha2.css";
 import { x } from 'zodiac';`;
-    expect(findNamedPackages(text, KNOWN)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
+    expect(findQuotedPackages(text, KNOWN_PACKAGES)).toEqual(['@aws-sdk/client-s3', 'zod', '@noble/hashes']);
   });
 });
 
-describe('findNamedPackages with a scope template', () => {
+describe('findQuotedPackages with a scope template', () => {
   it('finds every package of the scope', () => {
-    expect(findNamedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN)).toEqual(KNOWN.slice(0, 2));
+    expect(findQuotedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN_PACKAGES)).toEqual(
+      KNOWN_PACKAGES.slice(0, 2),
+    );
   });
 });
 
 describe('findLibraryProblems', () => {
-  it('accepts a list equal to what production code imports', () => {
+  it('accepts a list that equals the imports of production code', () => {
     expect(
       findLibraryProblems(['zod', '@noble/*'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes'])),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Check, projectFiles, readProjectFile } from './check.ts';
+import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts';
 
 const DOCUMENT = 'docs/decisions/libraries.md';
 /** Production code, and the code that builds and deploys it. */
@@ -9,13 +9,13 @@ const TESTS = /^functions\/testing\/|\/e2e\/|\.test\.tsx?$/;
  * Reads the names in bold backticks in the list under "Taken:"; `@noble/*` means a scope. A name without a scope takes
  * that of the name before it in the same bold text, if `known` has it: `@aws-sdk/client-s3`, `client-sqs`.
  */
-export function parseListedLibraries(text: string, known: readonly string[]): string[] {
-  const [, taken = ''] = /^Taken:\n+((?:- .*\n+)*)/m.exec(text) ?? [];
-  return [...taken.matchAll(/\*\*((?:[^*]|\*(?!\*))+)\*\*/g)].flatMap(([, group = '']) => {
+export function parseListedLibraries(text: string, packageNames: readonly string[]): string[] {
+  const [, takenList = ''] = /^Taken:\n+((?:- .*\n+)*)/m.exec(text) ?? [];
+  return [...takenList.matchAll(/\*\*((?:[^*]|\*(?!\*))+)\*\*/g)].flatMap(([, group = '']) => {
     const names: string[] = [];
     for (const [, name = ''] of group.matchAll(/`([^`]+)`/g)) {
       const scoped = `${names.at(-1)?.split('/')[0]}/${name}`;
-      names.push(!known.includes(name) && known.includes(scoped) ? scoped : name);
+      names.push(!packageNames.includes(name) && packageNames.includes(scoped) ? scoped : name);
     }
     return names;
   });
@@ -25,37 +25,37 @@ export function parseListedLibraries(text: string, known: readonly string[]): st
  * Returns the packages among `known` that a file quotes: in an import, a resolved path, or a style sheet. A template
  * (`@icons/${name}`) matches all with its prefix.
  */
-export const findNamedPackages = (text: string, known: readonly string[]): string[] => {
+export const findQuotedPackages = (text: string, packageNames: readonly string[]): string[] => {
   const quoted = [...text.matchAll(/['"`]([@a-z][^'"`\s]*)/g)].map(([, name = '']) => name);
-  const templates = quoted.flatMap((one) => /^(@[^/]+\/)\$\{/.exec(one)?.[1] ?? []);
-  return known.filter(
+  const templates = quoted.flatMap((specifier) => /^(@[^/]+\/)\$\{/.exec(specifier)?.[1] ?? []);
+  return packageNames.filter(
     (name) =>
-      quoted.some((one) => one === name || one.startsWith(`${name}/`)) ||
+      quoted.some((specifier) => specifier === name || specifier.startsWith(`${name}/`)) ||
       templates.some((beginning) => name.startsWith(beginning)),
   );
 };
 
-const isListedAs = (name: string, listed: string): boolean =>
-  listed.endsWith('/*') ? name.startsWith(listed.slice(0, -1)) : name === listed;
+const isListedAs = (name: string, pattern: string): boolean =>
+  pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
 /** Compares the list with `dependencies` and with the packages of production code. */
 export function findLibraryProblems(
-  listed: readonly string[],
+  listedPatterns: readonly string[],
   dependencies: readonly string[],
   used: ReadonlySet<string>,
 ): string[] {
   return [
-    ...listed
-      .filter((one) => ![...used].some((name) => isListedAs(name, one)))
-      .map((one) => `${DOCUMENT} lists ${one}, which no production code imports`),
+    ...listedPatterns
+      .filter((pattern) => ![...used].some((name) => isListedAs(name, pattern)))
+      .map((pattern) => `${DOCUMENT} lists ${pattern}, which no production code imports`),
     ...dependencies
-      .filter((name) => !listed.some((one) => isListedAs(name, one)))
+      .filter((name) => !listedPatterns.some((pattern) => isListedAs(name, pattern)))
       .map((name) => `${name} is a dependency that the list of ${DOCUMENT} lacks`),
   ];
 }
 
 /** Rejects a list of libraries that differs from the imports of production code. */
-export const libraries: Check = {
+export const librariesCheck: ProjectCheck = {
   name: 'libraries',
   run: async () => {
     const manifest = JSON.parse(await readProjectFile('package.json')) as Record<
@@ -63,10 +63,11 @@ export const libraries: Check = {
       Record<string, string>
     >;
     const dependencies = Object.keys(manifest.dependencies);
-    const known = [...dependencies, ...Object.keys(manifest.devDependencies)];
-    const files = (await projectFiles()).filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
+    const packageNames = [...dependencies, ...Object.keys(manifest.devDependencies)];
+    const files = (await listProjectFiles()).filter((file) => PRODUCTION.test(file) && !TESTS.test(file));
     const used = new Set<string>();
-    for (const file of files) for (const name of findNamedPackages(await readProjectFile(file), known)) used.add(name);
-    return findLibraryProblems(parseListedLibraries(await readProjectFile(DOCUMENT), known), dependencies, used);
+    for (const file of files)
+      for (const name of findQuotedPackages(await readProjectFile(file), packageNames)) used.add(name);
+    return findLibraryProblems(parseListedLibraries(await readProjectFile(DOCUMENT), packageNames), dependencies, used);
   },
 };

@@ -1,20 +1,20 @@
-import { errors } from '#shared/errors/errors.ts';
-import { type Check, projectFiles, readProjectFile } from './check.ts';
+import { appErrors } from '#shared/errors/errors.ts';
+import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts';
 
-type Messages = { [key: string]: string | Messages };
+type LocaleMessages = { [key: string]: string | LocaleMessages };
 
 /** Language with which the others are compared. */
 const REFERENCE = 'en';
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Returns keys with their texts. Plural forms are one key, since languages have different ones. */
-export function flattenMessages(messages: Messages, prefix = ''): Map<string, string[]> {
+export function flattenLocaleMessages(messages: LocaleMessages, prefix = ''): Map<string, string[]> {
   const flat = new Map<string, string[]>();
   for (const [name, value] of Object.entries(messages)) {
     if (typeof value === 'string') {
       const key = `${prefix}${name}`.replace(PLURAL, '');
       flat.set(key, [...(flat.get(key) ?? []), value]);
-    } else for (const [key, texts] of flattenMessages(value, `${prefix}${name}.`)) flat.set(key, texts);
+    } else for (const [key, texts] of flattenLocaleMessages(value, `${prefix}${name}.`)) flat.set(key, texts);
   }
   return flat;
 }
@@ -26,26 +26,29 @@ const variables = (texts: readonly string[]): string =>
     .join(', ');
 
 /** Returns the differences between two languages in one area. */
-export function findLocaleDifferences(name: string, reference: Messages, other: Messages): string[] {
-  const [wanted, given] = [flattenMessages(reference), flattenMessages(other)];
-  const missing = [...wanted.keys()].filter((key) => !given.has(key)).map((key) => `${name} lacks ${key}`);
-  const extra = [...given.keys()]
-    .filter((key) => !wanted.has(key))
+export function findLocaleDifferences(name: string, reference: LocaleMessages, other: LocaleMessages): string[] {
+  const [referenceTexts, otherTexts] = [flattenLocaleMessages(reference), flattenLocaleMessages(other)];
+  const missing = [...referenceTexts.keys()].filter((key) => !otherTexts.has(key)).map((key) => `${name} lacks ${key}`);
+  const extra = [...otherTexts.keys()]
+    .filter((key) => !referenceTexts.has(key))
     .map((key) => `${name} has ${key}, English does not`);
-  const differ = [...wanted].flatMap(([key, texts]) => {
-    const [here, there] = [variables(texts), variables(given.get(key) ?? texts)];
-    return here === there ? [] : [`${name} ${key} uses {{${there}}}, English {{${here}}}`];
+  const differ = [...referenceTexts].flatMap(([key, texts]) => {
+    const [referenceVariables, otherVariables] = [variables(texts), variables(otherTexts.get(key) ?? texts)];
+    return referenceVariables === otherVariables
+      ? []
+      : [`${name} ${key} uses {{${otherVariables}}}, English {{${referenceVariables}}}`];
   });
-  const empty = [...given].filter(([, texts]) => texts.includes('')).map(([key]) => `${name} ${key} is empty`);
+  const empty = [...otherTexts].filter(([, texts]) => texts.includes('')).map(([key]) => `${name} ${key} is empty`);
   return [...missing, ...extra, ...differ, ...empty];
 }
 
-const parse = async (file: string): Promise<Messages> => JSON.parse(await readProjectFile(file)) as Messages;
+const parse = async (file: string): Promise<LocaleMessages> =>
+  JSON.parse(await readProjectFile(file)) as LocaleMessages;
 
-export const locales: Check = {
+export const localesCheck: ProjectCheck = {
   name: 'locales',
   run: async () => {
-    const files = (await projectFiles()).filter((file) => /^shared\/locales\/[^/]+\/[^/]+\.json$/.test(file));
+    const files = (await listProjectFiles()).filter((file) => /^shared\/locales\/[^/]+\/[^/]+\.json$/.test(file));
     const split = files.map((file) => file.split('/').slice(2) as [string, string]);
     const languages = [...new Set(split.map(([language]) => language))];
     const areas = [...new Set(split.map(([, area]) => area))];
@@ -65,9 +68,9 @@ export const locales: Check = {
             ),
           );
     }
-    const known = flattenMessages(await parse(`shared/locales/${REFERENCE}/errors.json`));
-    for (const { code } of Object.values(errors))
-      if (!known.has(String(code))) problems.push(`${REFERENCE}/errors.json lacks ${code}`);
+    const messages = flattenLocaleMessages(await parse(`shared/locales/${REFERENCE}/errors.json`));
+    for (const { code } of Object.values(appErrors))
+      if (!messages.has(String(code))) problems.push(`${REFERENCE}/errors.json lacks ${code}`);
     return problems;
   },
 };

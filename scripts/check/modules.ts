@@ -1,5 +1,5 @@
 /** A layer's folder and its modules by tier. */
-interface Layer {
+interface ModuleLayer {
   folder: string;
   /**
    * Modules, lowest tier first. A module imports from lower tiers, and from its own tier without a cycle of modules.
@@ -11,7 +11,7 @@ interface Layer {
 
 const listModules = (names: string): string[] => names.trim().split(/\s+/);
 
-export const layers: readonly Layer[] = [
+export const moduleLayers: readonly ModuleLayer[] = [
   {
     folder: 'shared',
     files: 'base',
@@ -101,7 +101,7 @@ export const layers: readonly Layer[] = [
 ];
 
 /** Imports forbidden although the tiers allow them, each with its reason. */
-export const forbidden: readonly { from: string; to: string; reason: string }[] = [
+export const forbiddenImports: readonly { from: string; to: string; reason: string }[] = [
   ...['options', 'fills', 'triggers', 'futures', 'trading', 'market', 'fan-out', 'demo'].map((module) => ({
     from: 'functions/domain/staff',
     to: `functions/domain/${module}`,
@@ -124,14 +124,14 @@ export const forbidden: readonly { from: string; to: string; reason: string }[] 
 const isWithin = (file: string, folder: string) => file.startsWith(`${folder}/`);
 
 interface ModuleLocation {
-  layer: Layer;
+  layer: ModuleLayer;
   /** Module's folder within the layer; `base` or `entry` for files outside modules; null in no listed module. */
   module: string | null;
 }
 
 /** Returns the layer and module of a file; null outside of all layers. */
-export function moduleOf(file: string): ModuleLocation | null {
-  const layer = layers.find(({ folder }) => isWithin(file, folder));
+export function findModuleLocation(file: string): ModuleLocation | null {
+  const layer = moduleLayers.find(({ folder }) => isWithin(file, folder));
   if (!layer) return null;
   const path = file.slice(layer.folder.length + 1);
   if (!path.includes('/')) return { layer, module: layer.files ?? null };
@@ -142,29 +142,29 @@ export function moduleOf(file: string): ModuleLocation | null {
   return { layer, module };
 }
 
-const tierOf = ({ layer: { tiers }, module }: ModuleLocation): number =>
+const getModuleTier = ({ layer: { tiers }, module }: ModuleLocation): number =>
   module === 'base' ? -1 : module === 'entry' ? tiers.length : tiers.findIndex((tier) => tier.includes(module ?? ''));
 
 /** Returns why one file must not import another, or null. */
-export function boundaryProblem(file: string, imported: string): string | null {
-  const boundary = forbidden.find(({ from, to }) => isWithin(file, from) && isWithin(imported, to));
+export function getBoundaryProblem(file: string, imported: string): string | null {
+  const boundary = forbiddenImports.find(({ from, to }) => isWithin(file, from) && isWithin(imported, to));
   if (boundary) return `${file} imports ${imported}: ${boundary.reason}`;
-  const [from, to] = [moduleOf(file), moduleOf(imported)];
-  if (!from || !to || from.layer !== to.layer || tierOf(to) <= tierOf(from)) return null;
+  const [from, to] = [findModuleLocation(file), findModuleLocation(imported)];
+  if (!from || !to || from.layer !== to.layer || getModuleTier(to) <= getModuleTier(from)) return null;
   return `${file} imports ${imported}: ${to.module} is in a higher tier than ${from.module} in scripts/check/modules.ts`;
 }
 
 /** Returns the modules that each module imports, from the imports of its files; modules as `<layer>/<module>`. */
-export function moduleGraph(imports: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
+export function buildModuleGraph(imports: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
   const graph = new Map<string, Set<string>>();
   for (const [file, targets] of imports) {
-    const from = moduleOf(file);
+    const from = findModuleLocation(file);
     if (!from?.module) continue;
     const name = `${from.layer.folder}/${from.module}`;
     const edges = graph.get(name) ?? new Set<string>();
     graph.set(name, edges);
     for (const target of targets) {
-      const to = moduleOf(target);
+      const to = findModuleLocation(target);
       if (to?.module && to.layer === from.layer && to.module !== from.module)
         edges.add(`${to.layer.folder}/${to.module}`);
     }

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { contract, endpoints } from '#shared/api/contract.ts';
+import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
 import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { findContractDifferences, type OpenApiPaths } from './openapi.ts';
 
-const whole = contract as Record<string, AnyEndpoint>;
-const document = (): OpenApiPaths => structuredClone(buildOpenApi(endpoints)['paths']) as OpenApiPaths;
+const contractEndpoints = apiContract as Record<string, AnyEndpoint>;
+const document = (): OpenApiPaths => structuredClone(buildOpenApi(apiEndpoints)['paths']) as OpenApiPaths;
 
 describe('findContractDifferences', () => {
-  it('accepts the generated document', () => expect(findContractDifferences(document(), whole)).toEqual([]));
+  it('accepts the document generated from the contract', () =>
+    expect(findContractDifferences(document(), contractEndpoints)).toEqual([]));
 
   it('reports an additional and a missing operation', () => {
     const paths = document();
     paths['/nowhere'] = { get: {} };
     delete paths['/options/create-order'];
-    expect(findContractDifferences(paths, whole)).toEqual([
+    expect(findContractDifferences(paths, contractEndpoints)).toEqual([
       'GET /nowhere is not in the contract',
       'POST /options/create-order is missing',
     ]);
@@ -28,11 +29,8 @@ describe('findContractDifferences', () => {
     order.parameters = [];
     order.requestBody = {};
     order.responses = {};
-    expect(findContractDifferences(paths, whole).map((problem) => problem.replace(/.*: (.*) are .*/, '$1'))).toEqual([
-      'callers',
-      'headers',
-      'body fields',
-      'answers',
-    ]);
+    expect(
+      findContractDifferences(paths, contractEndpoints).map((problem) => problem.replace(/.*: (.*) are .*/, '$1')),
+    ).toEqual(['callers', 'headers', 'body fields', 'answers']);
   });
 });

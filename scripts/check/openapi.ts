@@ -1,9 +1,9 @@
-import { contract, endpoints } from '#shared/api/contract.ts';
+import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
 import { buildOpenApi, getEndpointErrors } from '#shared/api/lib/openapi.ts';
 import { buildPermissionsPage } from '#shared/api/lib/permissions.ts';
-import { errors } from '#shared/errors/errors.ts';
-import { type Check, readProjectFile } from './check.ts';
+import { appErrors } from '#shared/errors/errors.ts';
+import { type ProjectCheck, readProjectFile } from './check.ts';
 
 export interface OpenApiOperation {
   'x-caller'?: readonly string[];
@@ -16,10 +16,10 @@ export type OpenApiPaths = Record<string, Record<string, OpenApiOperation>>;
 const namesIn = (place: string, { parameters = [] }: OpenApiOperation): string[] =>
   parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
-const fieldsOf = ({ requestBody }: OpenApiOperation): string[] =>
+const listBodyFields = ({ requestBody }: OpenApiOperation): string[] =>
   Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema?.properties ?? {}));
 
-const shapeOf = (schema: { shape: object } | undefined): string[] => Object.keys(schema?.shape ?? {});
+const listSchemaFields = (schema: { shape: object } | undefined): string[] => Object.keys(schema?.shape ?? {});
 
 const list = (names: readonly string[]): string => [...names].sort().join(', ') || 'none';
 
@@ -29,43 +29,48 @@ const sides = (
   operation: OpenApiOperation,
 ): [string, readonly string[], readonly string[]][] => [
   ['callers', operation['x-caller'] ?? [], [endpoint.caller].flat()],
-  ['path parameters', namesIn('path', operation), shapeOf(endpoint.params)],
-  ['query parameters', namesIn('query', operation), shapeOf(endpoint.query)],
+  ['path parameters', namesIn('path', operation), listSchemaFields(endpoint.params)],
+  ['query parameters', namesIn('query', operation), listSchemaFields(endpoint.query)],
   ['headers', namesIn('header', operation), endpoint.idempotent ? ['Idempotency-Key'] : []],
-  ['body fields', fieldsOf(operation), shapeOf(endpoint.body)],
+  ['body fields', listBodyFields(operation), listSchemaFields(endpoint.body)],
   [
     'answers',
     Object.keys(operation.responses ?? {}).filter((status) => Number(status) >= 400),
-    [...new Set(getEndpointErrors(endpoint).map((name) => String(errors[name].status)))],
+    [...new Set(getEndpointErrors(endpoint).map((name) => String(appErrors[name].status)))],
   ],
 ];
 
 /** Returns the differences between an API document and the contract. */
-export function findContractDifferences(paths: OpenApiPaths, wanted: Record<string, AnyEndpoint>): string[] {
-  const said = new Map<string, OpenApiOperation>(
+export function findContractDifferences(paths: OpenApiPaths, contractEndpoints: Record<string, AnyEndpoint>): string[] {
+  const operations = new Map<string, OpenApiOperation>(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     ),
   );
-  const extra = [...said.keys()].filter((key) => !(key in wanted)).map((key) => `${key} is not in the contract`);
-  const differing = Object.entries(wanted).flatMap(([key, endpoint]) => {
-    const operation = said.get(key);
+  const extra = [...operations.keys()]
+    .filter((key) => !(key in contractEndpoints))
+    .map((key) => `${key} is not in the contract`);
+  const differing = Object.entries(contractEndpoints).flatMap(([key, endpoint]) => {
+    const operation = operations.get(key);
     if (!operation) return [`${key} is missing`];
     return sides(endpoint, operation)
-      .filter(([, there, here]) => list(there) !== list(here))
-      .map(([what, there, here]) => `${key}: ${what} are ${list(there)}, in the contract ${list(here)}`);
+      .filter(([, documentValues, contractValues]) => list(documentValues) !== list(contractValues))
+      .map(
+        ([aspect, documentValues, contractValues]) =>
+          `${key}: ${aspect} are ${list(documentValues)}, in the contract ${list(contractValues)}`,
+      );
   });
   return [...extra, ...differing];
 }
 
-export const openapi: Check = {
+export const openApiCheck: ProjectCheck = {
   name: 'documents of the interface',
   run: async () => {
     const differing = findContractDifferences(
-      buildOpenApi(endpoints)['paths'] as OpenApiPaths,
-      contract as Record<EndpointKey, AnyEndpoint>,
+      buildOpenApi(apiEndpoints)['paths'] as OpenApiPaths,
+      apiContract as Record<EndpointKey, AnyEndpoint>,
     ).map((problem) => `openapi.json: ${problem}`);
-    const isCurrent = (await readProjectFile('docs/permissions.md')) === buildPermissionsPage(endpoints);
+    const isCurrent = (await readProjectFile('docs/permissions.md')) === buildPermissionsPage(apiEndpoints);
     return isCurrent
       ? differing
       : [...differing, 'docs/permissions.md is not what the contract says: run `npm run openapi`'];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Check, projectFiles, projectRoot, readProjectFile } from './check.ts';
+import { type ProjectCheck, listProjectFiles, projectRoot, readProjectFile } from './check.ts';
 
 /** Documents that people scan. */
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md'];
@@ -10,7 +10,7 @@ const MAX_PARAGRAPH = 600;
 const MAX_SENTENCE = 45;
 
 /** Words that are not used in documents and comments, each with what to write instead. */
-export const UNWANTED: readonly { word: RegExp; instead: string }[] = [
+export const UNWANTED_WORDS: readonly { word: RegExp; instead: string }[] = [
   { word: /\banew\b/i, instead: 'again' },
   { word: /\bwhoever\b/i, instead: 'the user, the caller, anyone who' },
   { word: /\bsomebody\b/i, instead: 'a user, someone' },
@@ -37,10 +37,10 @@ const start = (text: string): string => `“${text.slice(0, 60)}…”`;
 export function findLongProse(file: string, text: string): string[] {
   return splitParagraphs(text).flatMap((paragraph) => {
     const shown = toShownText(paragraph);
-    const sentences = shown.split(/(?<=[.;:!?])\s/).filter((one) => one.split(' ').length > MAX_SENTENCE);
+    const sentences = shown.split(/(?<=[.;:!?])\s/).filter((sentence) => sentence.split(' ').length > MAX_SENTENCE);
     return [
       ...(shown.length > MAX_PARAGRAPH ? [`${file}: ${start(paragraph)} has ${shown.length} characters`] : []),
-      ...sentences.map((one) => `${file}: the sentence ${start(one)} has more than ${MAX_SENTENCE} words`),
+      ...sentences.map((sentence) => `${file}: the sentence ${start(sentence)} has more than ${MAX_SENTENCE} words`),
     ];
   });
 }
@@ -50,13 +50,17 @@ export const findUnwantedWords = (file: string, text: string): string[] =>
   text
     .split('\n')
     .flatMap((line, index) =>
-      UNWANTED.filter(({ word }) => word.test(line)).map(
+      UNWANTED_WORDS.filter(({ word }) => word.test(line)).map(
         ({ word, instead }) => `${file}:${index + 1}: “${word.exec(line)?.[0]}”; write ${instead}`,
       ),
     );
 
 /** Returns modules of the domain that the map leaves out, and paths of it that do not exist. */
-export function findMapProblems(map: string, modules: readonly string[], exists: (path: string) => boolean): string[] {
+export function findCodeMapProblems(
+  map: string,
+  modules: readonly string[],
+  exists: (path: string) => boolean,
+): string[] {
   const names = new Set(
     Array.from(map.matchAll(/`(?:functions\/domain\/)?([\w-]+)(?:\/[^`]*)?`/g), ([, name]) => name),
   );
@@ -76,10 +80,10 @@ const comments = (text: string): string =>
     .join('\n');
 
 /** Rejects long paragraphs and sentences, unwanted words, and a map of the code that is not complete. */
-export const prose: Check = {
+export const proseCheck: ProjectCheck = {
   name: 'prose',
   run: async () => {
-    const files = await projectFiles();
+    const files = await listProjectFiles();
     const documents = files.filter(
       (file) => file.endsWith('.md') && !/^(content|docs\/(requirements|permissions))/.test(file),
     );
@@ -99,7 +103,7 @@ export const prose: Check = {
       ...pages.flat(),
       ...words.flat(),
       ...comment.flat(),
-      ...findMapProblems(map, [...modules], (path) => existsSync(join(projectRoot, path))),
+      ...findCodeMapProblems(map, [...modules], (path) => existsSync(join(projectRoot, path))),
     ];
   },
 };

@@ -1,11 +1,15 @@
-import { readProofs, findRequirementProblems, buildRequirementsPage } from '#scripts/testing/requirements/proofs.ts';
-import { type Check, projectFiles, readProjectFile } from './check.ts';
+import {
+  readRequirementProofs,
+  findRequirementProblems,
+  buildRequirementsPage,
+} from '#scripts/testing/requirements/proofs.ts';
+import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts';
 
 /** Rejects requirements without a test, tags without a requirement, and an outdated page. */
-export const requirements: Check = {
+export const requirementsCheck: ProjectCheck = {
   name: 'requirements',
   run: async () => {
-    const proofs = await readProofs(await projectFiles(), readProjectFile);
+    const proofs = await readRequirementProofs(await listProjectFiles(), readProjectFile);
     const isCurrent = (await readProjectFile('docs/requirements.md')) === buildRequirementsPage(proofs);
     return [
       ...findRequirementProblems(proofs),

@@ -6,16 +6,16 @@ import {
   SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { type JourneyChecks, pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 import { callEmulatorForm, callEmulatorJson } from './call-emulator.ts';
-import type { Deployment } from './deploy.ts';
+import type { EmulatorDeployment } from './deploy.ts';
 
 /** Age of the newest tick that fires the alarm, which does so from ten seconds on, ms. */
 const STANDS_MS = 15_000;
 /** A function measures every minute, ms. */
 const MEASURED_MS = 150_000;
 /** The emulator reports at once, ms. */
-const TOLD_MS = 20_000;
+const ALARM_DELIVERY_MS = 20_000;
 /** Interval in which the alarm evaluates its metric, ms. */
 const LOOKED_AT_MS = 180_000;
 /** The measurement that fires it is this close to expiry, ms: another try finds the alarm reset. */
@@ -29,24 +29,24 @@ interface MetricLine {
 
 const logs = <T>(action: string, body: object): Promise<T> => callEmulatorJson('logs', `Logs_20140328.${action}`, body);
 
-interface Groups {
+interface LogGroupsPage {
   logGroups: { logGroupName: string }[];
   nextToken?: string;
 }
 
 /** Returns the log of the function that measures. */
 async function measuringLog(): Promise<string> {
-  let page: Groups = { logGroups: [] };
+  let page: LogGroupsPage = { logGroups: [] };
   do {
-    page = await logs<Groups>('DescribeLogGroups', { nextToken: page.nextToken });
-    const found = page.logGroups.find(({ logGroupName }) => logGroupName.includes('writeStatus'));
-    if (found) return found.logGroupName;
+    page = await logs<LogGroupsPage>('DescribeLogGroups', { nextToken: page.nextToken });
+    const logGroup = page.logGroups.find(({ logGroupName }) => logGroupName.includes('writeStatus'));
+    if (logGroup) return logGroup.logGroupName;
   } while (page.nextToken);
   throw new Error('There is no log of the function that measures.');
 }
 
 /** Returns the last line with the age of the newest tick. */
-async function measured(): Promise<MetricLine | null> {
+async function readMetricLine(): Promise<MetricLine | null> {
   const { events } = await logs<{ events: { message: string }[] }>('FilterLogEvents', {
     logGroupName: await measuringLog(),
     filterPattern: 'TickAge',
@@ -81,14 +81,14 @@ async function forgetState(): Promise<void> {
   });
 }
 
-interface Heard {
+interface AlarmMessage {
   AlarmName: string;
   AlarmDescription: string;
   NewStateValue: string;
 }
 
 /** Subscribes a queue to the topic. */
-async function listen(sqs: SQSClient, topic: string): Promise<string> {
+async function subscribeToAlarms(sqs: SQSClient, topic: string): Promise<string> {
   const QueueName = `on-duty-${Date.now()}`;
   const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
   const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
@@ -111,27 +111,28 @@ async function listen(sqs: SQSClient, topic: string): Promise<string> {
  * Listens like staff on duty, and stops the tick log for as long as an alarm waits. The emulator makes no metrics of
  * log lines: this copies a function's line to CloudWatch, by the names in it.
  */
-export async function alarmJourney(checks: Checks, { alarmTopic }: Deployment): Promise<void> {
+export async function runAlarmJourney(checks: JourneyChecks, { alarmTopic }: EmulatorDeployment): Promise<void> {
   const sqs = new SQSClient();
   /** Reports an age until the alarm notifies that state. */
-  const heard = (state: string, telling: () => Promise<unknown>): Promise<Heard> =>
-    eventually(TOLD_MS, async () => {
-      await telling();
+  const heard = (state: string, trigger: () => Promise<unknown>): Promise<AlarmMessage> =>
+    pollUntilAvailable(ALARM_DELIVERY_MS, async () => {
+      await trigger();
       const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
-      const told = Messages.map(
-        ({ Body = '' }) => JSON.parse((JSON.parse(Body) as { Message: string }).Message) as Heard,
+      const notifications = Messages.map(
+        ({ Body = '' }) => JSON.parse((JSON.parse(Body) as { Message: string }).Message) as AlarmMessage,
       );
       return (
-        told.find(({ NewStateValue, AlarmName }) => NewStateValue === state && AlarmName.includes('chainstands')) ??
-        null
+        notifications.find(
+          ({ NewStateValue, AlarmName }) => NewStateValue === state && AlarmName.includes('chainstands'),
+        ) ?? null
       );
     });
   let QueueUrl = '';
   await checks.check(
     'an alarm: who is on duty hears that all is well, then that the chain stands, and what to do',
     async () => {
-      QueueUrl = await listen(sqs, alarmTopic);
-      const { _aws, TickAge } = await eventually(MEASURED_MS, measured);
+      QueueUrl = await subscribeToAlarms(sqs, alarmTopic);
+      const { _aws, TickAge } = await pollUntilAvailable(MEASURED_MS, readMetricLine);
       const [{ Namespace } = { Namespace: '' }] = _aws.CloudWatchMetrics;
       await forgetState();
       await heard('OK', () => tell(Namespace, TickAge));

@@ -1,5 +1,5 @@
-import { type ServiceCall, callService, buildJsonCall } from '#functions/testing/signed-call.ts';
-import { REGION } from '#infra/platform.ts';
+import { type AwsServiceCall, callAwsService, buildAwsJsonCall } from '#functions/testing/signed-call.ts';
+import { PLATFORM_AWS_REGION } from '#infra/platform.ts';
 import { emulatorEnvironment } from './deploy.ts';
 import { EMULATOR_ENDPOINT } from './ministack.ts';
 
@@ -8,10 +8,10 @@ import { EMULATOR_ENDPOINT } from './ministack.ts';
  * @returns the text of the answer.
  * @throws {AssertionError} with that text when the status is no success.
  */
-export function callEmulator(service: string, call: ServiceCall): Promise<string> {
+export function callEmulator(service: string, call: AwsServiceCall): Promise<string> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = emulatorEnvironment;
-  return callService(
-    { name: service, endpoint: EMULATOR_ENDPOINT, region: REGION, accessKeyId, secretAccessKey },
+  return callAwsService(
+    { name: service, endpoint: EMULATOR_ENDPOINT, region: PLATFORM_AWS_REGION, accessKeyId, secretAccessKey },
     call,
   );
 }
@@ -25,4 +25,4 @@ export const callEmulatorForm = (service: string, parameters: Record<string, str
 
 /** Calls a service that takes JSON. @throws {AssertionError} with the answer. */
 export const callEmulatorJson = async <T>(service: string, target: string, body: object): Promise<T> =>
-  JSON.parse(await callEmulator(service, buildJsonCall(target, body))) as T;
+  JSON.parse(await callEmulator(service, buildAwsJsonCall(target, body))) as T;

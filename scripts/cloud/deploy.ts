@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { REGION } from '#infra/platform.ts';
-import { EMULATOR, getPlatformName } from '#infra/settings.ts';
-import { API_STAGE } from '#infra/stacks/api.ts';
+import { PLATFORM_AWS_REGION } from '#infra/platform.ts';
+import { EMULATOR_SETTINGS, getPlatformName } from '#infra/settings.ts';
+import { API_GATEWAY_STAGE } from '#infra/stacks/api.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import type { EmulatorChain } from './emulator-chain.ts';
 import { EMULATOR_CLIENT_OPTIONS, EMULATOR_ENDPOINT } from './ministack.ts';
@@ -17,7 +17,7 @@ export const emulatorEnvironment = {
   AWS_ENDPOINT_URL: EMULATOR_ENDPOINT,
   AWS_ENDPOINT_URL_S3: EMULATOR_ENDPOINT,
   AWS_S3_FORCE_PATH_STYLE: '1',
-  AWS_REGION: REGION,
+  AWS_REGION: PLATFORM_AWS_REGION,
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   CDK_DISABLE_CLI_TELEMETRY: '1',
@@ -25,7 +25,7 @@ export const emulatorEnvironment = {
 } as const;
 
 /** Addresses of the deployed platform. */
-export interface Deployment {
+export interface EmulatorDeployment {
   /** Addresses of the sites at the emulator's CDN, without a trailing slash. */
   web: string;
   admin: string;
@@ -42,7 +42,7 @@ export interface Deployment {
 }
 
 /** Runs the CDK's command line in a folder; shows its output when it fails. */
-async function cdk(cwd: string, ...args: string[]): Promise<void> {
+async function runCdk(cwd: string, ...args: string[]): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk'));
   const child = spawn(
     process.execPath,
@@ -60,28 +60,30 @@ async function cdk(cwd: string, ...args: string[]): Promise<void> {
       },
     },
   );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  let outputText = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (outputText += data.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`cdk ${args[0]} ended with ${code}:\n${outputText}`);
 }
 
-type Outputs = Record<string, Record<string, string>>;
+type StackOutputs = Record<string, Record<string, string>>;
 
-function output(outputs: Outputs, stack: string, name: string): string {
+function getStackOutput(outputs: StackOutputs, stack: string, name: string): string {
   const value = outputs[stack]?.[name];
   if (value === undefined) throw new Error(`The stack ${stack} gave no ${name}.`);
   return value;
 }
 
 /** `https://abc.cloudfront.net` is `abc.cloudfront.localhost` there. */
-const atEmulator = (domain: string) => `http://${domain.split('.')[0]}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
+const atEmulator = (domain: string) =>
+  `http://${domain.split('.')[0]}.cloudfront.${EMULATOR_SETTINGS.host}:${EMULATOR_SETTINGS.port}`;
 
 /** Prepares the emulator's account for the CDK, once. */
 export async function bootstrapEmulator(): Promise<void> {
   mkdirSync(LOCAL, { recursive: true });
   // In a folder without an app: none is needed.
-  await cdk(LOCAL, 'bootstrap', `aws://000000000000/${REGION}`);
+  await runCdk(LOCAL, 'bootstrap', `aws://000000000000/${PLATFORM_AWS_REGION}`);
 }
 
 /** `tron=xpub… ethereum=xpub…` */
@@ -91,7 +93,7 @@ const byNetwork = (values: Readonly<Record<string, string>>): string =>
     .join(' ');
 
 /** Choices at the emulator. */
-interface Choices {
+interface DeploymentChoices {
   /** Name of one of several platforms, unless it is the unnamed one. */
   stage?: string;
   /** Factor by which its prices move more than real ones. */
@@ -107,8 +109,8 @@ interface Choices {
  */
 export async function deployToEmulator(
   { address, keys }: Pick<EmulatorChain, 'address' | 'keys'>,
-  choices: Choices = {},
-): Promise<Deployment> {
+  choices: DeploymentChoices = {},
+): Promise<EmulatorDeployment> {
   const context = {
     // So that every option is deployed once.
     dashboard: 'yes',
@@ -118,11 +120,11 @@ export async function deployToEmulator(
     networkSigner: byNetwork(keys.signers),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  await cdk(PROJECT_ROOT, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
-  const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Outputs;
+  await runCdk(PROJECT_ROOT, 'deploy', '--all', '--require-approval', 'never', '--outputs-file', OUTPUTS, ...settings);
+  const outputs = JSON.parse(readFileSync(OUTPUTS, 'utf8')) as StackOutputs;
   const of = (stack: string, name: string) =>
-    output(outputs, `${getPlatformName(choices.stage ?? null)}-${stack}`, name);
-  const past = (stack: string) => `${EMULATOR_ENDPOINT}/_aws/execute-api/${of(stack, 'ApiId')}/${API_STAGE}`;
+    getStackOutput(outputs, `${getPlatformName(choices.stage ?? null)}-${stack}`, name);
+  const past = (stack: string) => `${EMULATOR_ENDPOINT}/_aws/execute-api/${of(stack, 'ApiId')}/${API_GATEWAY_STAGE}`;
   return {
     web: atEmulator(of('Web', 'DomainName')),
     admin: atEmulator(of('Admin', 'DomainName')),

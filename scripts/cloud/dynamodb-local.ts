@@ -12,7 +12,7 @@ const JAVA_VERSION = 17;
 const LONGEST_START = 30_000;
 
 /** Arguments of `java` that start DynamoDB Local, before its own options. */
-export const DYNAMODB_LOCAL_PROGRAM = [
+export const DYNAMODB_LOCAL_JAVA_ARGUMENTS = [
   `-Djava.library.path=${LIBRARIES}`,
   '-cp',
   join(LIBRARIES, '*'),
@@ -66,7 +66,7 @@ async function waitUntilReady(engine: ChildProcess, address: string): Promise<vo
 export async function startDynamoDbLocal(): Promise<string> {
   downloadDynamoDbLocal();
   const port = await findFreePort();
-  const args = [...DYNAMODB_LOCAL_PROGRAM, '-inMemory', '-sharedDb', '-port', String(port)];
+  const args = [...DYNAMODB_LOCAL_JAVA_ARGUMENTS, '-inMemory', '-sharedDb', '-port', String(port)];
   const engine = spawn('java', args, {
     // It writes a file into its working folder.
     cwd: FOLDER,

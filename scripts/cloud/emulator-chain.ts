@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type ChainKeys, getHotWallets } from '#scripts/local/chain/chain-keys.ts';
+import { type SimulatedChainKeys, getHotWallets } from '#scripts/local/chain/chain-keys.ts';
 import { createChainServer } from '#scripts/local/chain/create-chain-server.ts';
 import { SimulatedChain } from '#scripts/local/chain/simulated-chain.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { ensureChainKeys, getDataFile, makePrivateFolder } from '#scripts/start/data-folder.ts';
+import { ensureSimulatedChainKeys, getDataFilePath, makePrivateFolder } from '#scripts/start/data-folder.ts';
 import { getLocalHost } from '#scripts/start/host-name.ts';
-import { listen } from '#scripts/start/listen.ts';
+import { listenOnLocalPort } from '#scripts/start/listen.ts';
 
 const FOLDER = join(PROJECT_ROOT, '.local', 'emulator-chain');
 /** Fixed port of `deploy:local`'s chain, so that stacks find it after a restart too. */
@@ -18,17 +18,17 @@ const addressAt = (port: number): string => `http://${getLocalHost(null)}:${port
 /** Simulated chain of an emulator. */
 export interface EmulatorChain {
   address: string;
-  keys: ChainKeys;
+  keys: SimulatedChainKeys;
   stop: () => void;
 }
 
 /** Serves the emulator's chain from this process, on `PORT` by default. */
 export async function serveEmulatorChain(port: number = PORT): Promise<EmulatorChain> {
   makePrivateFolder(FOLDER);
-  const keys = ensureChainKeys(FOLDER);
-  const chain = new SimulatedChain({ file: getDataFile(FOLDER, 'chain'), hotWallets: getHotWallets(keys) }).open();
+  const keys = ensureSimulatedChainKeys(FOLDER);
+  const chain = new SimulatedChain({ file: getDataFilePath(FOLDER, 'chain'), hotWallets: getHotWallets(keys) }).open();
   const server = createChainServer(chain);
-  await listen(server, 'PORT', port, null);
+  await listenOnLocalPort(server, 'PORT', port, null);
   return {
     address: addressAt((server.address() as AddressInfo).port),
     keys,
@@ -62,7 +62,7 @@ export async function ensureEmulatorChain(): Promise<Omit<EmulatorChain, 'stop'>
     }
     console.log(`The simulated chain runs as process ${child.pid}; end it with: kill ${child.pid}`);
   }
-  if (!existsSync(getDataFile(FOLDER, 'chainKeys')))
+  if (!existsSync(getDataFilePath(FOLDER, 'chainKeys')))
     throw new Error(`What answers at ${addressAt(PORT)} is another chain: end it first.`);
-  return { address: addressAt(PORT), keys: ensureChainKeys(FOLDER) };
+  return { address: addressAt(PORT), keys: ensureSimulatedChainKeys(FOLDER) };
 }

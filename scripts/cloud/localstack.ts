@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '#scripts/local/dynamodb.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { DYNAMODB_LOCAL_PROGRAM, downloadDynamoDbLocal } from './dynamodb-local.ts';
+import { DYNAMODB_LOCAL_JAVA_ARGUMENTS, downloadDynamoDbLocal } from './dynamodb-local.ts';
 
 const run = promisify(execFile);
 
@@ -23,7 +23,7 @@ const PACKAGES = join(DATA, 'var', 'lib', 'localstack', 'lib');
 const LONGEST_START = 300_000;
 
 /** Installs it into its own virtual environment, once. Returns that environment's Python. */
-async function install(program: string): Promise<string> {
+async function installLocalStack(program: string): Promise<string> {
   const [own, complete] = [join(FOLDER, 'bin', 'python'), join(FOLDER, LOCK)];
   if (existsSync(complete)) return own;
   console.log(`Installing LocalStack ${LOCALSTACK_VERSION} (once, half a gigabyte) …`);
@@ -53,7 +53,7 @@ args=()
 while [ $# -gt 0 ]; do
   case $1 in
     -javaagent:* | -Djava.library.path=*) ;;
-    -jar) args+=(${DYNAMODB_LOCAL_PROGRAM.map((one) => `'${one}'`).join(' ')}); shift ;;
+    -jar) args+=(${DYNAMODB_LOCAL_JAVA_ARGUMENTS.map((argument) => `'${argument}'`).join(' ')}); shift ;;
     *) args+=("$1") ;;
   esac
   shift
@@ -86,7 +86,7 @@ async function isReady(address: string, names: readonly string[]): Promise<boole
   }
 }
 
-async function ready(server: ChildProcess, address: string, names: readonly string[]): Promise<void> {
+async function waitForServices(server: ChildProcess, address: string, names: readonly string[]): Promise<void> {
   const until = Date.now() + LONGEST_START;
   while (Date.now() < until) {
     if (server.exitCode !== null) throw new Error(`LocalStack ended with ${server.exitCode}; see ${LOG}.`);
@@ -102,7 +102,7 @@ async function ready(server: ChildProcess, address: string, names: readonly stri
  * @throws {Error} when the installation or the start fails.
  */
 export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb: boolean }): Promise<string> {
-  const own = await install(program);
+  const own = await installLocalStack(program);
   if (dynamoDb) seedDynamoDb();
   const services = dynamoDb ? [...SERVICES, 'dynamodb'] : SERVICES;
   const port = await findFreePort();
@@ -144,6 +144,6 @@ export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb:
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const address = `http://127.0.0.1:${port}`;
-  await ready(server, address, services);
+  await waitForServices(server, address, services);
   return address;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { EMULATOR } from '#infra/settings.ts';
+import { EMULATOR_SETTINGS } from '#infra/settings.ts';
 import type { ReceivedMail } from '#scripts/testing/platform/mailbox-reader.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ export const EMULATOR_CLIENT_OPTIONS = [
   `--import=${pathToFileURL(join(import.meta.dirname, 'emulator-client.mjs')).href}`,
 ].join(' ');
 
-export const EMULATOR_ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
+export const EMULATOR_ENDPOINT = `http://${EMULATOR_SETTINGS.host}:${EMULATOR_SETTINGS.port}`;
 
 /** Returns the e-mails sent by the emulator's SES, newest first. */
 export async function readEmulatorMailbox(): Promise<ReceivedMail[]> {
@@ -32,14 +32,14 @@ export async function readEmulatorMailbox(): Promise<ReceivedMail[]> {
     .flatMap(({ To, Subject, BodyText }) => To.map((to) => ({ to, subject: Subject, text: BodyText })));
 }
 
-export interface Emulator {
+export interface CloudEmulator {
   /** False when an emulator already answered. */
   started: boolean;
   /** Ends it and all that it started; does nothing when this process did not start it. */
   stop: () => Promise<void>;
 }
 
-async function answers(): Promise<boolean> {
+async function isEmulatorReachable(): Promise<boolean> {
   try {
     await fetch(EMULATOR_ENDPOINT, { signal: AbortSignal.timeout(5000) });
     return true;
@@ -50,7 +50,7 @@ async function answers(): Promise<boolean> {
 
 const exited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-async function until(done: () => boolean | Promise<boolean>, tries: number): Promise<boolean> {
+async function pollUntilDone(done: () => boolean | Promise<boolean>, tries: number): Promise<boolean> {
   for (let i = 0; i < tries; i++) {
     if (await done()) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -59,7 +59,7 @@ async function until(done: () => boolean | Promise<boolean>, tries: number): Pro
 }
 
 /** Installs MiniStack into its own virtual environment, once a version. */
-async function install(): Promise<string> {
+async function installMiniStack(): Promise<string> {
   const environment = join(FOLDER, VERSION);
   const program = join(environment, 'bin', 'ministack');
   if (existsSync(program)) return program;
@@ -77,7 +77,7 @@ async function install(): Promise<string> {
 }
 
 /** Signals the emulator and its functions, which are a process group of their own. */
-function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+function signalProcessGroup(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, name);
   } catch {
@@ -85,7 +85,7 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-async function launch(program: string): Promise<ChildProcess> {
+async function launchMiniStack(program: string): Promise<ChildProcess> {
   mkdirSync(join(FOLDER, 'tmp'), { recursive: true });
   // Its starter of functions is CommonJS, and would use our package.json as its own.
   writeFileSync(join(FOLDER, 'package.json'), '{ "type": "commonjs" }\n');
@@ -95,7 +95,7 @@ async function launch(program: string): Promise<ChildProcess> {
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      GATEWAY_PORT: String(EMULATOR.port),
+      GATEWAY_PORT: String(EMULATOR_SETTINGS.port),
       // By default it listens to the whole network.
       BIND_HOST: '127.0.0.1',
       LOG_LEVEL: 'WARNING',
@@ -106,9 +106,9 @@ async function launch(program: string): Promise<ChildProcess> {
       TMPDIR: join(FOLDER, 'tmp'),
     },
   });
-  const ready = await until(async () => exited(child) || (await answers()), 300);
+  const ready = await pollUntilDone(async () => exited(child) || (await isEmulatorReachable()), 300);
   if (!ready || exited(child)) {
-    signal(child, 'SIGKILL');
+    signalProcessGroup(child, 'SIGKILL');
     throw new Error(`MiniStack did not start; see ${join(FOLDER, 'ministack.log')}.`);
   }
   return child;
@@ -119,26 +119,26 @@ async function launch(program: string): Promise<ChildProcess> {
  * a started one outlives this process.
  * @throws {Error} when MiniStack does not start, or none answers at the host of `EMULATOR_HOST`.
  */
-export async function startEmulator({ stays }: { stays: boolean }): Promise<Emulator> {
-  if (await answers()) return { started: false, stop: async () => {} };
-  if (EMULATOR.host !== 'localhost')
+export async function startCloudEmulator({ stays }: { stays: boolean }): Promise<CloudEmulator> {
+  if (await isEmulatorReachable()) return { started: false, stop: async () => {} };
+  if (EMULATOR_SETTINGS.host !== 'localhost')
     throw new Error(`No emulator answers at ${EMULATOR_ENDPOINT}: start it, or unset EMULATOR_HOST.`);
-  const child = await launch(await install());
+  const child = await launchMiniStack(await installMiniStack());
   if (stays) {
     child.unref();
     console.log(`MiniStack runs as process ${child.pid}; end it with: kill -- -${child.pid}`);
-    return { started: true, stop: async () => signal(child, 'SIGTERM') };
+    return { started: true, stop: async () => signalProcessGroup(child, 'SIGTERM') };
   }
-  const end = () => signal(child, 'SIGKILL');
+  const end = () => signalProcessGroup(child, 'SIGKILL');
   process.once('exit', end);
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130));
   return {
     started: true,
     stop: async () => {
-      signal(child, 'SIGTERM');
-      await until(() => exited(child), 50);
+      signalProcessGroup(child, 'SIGTERM');
+      await pollUntilDone(() => exited(child), 50);
       // Functions that ignored the signal.
-      signal(child, 'SIGKILL');
+      signalProcessGroup(child, 'SIGKILL');
       process.off('exit', end);
     },
   };

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { EMULATOR } from '#infra/settings.ts';
-import type { ChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import { EMULATOR_SETTINGS } from '#infra/settings.ts';
+import type { SimulatedChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { buildChangedSites, getSiteFolder, siteNames } from '#scripts/local/site-builds.ts';
 import { readPrivateFile, writePrivateFile } from '#scripts/start/data-folder.ts';
 import { type SeedLogins, generateSeedLogins, seedPlatform, seedAddressPools } from '#scripts/start/seed-platform.ts';
 import { callEmulator } from './call-emulator.ts';
-import { type Deployment, emulatorEnvironment } from './deploy.ts';
+import { type EmulatorDeployment, emulatorEnvironment } from './deploy.ts';
 import { uploadSite } from './upload-site.ts';
 
 const LOGINS = join(PROJECT_ROOT, '.local', 'emulator-logins.json');
 
 /** Stored once, so that they stay the same when the emulator loses its data. */
-function logins(): SeedLogins {
-  const made = { ...generateSeedLogins(), ...readPrivateFile<Partial<SeedLogins>>(LOGINS) };
-  writePrivateFile(LOGINS, made);
-  return made;
+function prepareSeedLogins(): SeedLogins {
+  const seedLogins = { ...generateSeedLogins(), ...readPrivateFile<Partial<SeedLogins>>(LOGINS) };
+  writePrivateFile(LOGINS, seedLogins);
+  return seedLogins;
 }
 
 /** Registers the sender: SES requires a known one, and on AWS the operator proves it by records of the domain. */
@@ -24,7 +24,7 @@ async function knowSender(): Promise<void> {
   await callEmulator('ses', {
     path: '/v2/email/identities',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ EmailIdentity: EMULATOR.mailFrom }),
+    body: JSON.stringify({ EmailIdentity: EMULATOR_SETTINGS.mailFrom }),
   });
 }
 
@@ -32,7 +32,10 @@ async function knowSender(): Promise<void> {
  * Uploads both built sites, enables e-mail, fills the address pools and creates the first logins on a freshly deployed
  * emulator. Repeating it changes nothing.
  */
-export async function provisionDeployment(deployed: Deployment, { pools }: ChainKeys): Promise<SeedLogins> {
+export async function provisionDeployment(
+  deployed: EmulatorDeployment,
+  { pools }: SimulatedChainKeys,
+): Promise<SeedLogins> {
   const { table, personalKey, buckets } = deployed;
   // The domain's own code runs here as in a function.
   const own = { TABLE_NAME: table, PERSONAL_KEY_ARN: personalKey, PLACE: 'emulator', LOG_LEVEL: 'error' };
@@ -45,8 +48,8 @@ export async function provisionDeployment(deployed: Deployment, { pools }: Chain
   }
   s3.destroy();
   await knowSender();
-  const made = logins();
-  await seedPlatform(made);
+  const seedLogins = prepareSeedLogins();
+  await seedPlatform(seedLogins);
   await seedAddressPools(pools);
-  return made;
+  return seedLogins;
 }

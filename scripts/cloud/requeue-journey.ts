@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
-import { createVisitor } from '#scripts/testing/browser/create-visitor.ts';
-import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { createSiteVisitor } from '#scripts/testing/browser/create-visitor.ts';
+import { type JourneyChecks, pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { Deployment } from './deploy.ts';
+import type { EmulatorDeployment } from './deploy.ts';
 import { EMULATOR_ENDPOINT } from './ministack.ts';
 
 /** Longest time until a price is observed after an order, ms. */
@@ -18,7 +18,7 @@ const REQUEUED_MS = 30_000;
 const LONGEST_DELAY = 900;
 
 /** Message in a queue of the emulator; times are epoch seconds. */
-interface Lying {
+interface QueuedMessage {
   MessageId: string;
   Body: string;
   SentTimestamp: number;
@@ -27,23 +27,25 @@ interface Lying {
 }
 
 /** Returns all messages in a queue, including those in work. */
-async function messagesIn(queue: string): Promise<Lying[]> {
+async function messagesIn(queue: string): Promise<QueuedMessage[]> {
   const answer = await fetch(`${EMULATOR_ENDPOINT}/_ministack/sqs/messages?QueueUrl=${encodeURIComponent(queue)}`);
-  const { messages } = (await answer.json()) as { messages: Record<string, Record<string, Record<string, Lying[]>>> };
+  const { messages } = (await answer.json()) as {
+    messages: Record<string, Record<string, Record<string, QueuedMessage[]>>>;
+  };
   return Object.values(messages).flatMap((regions) => Object.values(regions).flatMap((of) => of[queue] ?? []));
 }
 
 async function settleQueue(sqs: SQSClient): Promise<string> {
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
-  const found = QueueUrls.filter((url) => /settlequeueQueue/.test(url));
-  const [queue] = found;
-  assert(queue !== undefined && found.length === 1, `${found.length} queues are that of settlement`);
+  const queueUrls = QueueUrls.filter((url) => /settlequeueQueue/.test(url));
+  const [queue] = queueUrls;
+  assert(queue !== undefined && queueUrls.length === 1, `${queueUrls.length} queues are that of settlement`);
   return queue;
 }
 
 /** Buys an option of the longest period with a new demo account, and waits until it has entered. */
 async function buyLongest(web: string): Promise<StoredOption> {
-  const { api, be } = createVisitor(web);
+  const { api, be } = createSiteVisitor(web);
   const { token, user } = await api('POST /simulate/create', { body: {} });
   be(token);
   const { configs } = await api('GET /options-config', {});
@@ -55,8 +57,8 @@ async function buyLongest(web: string): Promise<StoredOption> {
   });
   const account = (await readUser(user.id as UserId))?.demo_account;
   assert(account, 'the person has no demo account');
-  return eventually(ENTERED_MS, async () => {
-    const stored = await optionOrders.read({ kind: 'demo', id: account }, order.id as StoredOption['id']);
+  return pollUntilAvailable(ENTERED_MS, async () => {
+    const stored = await optionOrderCollection.read({ kind: 'demo', id: account }, order.id as StoredOption['id']);
     return stored?.entry ? stored : null;
   });
 }
@@ -65,21 +67,21 @@ async function buyLongest(web: string): Promise<StoredOption> {
  * Delivers an option that is not due, as when its tick is late. The deployed function must requeue it, which needs the
  * queue's address and the right to send. It swallows an error, so only the queue shows the result.
  */
-export async function requeueJourney(checks: Checks, { web }: Deployment): Promise<void> {
+export async function runRequeueJourney(checks: JourneyChecks, { web }: EmulatorDeployment): Promise<void> {
   const sqs = new SQSClient();
   await checks.check('an option that is not due is put back into the queue by what settles', async () => {
     const order = await buyLongest(web);
     const queue = await settleQueue(sqs);
     const MessageBody = JSON.stringify(toSettleMessage(order));
     const { MessageId: delivered } = await sqs.send(new SendMessageCommand({ QueueUrl: queue, MessageBody }));
-    const again = await eventually(REQUEUED_MS, async () => {
+    const requeuedMessage = await pollUntilAvailable(REQUEUED_MS, async () => {
       const of = (await messagesIn(queue)).filter(({ Body }) => Body.includes(order.id));
       const [only] = of;
       return only && of.length === 1 && only.MessageId !== delivered ? only : null;
     });
-    assert.deepEqual(JSON.parse(again.Body), toSettleMessage(order));
-    assert.equal(again.ReceiveCount, 0);
-    assert.equal(again.VisibleAt - again.SentTimestamp, LONGEST_DELAY);
+    assert.deepEqual(JSON.parse(requeuedMessage.Body), toSettleMessage(order));
+    assert.equal(requeuedMessage.ReceiveCount, 0);
+    assert.equal(requeuedMessage.VisibleAt - requeuedMessage.SentTimestamp, LONGEST_DELAY);
   });
   sqs.destroy();
 }

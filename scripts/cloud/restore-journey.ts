@@ -8,10 +8,10 @@ import {
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { type JourneyChecks, pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { Deployment } from './deploy.ts';
+import type { EmulatorDeployment } from './deploy.ts';
 import { denyTableWrites, restoreTable } from './restore-table.ts';
 
 /** Loops end within this time, and their successors start within a minute, ms. */
@@ -21,16 +21,16 @@ const HANDED_OVER_MS = 150_000;
 const workOn = (table: string) => Object.assign(process.env, { TABLE_NAME: table, LOG_LEVEL: 'silent' });
 
 /** Deletes every item of an order, and all journal entries of demo accounts. @returns the number of deleted items. */
-async function lose(db: DynamoDBClient, table: string, order: OptionOrder): Promise<number> {
+async function deleteOrderItems(db: DynamoDBClient, table: string, order: OptionOrder): Promise<number> {
   const documents = DynamoDBDocumentClient.from(db);
-  let gone = 0;
+  let deletedCount = 0;
   for await (const { Items = [] } of paginateScan({ client: documents }, { TableName: table }))
     for (const { pk, sk } of Items as { pk: string; sk: string }[]) {
       if (!pk.startsWith('JOURNAL#demo#') && !`${pk} ${sk}`.includes(order.id)) continue;
       await documents.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
-      gone++;
+      deletedCount++;
     }
-  return gone;
+  return deletedCount;
 }
 
 /**
@@ -38,9 +38,9 @@ async function lose(db: DynamoDBClient, table: string, order: OptionOrder): Prom
  * point-in-time recovery, so it restores a backup; all later steps are the same.
  * @param redeploy deploys every stack on the given table
  */
-export async function restoreJourney(
-  checks: Checks,
-  { table, web }: Deployment,
+export async function runRestoreJourney(
+  checks: JourneyChecks,
+  { table, web }: EmulatorDeployment,
   order: OptionOrder,
   redeploy: (table: string) => Promise<unknown>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function restoreJourney(
     return BackupDetails.BackupArn;
   });
   await checks.check('restore: what is lost is missed, and the comparison of the books finds it', async () => {
-    assert((await lose(db, table, order)) > 1);
+    assert((await deleteOrderItems(db, table, order)) > 1);
     assert.notEqual(await receipt(), 200);
     workOn(table);
     const { mismatches } = await reconcileEverything();
@@ -84,11 +84,11 @@ export async function restoreJourney(
   );
   await checks.check('restore: prices go on in the new table, and the old one is left alone', async () => {
     const before = await head(target);
-    await eventually(HANDED_OVER_MS, async () => ((await head(target)) > before ? true : null));
-    await eventually(HANDED_OVER_MS, async () => {
+    await pollUntilAvailable(HANDED_OVER_MS, async () => ((await head(target)) > before ? true : null));
+    await pollUntilAvailable(HANDED_OVER_MS, async () => {
       const old = await head(table);
-      const here = await head(target);
-      await eventually(10_000, async () => ((await head(target)) > here + 2 ? true : null));
+      const restoredHead = await head(target);
+      await pollUntilAvailable(10_000, async () => ((await head(target)) > restoredHead + 2 ? true : null));
       return (await head(table)) === old ? true : null;
     });
   });

@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { tableSchema } from '#infra/table-schema.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
 
 /** Source of a restored table: its state at a second, or a backup by its ARN. */
 export type RestoreSource = { at: Date } | { backup: string };
@@ -61,7 +61,7 @@ export async function restoreTable(
   await db.send(
     new UpdateTimeToLiveCommand({
       TableName: target,
-      TimeToLiveSpecification: { AttributeName: tableSchema.ttl, Enabled: true },
+      TimeToLiveSpecification: { AttributeName: dynamoTableSchema.ttl, Enabled: true },
     }),
   );
   await db.send(new UpdateTableCommand({ TableName: target, DeletionProtectionEnabled: true }));

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { getCacheControl, getContentType } from '#infra/edge-headers.ts';
-import { readSiteFile } from '#scripts/local/site-files.ts';
+import { getSiteFileCacheControl, getSiteFileContentType } from '#infra/edge-headers.ts';
+import { readBuiltSiteFile } from '#scripts/local/site-files.ts';
 
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
@@ -16,16 +16,16 @@ async function filesOf(folder: string): Promise<string[]> {
  * @returns the number of files.
  */
 export async function uploadSite(s3: S3Client, bucket: string, folder: string, origin: string): Promise<number> {
-  const files = await filesOf(folder);
+  const files = await listFiles(folder);
   const put = async (file: string) => {
     const key = relative(folder, file).split(sep).join('/');
     await s3.send(
       new PutObjectCommand({
         Bucket: bucket,
         Key: key,
-        Body: readSiteFile(file, origin),
-        ContentType: getContentType(key),
-        CacheControl: getCacheControl(key),
+        Body: readBuiltSiteFile(file, origin),
+        ContentType: getSiteFileContentType(key),
+        CacheControl: getSiteFileCacheControl(key),
       }),
     );
   };

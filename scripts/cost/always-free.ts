@@ -1,5 +1,5 @@
 import { awsPrices } from './aws-prices.ts';
-import { getLoopUsage, getYearlyStorageGb } from './model.ts';
+import { getLoopUsage, getTableGbAfterYear } from './model.ts';
 import type { StandingResource } from './standing-resource.ts';
 import { trafficProfiles } from './traffic-profile.ts';
 
@@ -10,18 +10,18 @@ const free = { gbSeconds: 400_000, starts: 1_000_000, alarms: 10, metrics: 10, d
  * Returns the USD a month that it saves on an unused platform, in an account that does nothing else. Backups are not
  * included.
  */
-export function getFreeTierSavings(standing: readonly StandingResource[]): number {
+export function getFreeTierSavings(resources: readonly StandingResource[]): number {
   const [idle] = trafficProfiles;
   if (!idle) throw new Error('There is no idle traffic.');
   const { gbSeconds, starts } = getLoopUsage(idle);
-  const standingFree = standing.reduce((sum, { name, count, each }) => {
-    const most = name in free ? free[name as 'alarms' | 'metrics' | 'dashboards'] : 0;
-    return sum + Math.min(count, most) * each;
+  const standingFree = resources.reduce((sum, { name, count, each }) => {
+    const freeCount = name in free ? free[name as 'alarms' | 'metrics' | 'dashboards'] : 0;
+    return sum + Math.min(count, freeCount) * each;
   }, 0);
   return (
     Math.min(gbSeconds, free.gbSeconds) * awsPrices.compute +
     (Math.min(starts, free.starts) * awsPrices.starts) / 1e6 +
     standingFree +
-    Math.min(getYearlyStorageGb(idle.orders), free.tableGb) * awsPrices.tableStorageAlone
+    Math.min(getTableGbAfterYear(idle.orders), free.tableGb) * awsPrices.tableStorageAlone
   );
 }

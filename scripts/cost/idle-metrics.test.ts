@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { useDocuments } from '#functions/testing/people/documents.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { FunctionSpec } from '#infra/function-spec.ts';
-import { functions } from '#infra/manifest.ts';
+import { functionSpecs } from '#infra/manifest.ts';
 import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
-import { steadyMetricUnits } from '#shared/metrics.ts';
-import { synthResources } from './standing-resource.ts';
+import { sampledMetricUnits } from '#shared/metrics.ts';
+import { synthStandingResources } from './standing-resource.ts';
 
-useTable();
-useDocuments();
+useTestTable();
+useTestDocumentBucket();
 
 /** The tick writer is never idle: this is its margin plus two seconds, ms. */
 const TICKS = 10_500;
 
-const timers = (Object.entries(functions) as [string, FunctionSpec][]).filter(
+const timers = (Object.entries(functionSpecs) as [string, FunctionSpec][]).filter(
   ([, { trigger }]) => 'everyMinutes' in trigger,
 );
 const lines: Record<string, unknown>[] = [];
 
 async function run(name: string): Promise<void> {
-  const { entry, timeout } = functions[name as keyof typeof functions];
+  const { entry, timeout } = functionSpecs[name as keyof typeof functionSpecs];
   const remaining = name === 'tick' ? TICKS : timeout * 1000;
   const { handler } = (await import(join(import.meta.dirname, '../..', entry))) as {
     handler: (event: unknown, context: unknown) => Promise<void>;
@@ -48,26 +48,26 @@ afterAll(() => {
   delete process.env['STATUS_BUCKET'];
 });
 
-test('idle platform › emits exactly the steady metrics', () => {
-  const told = lines.flatMap(
+test('idle platform › emits exactly the metrics that the cost model bills as steady', () => {
+  const metricNames = lines.flatMap(
     ({ _aws }) =>
       (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] } | undefined)?.CloudWatchMetrics.flatMap(
         ({ Metrics }) => Metrics.map(({ Name }) => Name),
       ) ?? [],
   );
-  expect([...new Set(told)].toSorted()).toEqual(Object.keys(steadyMetricUnits).toSorted());
+  expect([...new Set(metricNames)].toSorted()).toEqual(Object.keys(sampledMetricUnits).toSorted());
 });
 
 test('idle platform › logs no line that a CloudWatch metric filter counts', () => {
-  const patterns = synthResources().flatMap(({ Type, Properties }) =>
+  const patterns = synthStandingResources().flatMap(({ Type, Properties }) =>
     Type === 'AWS::Logs::MetricFilter' ? [String(Properties?.['FilterPattern'])] : [],
   );
-  const asked = [...new Set(patterns)].map((pattern) => {
+  const filters = [...new Set(patterns)].map((pattern) => {
     const [, field = '', value = ''] = /^\{ \$\.(\w+) = "(.*)" \}$/.exec(pattern) ?? [];
     return { field, value };
   });
-  expect(asked).toContainEqual({ field: 'level', value: 'error' });
-  expect(asked.length).toBeGreaterThan(5);
+  expect(filters).toContainEqual({ field: 'level', value: 'error' });
+  expect(filters.length).toBeGreaterThan(5);
   expect(lines.length).toBeGreaterThan(5);
-  expect(lines.filter((line) => asked.some(({ field, value }) => line[field] === value))).toEqual([]);
+  expect(lines.filter((line) => filters.some(({ field, value }) => line[field] === value))).toEqual([]);
 });

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import { measuredUnits } from './capacity.ts';
-import { getSocketCost, getStreamCost, connectionSizes, type LiveCost } from './live-prices.ts';
+import { measuredOperationUnits } from './capacity.ts';
+import {
+  getSocketLivePricesCost,
+  getStreamLivePricesCost,
+  connectionCounts,
+  type LivePricesCost,
+} from './live-prices.ts';
 import { estimateCost } from './model.ts';
 
-const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
+const total = ({ gateway, senders, bytes }: LivePricesCost) => gateway + senders + bytes;
 
-test('getSocketCost › equals the gateway lines of the cost estimate', () => {
-  const lines = estimateCost({ name: 'x', sockets: 10_000, visits: 0, orders: 0 }, measuredUnits, []);
+test('getSocketLivePricesCost › equals the gateway lines of the monthly cost estimate', () => {
+  const lines = estimateCost({ name: 'x', sockets: 10_000, visits: 0, orders: 0 }, measuredOperationUnits, []);
   const of = (...names: string[]) =>
     lines.filter(({ name }) => names.includes(name)).reduce((sum, { cost }) => sum + cost, 0);
-  const { gateway, bytes } = getSocketCost(10_000);
+  const { gateway, bytes } = getSocketLivePricesCost(10_000);
   expect(gateway + bytes).toBeCloseTo(
     of('Live prices: messages', 'Live prices: connections and bytes', 'Heartbeats: function'),
     6,
@@ -17,10 +22,12 @@ test('getSocketCost › equals the gateway lines of the cost estimate', () => {
 });
 
 test('stream savings › are positive from 1,000 connections and grow with their number', () => {
-  const saved = connectionSizes.map((sockets) => total(getSocketCost(sockets)) - total(getStreamCost(sockets)));
+  const saved = connectionCounts.map(
+    (sockets) => total(getSocketLivePricesCost(sockets)) - total(getStreamLivePricesCost(sockets)),
+  );
   expect(saved).toEqual([...saved].sort((a, b) => a - b));
   expect(saved[0]).toBeGreaterThan(0);
   // An unused stream still costs money.
-  expect(total(getStreamCost(0))).toBeGreaterThan(30);
-  expect(total(getSocketCost(0))).toBe(0);
+  expect(total(getStreamLivePricesCost(0))).toBeGreaterThan(30);
+  expect(total(getSocketLivePricesCost(0))).toBe(0);
 });

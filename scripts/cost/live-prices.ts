@@ -1,5 +1,5 @@
-import { MAX_CONNECTIONS_PER_RUN } from '#functions/domain/fan-out/shards.ts';
-import { functions } from '#infra/manifest.ts';
+import { MAX_FAN_OUT_RUN_CONNECTIONS } from '#functions/domain/fan-out/shards.ts';
+import { functionSpecs } from '#infra/manifest.ts';
 import { awsPrices } from './aws-prices.ts';
 import { usageAssumptions } from './traffic-profile.ts';
 
@@ -9,7 +9,7 @@ const MILLION = 1e6;
 const GB = 1e9;
 
 /** Simultaneous connections for which both ways are shown. */
-export const connectionSizes = [1_000, 10_000, 100_000, 1_000_000] as const;
+export const connectionCounts = [1_000, 10_000, 100_000, 1_000_000] as const;
 
 /** Average connections of one stream process above which another is added (`infra/stacks/stream.ts`). */
 const OF_ONE_PROCESS = 8000;
@@ -17,7 +17,7 @@ const OF_ONE_PROCESS = 8000;
 const CHAIN_READS = 4;
 
 /** Returns USD a month of socket messages. */
-export function getMessageCost(count: number): number {
+export function getSocketMessageCost(count: number): number {
   const { first, above, firstMillions } = awsPrices.messages;
   const millions = count / MILLION;
   return Math.min(millions, firstMillions) * first + Math.max(0, millions - firstMillions) * above;
@@ -29,7 +29,7 @@ export const getComputeCost = (memoryMb: number, seconds: number) => (memoryMb /
 export const LOOP_RUN_SECONDS = 64;
 
 /** Returns the monthly messages to this many connections, and their messages with answers. */
-export function getSocketMonth(sockets: number, heartbeat: number = usageAssumptions.heartbeat) {
+export function getMonthlySocketUsage(sockets: number, heartbeat: number = usageAssumptions.heartbeat) {
   return {
     frames: sockets * (usageAssumptions.chart + usageAssumptions.list / 5) * SECONDS,
     beats: (sockets * SECONDS) / heartbeat,
@@ -37,7 +37,7 @@ export function getSocketMonth(sockets: number, heartbeat: number = usageAssumpt
   };
 }
 
-export interface LiveCost {
+export interface LivePricesCost {
   /** Cost of API Gateway and its functions, heartbeats included. */
   gateway: number;
   /** Processes that send prices: runs of the fan-out, or containers with their load balancer. */
@@ -46,29 +46,30 @@ export interface LiveCost {
 }
 
 const heartbeats = (beats: number) =>
-  beats * (getComputeCost(functions.socketMessage.memory, 0.01) + awsPrices.starts / MILLION);
+  beats * (getComputeCost(functionSpecs.socketMessage.memory, 0.01) + awsPrices.starts / MILLION);
 
 /** Returns the cost by API Gateway, the default. */
-export function getSocketCost(sockets: number): LiveCost {
-  const { frames, beats, minutes } = getSocketMonth(sockets);
-  const runs = Math.ceil(sockets / MAX_CONNECTIONS_PER_RUN);
+export function getSocketLivePricesCost(sockets: number): LivePricesCost {
+  const { frames, beats, minutes } = getMonthlySocketUsage(sockets);
+  const runs = Math.ceil(sockets / MAX_FAN_OUT_RUN_CONNECTIONS);
   return {
-    gateway: getMessageCost(frames + 2 * beats) + heartbeats(beats) + (minutes / MILLION) * awsPrices.connectionMinutes,
-    senders: runs * (SECONDS / 60) * getComputeCost(functions.fanOut.memory, LOOP_RUN_SECONDS),
+    gateway:
+      getSocketMessageCost(frames + 2 * beats) + heartbeats(beats) + (minutes / MILLION) * awsPrices.connectionMinutes,
+    senders: runs * (SECONDS / 60) * getComputeCost(functionSpecs.fanOut.memory, LOOP_RUN_SECONDS),
     bytes: ((frames * usageAssumptions.frameBytes) / GB) * awsPrices.transfer,
   };
 }
 
 /** Returns the cost by a stream; account events, with their connections and heartbeats, stay with API Gateway. */
-export function getStreamCost(sockets: number): LiveCost {
-  const { frames, beats, minutes } = getSocketMonth(sockets, usageAssumptions.heartbeatBeside);
+export function getStreamLivePricesCost(sockets: number): LivePricesCost {
+  const { frames, beats, minutes } = getMonthlySocketUsage(sockets, usageAssumptions.heartbeatBeside);
   const gigabytes = (frames * usageAssumptions.compressedFrameBytes) / GB;
   const processes = Math.max(1, Math.ceil(sockets / OF_ONE_PROCESS));
   const { container, balancer, address } = awsPrices;
   const process = 0.5 * container.processor + container.gigabyte + address;
   const units = Math.max(gigabytes / HOURS, sockets / 100_000);
   return {
-    gateway: getMessageCost(2 * beats) + heartbeats(beats) + (minutes / MILLION) * awsPrices.connectionMinutes,
+    gateway: getSocketMessageCost(2 * beats) + heartbeats(beats) + (minutes / MILLION) * awsPrices.connectionMinutes,
     senders:
       HOURS * (processes * process + balancer.hour + units * balancer.unit) +
       (processes * CHAIN_READS * SECONDS * awsPrices.readUnits) / MILLION +
@@ -81,26 +82,27 @@ export function getStreamCost(sockets: number): LiveCost {
 const money = (n: number) => Math.round(n).toLocaleString('en');
 
 /** Returns both ways for some sizes, as lines of a table. */
-export function buildCostComparison(): string[] {
-  const columns = connectionSizes.map((sockets) => ({
-    socket: getSocketCost(sockets),
-    stream: getStreamCost(sockets),
+export function buildLivePricesCostTable(): string[] {
+  const columns = connectionCounts.map((sockets) => ({
+    socket: getSocketLivePricesCost(sockets),
+    stream: getStreamLivePricesCost(sockets),
   }));
   const line = (first: string, cells: readonly string[]) =>
     first.padEnd(54) + cells.map((cell) => cell.padStart(12)).join('');
-  const of = (way: 'socket' | 'stream', part: keyof LiveCost) => columns.map((one) => money(one[way][part]));
-  const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
+  const of = (way: 'socket' | 'stream', part: keyof LivePricesCost) =>
+    columns.map((column) => money(column[way][part]));
+  const total = ({ gateway, senders, bytes }: LivePricesCost) => gateway + senders + bytes;
   const rows = (way: 'socket' | 'stream', senders: string) => [
     line('  API Gateway: messages, heartbeats, connections', of(way, 'gateway')),
     line(`  ${senders}`, of(way, 'senders')),
     line('  bytes', of(way, 'bytes')),
     line(
       '  in all',
-      columns.map((one) => money(total(one[way]))),
+      columns.map((column) => money(total(column[way]))),
     ),
   ];
   return [
-    line('connections open at once', connectionSizes.map(money)),
+    line('connections open at once', connectionCounts.map(money)),
     'by API Gateway',
     ...rows('socket', 'fan-out'),
     'by a stream of their own (-c prices=stream)',

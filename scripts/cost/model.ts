@@ -1,8 +1,8 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
-import { functions } from '#infra/manifest.ts';
+import { functionSpecs } from '#infra/manifest.ts';
 import { awsPrices } from './aws-prices.ts';
-import type { CostOperation, OperationUnits } from './capacity.ts';
-import { getComputeCost, LOOP_RUN_SECONDS, getMessageCost, getSocketMonth } from './live-prices.ts';
+import type { MeasuredOperation, OperationCapacityUnits } from './capacity.ts';
+import { getComputeCost, LOOP_RUN_SECONDS, getSocketMessageCost, getMonthlySocketUsage } from './live-prices.ts';
 import { type StandingResource, getStandingCost } from './standing-resource.ts';
 import { usageAssumptions, type TrafficProfile } from './traffic-profile.ts';
 
@@ -11,7 +11,7 @@ const SECONDS = DAYS * 86_400;
 const MILLION = 1e6;
 const GB = 1e9;
 
-const all = Object.values(functions) as FunctionSpec[];
+const all = Object.values(functionSpecs) as FunctionSpec[];
 const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
 
 /** Timers whose runs end when the next one takes over; the others finish at once. */
@@ -26,9 +26,9 @@ const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECON
 /** True for a loop that finds no work and ends: that of networks while none is set up. */
 function isResting(timer: FunctionSpec, { sockets, orders, visits }: TrafficProfile): boolean {
   return (
-    (timer === functions.fanOut && sockets === 0) ||
-    (timer === functions.triggers && orders === 0) ||
-    (timer === functions.chains && visits === 0)
+    (timer === functionSpecs.fanOut && sockets === 0) ||
+    (timer === functionSpecs.triggers && orders === 0) ||
+    (timer === functionSpecs.chains && visits === 0)
   );
 }
 
@@ -43,27 +43,27 @@ export function getLoopUsage(traffic: TrafficProfile): { gbSeconds: number; star
   return { gbSeconds, starts: count };
 }
 
-function loops(traffic: TrafficProfile): number {
+function getLoopCost(traffic: TrafficProfile): number {
   const { gbSeconds, starts: count } = getLoopUsage(traffic);
   return gbSeconds * awsPrices.compute + (count * awsPrices.starts) / MILLION;
 }
 
-const units = ({ write, read }: OperationUnits, times: number) =>
+const units = ({ write, read }: OperationCapacityUnits, times: number) =>
   ((write * awsPrices.writeUnits + read * awsPrices.readUnits) * times) / MILLION;
 
 /** Stored bytes of a second: its tick, singly for a day and packed after that (`packing.test.ts`), and candles. */
-export const storedBytes = { singleTick: 900, packedTick: 160, candles: 15 } as const;
+export const storedBytesPerSecond = { singleTick: 900, packedTick: 160, candles: 15 } as const;
 /** Stored bytes of an order, with its copies in indexes. */
 const ORDER_BYTES = 5000;
 
 /** GB that a month adds to the table. */
 const growth = (orders: number) =>
-  (SECONDS * (storedBytes.packedTick + storedBytes.candles) + orders * ORDER_BYTES) / GB;
+  (SECONDS * (storedBytesPerSecond.packedTick + storedBytesPerSecond.candles) + orders * ORDER_BYTES) / GB;
 /** GB of the last day's ticks. */
-const UNPACKED = (86_400 * storedBytes.singleTick) / GB;
+const UNPACKED = (86_400 * storedBytesPerSecond.singleTick) / GB;
 
 /** Returns the GB of the table after a year with this many orders a month. */
-export const getYearlyStorageGb = (orders: number): number => 12 * growth(orders) + UNPACKED;
+export const getTableGbAfterYear = (orders: number): number => 12 * growth(orders) + UNPACKED;
 
 export interface CostLine {
   name: string;
@@ -74,15 +74,15 @@ export interface CostLine {
 /** Returns the cost of a month of 30 days, line by line. The table's storage is that of a year's data. */
 export function estimateCost(
   traffic: TrafficProfile,
-  capacity: Record<CostOperation, OperationUnits>,
-  standing: readonly StandingResource[],
+  capacity: Record<MeasuredOperation, OperationCapacityUnits>,
+  standingResources: readonly StandingResource[],
 ): CostLine[] {
   const { sockets } = traffic;
   const visits = traffic.visits * DAYS;
   const orders = traffic.orders * DAYS;
   const requests =
     visits * usageAssumptions.interfaceRequestsPerVisit + orders * (usageAssumptions.requestsPerOrder + 1);
-  const month = getSocketMonth(sockets);
+  const month = getMonthlySocketUsage(sockets);
   const { beats } = month;
   const frames = month.frames + orders * usageAssumptions.eventsPerOrder;
   const cdnRequests = visits * usageAssumptions.requestsPerVisit + orders * (usageAssumptions.requestsPerOrder + 1);
@@ -93,8 +93,8 @@ export function estimateCost(
       cost: units(capacity.tick, SECONDS) + (sockets > 0 ? units(capacity.upkeep, SECONDS) : 0),
     },
     { name: 'Prices: ticks packed after a day: the table', cost: units(capacity.packing, SECONDS) },
-    { name: 'Prices, candles, fan-out: functions that always run', cost: loops(traffic) },
-    { name: 'Live prices: messages', cost: getMessageCost(frames + 2 * beats) },
+    { name: 'Prices, candles, fan-out: functions that always run', cost: getLoopCost(traffic) },
+    { name: 'Live prices: messages', cost: getSocketMessageCost(frames + 2 * beats) },
     {
       name: 'Live prices: connections and bytes',
       cost:
@@ -103,7 +103,7 @@ export function estimateCost(
     },
     {
       name: 'Heartbeats: function',
-      cost: beats * (getComputeCost(functions.socketMessage.memory, 0.01) + awsPrices.starts / MILLION),
+      cost: beats * (getComputeCost(functionSpecs.socketMessage.memory, 0.01) + awsPrices.starts / MILLION),
     },
     { name: 'Interface: API Gateway', cost: (requests / MILLION) * awsPrices.rest },
     {
@@ -120,7 +120,7 @@ export function estimateCost(
         units(capacity.order, orders) +
         units(capacity.settlement, orders) +
         orders *
-          (getComputeCost(functions.settle.memory, usageAssumptions.settleSeconds) + awsPrices.starts / MILLION) +
+          (getComputeCost(functionSpecs.settle.memory, usageAssumptions.settleSeconds) + awsPrices.starts / MILLION) +
         (orders * 3 * awsPrices.queue) / MILLION,
     },
     {
@@ -133,11 +133,11 @@ export function estimateCost(
       name: 'Logs and traces',
       cost: (logged / GB) * awsPrices.logs + ((requests * usageAssumptions.traced) / MILLION) * awsPrices.traces,
     },
-    { name: 'Table: a year of data, backed up', cost: getYearlyStorageGb(orders) * awsPrices.tableStorage },
+    { name: 'Table: a year of data, backed up', cost: getTableGbAfterYear(orders) * awsPrices.tableStorage },
     {
       name: 'Firewall, alarms, keys: whether used or not',
       // Sent frames are counted while there are any.
-      cost: getStandingCost(standing) + (sockets > 0 ? awsPrices.metric : 0),
+      cost: getStandingCost(standingResources) + (sockets > 0 ? awsPrices.metric : 0),
     },
   ];
 }

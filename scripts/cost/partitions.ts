@@ -1,11 +1,11 @@
-import type { OperationUnits } from './capacity.ts';
+import type { OperationCapacityUnits } from './capacity.ts';
 
 /**
  * Units of an order in shared partitions, from acceptance to end, by partition name; the rest is in its owner's
  * partitions. Counted by `partitions.test.ts`. Excludes the tick log's head: read once at acceptance, and twice at half
  * the cost for its price (`await-tick.test.ts`).
  */
-export const sharedPartitionUnits = {
+export const sharedPartitionUnitsPerOrder = {
   /** A winning option. */
   option: {
     EXPOSURE: { write: 4, read: 0 },
@@ -28,10 +28,10 @@ export const sharedPartitionUnits = {
     'gsi2 ENTRIES futures.place': { write: 1, read: 0 },
     'gsi2 ENTRIES futures.open': { write: 1, read: 0 },
   },
-} satisfies Record<string, Record<string, OperationUnits>>;
+} satisfies Record<string, Record<string, OperationCapacityUnits>>;
 
 /** All its writes, its owner's partitions included. */
-export const writtenUnits = { option: 40, marketOrder: 54 } as const;
+export const writeUnitsPerOrder = { option: 40, marketOrder: 54 } as const;
 
 /** Reads of the tick log's head by each order. */
-export const HEAD_READS_PER_ORDER = 2;
+export const TICK_HEAD_READS_PER_ORDER = 2;

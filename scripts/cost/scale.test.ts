@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import {
-  getBusiestSecond,
+  getBusiestSecondLoad,
   findTightestLimit,
   scaleLimits,
   buildScaleTables,
@@ -13,22 +13,22 @@ import {
 
 const page = readFileSync(join(PROJECT_ROOT, 'docs/scale.md'), 'utf8');
 
-test('scale page › contains the computed tables', () => {
+test('scale document › contains the computed tables', () => {
   expect(page).toContain(buildScaleTables());
 });
 
 const NEW_ACCOUNT = 'functions at once, new account';
 
-test('scale page › names the first limit of each size', () => {
+test('scale document › names the limit that is reached first at each size', () => {
   for (const size of dailyUserCounts) {
     const ofNew = scaleLimits.find(({ name }) => name === NEW_ACCOUNT);
     const fits = ofNew !== undefined && getLimitShare(ofNew, size) <= 1;
     const { name } = findTightestLimit(
       size,
-      fits ? scaleLimits : scaleLimits.filter((one) => one.name !== NEW_ACCOUNT),
+      fits ? scaleLimits : scaleLimits.filter((scaleLimit) => scaleLimit.name !== NEW_ACCOUNT),
     );
-    const [, told = ''] = page.split(`## ${size.toLocaleString('en')} people`);
-    expect(told.split('\n## ')[0]).toContain(`First: ${name}.`);
+    const [, section = ''] = page.split(`## ${size.toLocaleString('en')} people`);
+    expect(section.split('\n## ')[0]).toContain(`First: ${name}.`);
   }
 });
 
@@ -38,5 +38,5 @@ test('getLimitShare › never decreases with more users', () => {
       expect(getLimitShare(limit, size), limit.name).toBeGreaterThanOrEqual(
         i === 0 ? 0 : getLimitShare(limit, dailyUserCounts[i - 1] ?? 0),
       );
-  expect(getBusiestSecond(1_000_000).sockets).toBe(150_000);
+  expect(getBusiestSecondLoad(1_000_000).sockets).toBe(150_000);
 });

@@ -1,9 +1,9 @@
 import { CONNECTION_SHARDS } from '#functions/data/live/connections.ts';
-import { EXPIRY_SHARDS } from '#functions/data/options/option-orders.ts';
+import { OPTION_EXPIRY_SHARDS } from '#functions/data/options/option-orders.ts';
 import { SHARDED_LIST_COUNT } from '#functions/data/table/busy-list.ts';
-import { MAX_CONNECTIONS_PER_RUN } from '#functions/domain/fan-out/shards.ts';
-import { measuredUnits } from './capacity.ts';
-import { HEAD_READS_PER_ORDER, sharedPartitionUnits, writtenUnits } from './partitions.ts';
+import { MAX_FAN_OUT_RUN_CONNECTIONS } from '#functions/domain/fan-out/shards.ts';
+import { measuredOperationUnits } from './capacity.ts';
+import { TICK_HEAD_READS_PER_ORDER, sharedPartitionUnitsPerOrder, writeUnitsPerOrder } from './partitions.ts';
 import { usageAssumptions } from './traffic-profile.ts';
 
 /** Users who visit a day. */
@@ -29,7 +29,7 @@ const people = {
 } as const;
 
 /** Load of the busiest second of a day. */
-interface Busiest {
+interface BusiestSecondLoad {
   sockets: number;
   /** A second. */
   options: number;
@@ -42,7 +42,7 @@ interface Busiest {
 
 const DAY = 86_400;
 
-export function getBusiestSecond(count: number): Busiest {
+export function getBusiestSecondLoad(count: number): BusiestSecondLoad {
   const sockets = count * people.sockets * people.socketsAtBest;
   const atBest = (aDay: number) => (count * aDay * people.busiest) / DAY;
   const [options, marketOrders] = [atBest(people.optionsADay), atBest(people.marketOrdersADay)];
@@ -59,12 +59,12 @@ export function getBusiestSecond(count: number): Busiest {
 }
 
 /** Limited resource and its limit. */
-interface Limit {
+interface ScaleLimit {
   name: string;
   limit: number;
   /** Unit; a second unless stated otherwise. */
   unit: string;
-  needs: (busiest: Busiest) => number;
+  needs: (busiest: BusiestSecondLoad) => number;
 }
 
 /** DynamoDB's limits of one partition a second, whatever the table has. */
@@ -72,25 +72,25 @@ const PARTITION = { write: 1000, read: 3000 };
 /** Function runs that always exist: ticks, candles, chains, triggers, a fan-out, and the successor of each. */
 const LOOPS = 5;
 
-const runs = ({ sockets, options, marketOrders, requests, messages }: Busiest) =>
+const runs = ({ sockets, options, marketOrders, requests, messages }: BusiestSecondLoad) =>
   LOOPS +
-  Math.floor(sockets / MAX_CONNECTIONS_PER_RUN) +
+  Math.floor(sockets / MAX_FAN_OUT_RUN_CONNECTIONS) +
   (options + marketOrders) * people.orderSeconds +
   (requests - options - marketOrders) * usageAssumptions.requestSeconds +
   options * usageAssumptions.settleSeconds +
   messages * 0.01;
 
-const writes = ({ options, marketOrders }: Busiest) =>
-  measuredUnits.tick.write +
-  measuredUnits.packing.write +
-  measuredUnits.upkeep.write +
-  options * writtenUnits.option +
-  marketOrders * writtenUnits.marketOrder;
+const writes = ({ options, marketOrders }: BusiestSecondLoad) =>
+  measuredOperationUnits.tick.write +
+  measuredOperationUnits.packing.write +
+  measuredOperationUnits.upkeep.write +
+  options * writeUnitsPerOrder.option +
+  marketOrders * writeUnitsPerOrder.marketOrder;
 
-const { option, marketOrder } = sharedPartitionUnits;
+const { option, marketOrder } = sharedPartitionUnitsPerOrder;
 
 /** Limits that growth reaches; those of AWS are of an account without raised quotas. */
-export const scaleLimits: readonly Limit[] = [
+export const scaleLimits: readonly ScaleLimit[] = [
   { name: 'functions at once, new account', limit: 10, unit: 'runs', needs: runs },
   { name: 'functions at once', limit: 1000, unit: 'runs', needs: runs },
   {
@@ -107,7 +107,7 @@ export const scaleLimits: readonly Limit[] = [
   },
   {
     name: 'fan-out: connections',
-    limit: MAX_CONNECTIONS_PER_RUN * CONNECTION_SHARDS,
+    limit: MAX_FAN_OUT_RUN_CONNECTIONS * CONNECTION_SHARDS,
     unit: 'connections in all',
     needs: ({ sockets }) => sockets,
   },
@@ -123,7 +123,7 @@ export const scaleLimits: readonly Limit[] = [
     name: '`EXPIRY` of one minute and shard',
     limit: PARTITION.write,
     unit: 'units',
-    needs: ({ options }) => (options * option['gsi1 EXPIRY'].write) / EXPIRY_SHARDS,
+    needs: ({ options }) => (options * option['gsi1 EXPIRY'].write) / OPTION_EXPIRY_SHARDS,
   },
   {
     name: '`ENTRIES` of options placed',
@@ -154,7 +154,8 @@ export const scaleLimits: readonly Limit[] = [
     name: 'head of the chain, one item',
     limit: PARTITION.read,
     unit: 'units',
-    needs: ({ options, marketOrders }) => (options + marketOrders) * HEAD_READS_PER_ORDER + measuredUnits.upkeep.read,
+    needs: ({ options, marketOrders }) =>
+      (options + marketOrders) * TICK_HEAD_READS_PER_ORDER + measuredOperationUnits.upkeep.read,
   },
   {
     name: '`CONFIG`',
@@ -165,21 +166,22 @@ export const scaleLimits: readonly Limit[] = [
 ];
 
 /** Returns the share of a limit that this many users need; 1 is all of it. */
-export const getLimitShare = ({ limit, needs }: Limit, count: number): number => needs(getBusiestSecond(count)) / limit;
+export const getLimitShare = ({ limit, needs }: ScaleLimit, count: number): number =>
+  needs(getBusiestSecondLoad(count)) / limit;
 
 /** Returns the limit of which this many users need the largest share. */
-export const findTightestLimit = (count: number, among: readonly Limit[] = scaleLimits): Limit =>
-  among.reduce((first, one) => (getLimitShare(one, count) > getLimitShare(first, count) ? one : first));
+export const findTightestLimit = (count: number, among: readonly ScaleLimit[] = scaleLimits): ScaleLimit =>
+  among.reduce((first, limit) => (getLimitShare(limit, count) > getLimitShare(first, count) ? limit : first));
 
 const grouped = (n: number) => n.toLocaleString('en');
 const rounded = (n: number) => grouped(n < 10 ? Math.round(n * 10) / 10 : Math.round(n));
 
-function percent(share: number): string {
+function formatShare(share: number): string {
   const text = share < 0.0005 ? '–' : `${share < 0.1 ? (share * 100).toFixed(1) : grouped(Math.round(share * 100))} %`;
   return share > 1 ? `**${text}**` : text;
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, i) => Math.max(...[head, ...rows].map((cells) => (cells[i] ?? '').length)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`;
@@ -190,25 +192,28 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
 /** Returns the busiest second of this many users and its share of each limit, as tables of a document. */
 export function buildScaleTables(): string {
   const head = dailyUserCounts.map((size) => grouped(size));
-  const busiest = dailyUserCounts.map(getBusiestSecond);
-  const said = (name: string, of: (one: Busiest) => number) => [name, ...busiest.map((one) => rounded(of(one)))];
-  const seconds = tableOf(
+  const busiest = dailyUserCounts.map(getBusiestSecondLoad);
+  const buildRow = (name: string, of: (size: BusiestSecondLoad) => number) => [
+    name,
+    ...busiest.map((size) => rounded(of(size))),
+  ];
+  const seconds = formatTable(
     ['in the busiest second', ...head],
     [
-      said('connections', ({ sockets }) => sockets),
-      said('options', ({ options }) => options),
-      said('market orders', ({ marketOrders }) => marketOrders),
-      said('requests', ({ requests }) => requests),
-      said('frames of prices', ({ frames }) => frames),
-      said('units that are written', writes),
+      buildRow('connections', ({ sockets }) => sockets),
+      buildRow('options', ({ options }) => options),
+      buildRow('market orders', ({ marketOrders }) => marketOrders),
+      buildRow('requests', ({ requests }) => requests),
+      buildRow('frames of prices', ({ frames }) => frames),
+      buildRow('units that are written', writes),
     ],
   );
-  const shares = tableOf(
+  const shares = formatTable(
     ['of what there is', 'limit', ...head],
-    scaleLimits.map((one) => [
-      one.name,
-      `${grouped(one.limit)} ${one.unit}`,
-      ...dailyUserCounts.map((size) => percent(getLimitShare(one, size))),
+    scaleLimits.map((limit) => [
+      limit.name,
+      `${grouped(limit.limit)} ${limit.unit}`,
+      ...dailyUserCounts.map((size) => formatShare(getLimitShare(limit, size))),
     ]),
   );
   return `${seconds}\n\n${shares}`;

@@ -1,8 +1,8 @@
-import { synthExampleTemplates } from '#infra/example-templates.ts';
-import { steadyMetricUnits } from '#shared/metrics.ts';
+import { synthExampleStackTemplates } from '#infra/example-templates.ts';
+import { sampledMetricUnits } from '#shared/metrics.ts';
 import { awsPrices } from './aws-prices.ts';
 
-interface Resource {
+interface TemplateResource {
   Type: string;
   Properties?: Record<string, unknown>;
 }
@@ -14,31 +14,32 @@ export interface StandingResource {
   each: number;
 }
 
-const countRules = ({ Properties }: Resource): number => (Properties?.['Rules'] as unknown[] | undefined)?.length ?? 0;
+const countRules = ({ Properties }: TemplateResource): number =>
+  (Properties?.['Rules'] as unknown[] | undefined)?.length ?? 0;
 
-interface Transformation {
+interface MetricTransformation {
   MetricNamespace: string;
   MetricName: string;
   DefaultValue?: number;
 }
 
 /** Returns metrics of filters that also report when no line matches: the others report nothing while idle. */
-function steadyMetricsOf({ Properties }: Resource): string[] {
-  const transformations = (Properties?.['MetricTransformations'] ?? []) as Transformation[];
+function listSteadyMetrics({ Properties }: TemplateResource): string[] {
+  const transformations = (Properties?.['MetricTransformations'] ?? []) as MetricTransformation[];
   return transformations.flatMap(({ MetricNamespace, MetricName, DefaultValue }) =>
     DefaultValue === undefined ? [] : [`${MetricNamespace} ${MetricName}`],
   );
 }
 
 /** Throws when metrics of single methods or routes are on: those are custom metrics, five each. */
-function assertNoDetailedMetrics(resources: readonly Resource[]): void {
-  const told = JSON.stringify(resources);
-  if (/"(MetricsEnabled|DetailedMetricsEnabled)":true/.test(told))
+function assertNoDetailedMetrics(resources: readonly TemplateResource[]): void {
+  const json = JSON.stringify(resources);
+  if (/"(MetricsEnabled|DetailedMetricsEnabled)":true/.test(json))
     throw new Error('An interface measures each of its methods by itself, which nobody counts here.');
 }
 
 /** Counts the paid resources in the templates of all stacks. @throws {Error} on a resource that is not counted. */
-export function countStanding(resources: readonly Resource[]): StandingResource[] {
+export function countStandingResources(resources: readonly TemplateResource[]): StandingResource[] {
   assertNoDetailedMetrics(resources);
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
   const count = (type: string) => of(type).length;
@@ -48,7 +49,7 @@ export function countStanding(resources: readonly Resource[]): StandingResource[
       name: 'metrics',
       // A metric costs by the hours in which it has data: these have data on an unused platform.
       count:
-        new Set(of('AWS::Logs::MetricFilter').flatMap(steadyMetricsOf)).size + Object.keys(steadyMetricUnits).length,
+        new Set(of('AWS::Logs::MetricFilter').flatMap(listSteadyMetrics)).size + Object.keys(sampledMetricUnits).length,
       each: awsPrices.metric,
     },
     { name: 'dashboards', count: count('AWS::CloudWatch::Dashboard'), each: awsPrices.dashboard },
@@ -57,17 +58,17 @@ export function countStanding(resources: readonly Resource[]): StandingResource[
     { name: 'firewalls', count: count('AWS::WAFv2::WebACL'), each: awsPrices.firewall },
     {
       name: 'rules of firewalls',
-      count: of('AWS::WAFv2::WebACL').reduce((sum, one) => sum + countRules(one), 0),
+      count: of('AWS::WAFv2::WebACL').reduce((sum, webAcl) => sum + countRules(webAcl), 0),
       each: awsPrices.firewallRule,
     },
   ];
 }
 
 /** Returns the resources of every stack as `cdk deploy` makes them in a separate environment, without a domain. */
-export function synthResources(): Resource[] {
-  return Object.values(synthExampleTemplates()).flatMap(({ Resources }) => Object.values(Resources));
+export function synthStandingResources(): TemplateResource[] {
+  return Object.values(synthExampleStackTemplates()).flatMap(({ Resources }) => Object.values(Resources));
 }
 
 /** Returns USD a month of these resources. */
-export const getStandingCost = (standing: readonly StandingResource[]): number =>
-  standing.reduce((sum, { count, each }) => sum + count * each, 0);
+export const getStandingCost = (resources: readonly StandingResource[]): number =>
+  resources.reduce((sum, { count, each }) => sum + count * each, 0);

@@ -4,7 +4,7 @@ import { build, type InlineConfig } from 'vite';
  * Builds pages as users get them, in any process: a test runner sets `NODE_ENV` to test, which would bundle the
  * development form of libraries.
  */
-export async function buildForUsers(config: InlineConfig): ReturnType<typeof build> {
+export async function buildProductionPages(config: InlineConfig): ReturnType<typeof build> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { bundling } from '#infra/bundling.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
-import { hashInputs } from './inputs.ts';
+import { functionBundleOptions } from '#infra/bundling.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
+import { hashProjectFiles } from './inputs.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 const CACHE = join(PROJECT_ROOT, '.cache/functions');
@@ -22,30 +22,33 @@ const INPUTS = [
   'package-lock.json',
 ];
 /** Name of the bundle that starts a worker thread. */
-export const WORKER_BUNDLE = 'worker';
+export const WORKER_BUNDLE_NAME = 'worker';
 /** Bundles unused for this long are deleted, ms. */
 const KEEP_MS = 86_400_000;
 
 /** Returns the file with the composition of each bundle: bytes by source file. */
-export const getPartsFile = (folder: string): string => join(folder, 'parts.json');
-export type BundleParts = Record<string, Record<string, number>>;
+export const getBundlePartsFile = (folder: string): string => join(folder, 'parts.json');
+export type BundleBytesBySource = Record<string, Record<string, number>>;
 
-export const getBundleFile = (folder: string, name: FunctionName | typeof WORKER_BUNDLE): string =>
+export const getBundleFile = (folder: string, name: FunctionName | typeof WORKER_BUNDLE_NAME): string =>
   join(folder, `${name}.mjs`);
 
 /** Returns esbuild's options for the manifest: a file for each function, and the frame of a worker thread. */
 export function getFunctionBuildOptions(outdir: string) {
-  const entries = Object.entries(functions).map(([name, { entry }]) => [name, join(PROJECT_ROOT, entry)]);
+  const entries = Object.entries(functionSpecs).map(([name, { entry }]) => [name, join(PROJECT_ROOT, entry)]);
   return {
-    ...bundling,
+    ...functionBundleOptions,
     absWorkingDir: PROJECT_ROOT,
-    entryPoints: { ...Object.fromEntries(entries), [WORKER_BUNDLE]: join(PROJECT_ROOT, 'scripts/local/worker.ts') },
+    entryPoints: {
+      ...Object.fromEntries(entries),
+      [WORKER_BUNDLE_NAME]: join(PROJECT_ROOT, 'scripts/local/worker.ts'),
+    },
     outdir,
     outExtension: { '.js': '.mjs' },
   } satisfies BuildOptions;
 }
 
-function partsOf({ outputs }: Metafile): BundleParts {
+function toBundleBytes({ outputs }: Metafile): BundleBytesBySource {
   return Object.fromEntries(
     Object.entries(outputs).map(([path, { inputs }]) => [
       basename(path, '.mjs'),
@@ -70,24 +73,26 @@ function forgetOld(current: string): void {
  * Builds these functions into a folder. Each file is moved there when complete: other processes may build the same at
  * once, and this one may be interrupted.
  */
-async function buildInto(folder: string, names: readonly string[]): Promise<BundleParts> {
+async function buildInto(folder: string, names: readonly string[]): Promise<BundleBytesBySource> {
   const aside = join(CACHE, `${randomUUID()}.tmp`);
   const { entryPoints, ...options } = getFunctionBuildOptions(aside);
-  const chosen = Object.fromEntries(Object.entries<string>(entryPoints).filter(([name]) => names.includes(name)));
-  const { metafile } = await build({ ...options, entryPoints: chosen, metafile: true });
+  const chosenEntries = Object.fromEntries(
+    Object.entries<string>(entryPoints).filter(([name]) => names.includes(name)),
+  );
+  const { metafile } = await build({ ...options, entryPoints: chosenEntries, metafile: true });
   mkdirSync(folder, { recursive: true });
   for (const name of names) renameSync(join(aside, `${name}.mjs`), join(folder, `${name}.mjs`));
   rmSync(aside, { recursive: true, force: true });
-  return partsOf(metafile);
+  return toBundleBytes(metafile);
 }
 
 /** True when a folder has all bundles: their composition is written last. */
-const isWhole = (folder: string): boolean => existsSync(getPartsFile(folder));
+const hasAllBundles = (folder: string): boolean => existsSync(getBundlePartsFile(folder));
 
 /** Returns the folder of the current sources' bundles, built or not. */
 function currentFolder(): string {
-  const folder = join(CACHE, hashInputs(INPUTS));
-  if (isWhole(folder)) utimesSync(folder, new Date(), new Date());
+  const folder = join(CACHE, hashProjectFiles(INPUTS));
+  if (hasAllBundles(folder)) utimesSync(folder, new Date(), new Date());
   return folder;
 }
 
@@ -97,31 +102,31 @@ export async function buildBundles(
   first: readonly FunctionName[] = [],
   built: () => void = () => {},
 ): Promise<void> {
-  const all = [...Object.keys(functions), WORKER_BUNDLE];
-  const early = [...first, WORKER_BUNDLE];
-  const parts: BundleParts = first.length === 0 ? {} : await buildInto(folder, early);
+  const all = [...Object.keys(functionSpecs), WORKER_BUNDLE_NAME];
+  const early = [...first, WORKER_BUNDLE_NAME];
+  const parts: BundleBytesBySource = first.length === 0 ? {} : await buildInto(folder, early);
   built();
   const later = first.length === 0 ? all : all.filter((name) => !early.includes(name));
   Object.assign(parts, await buildInto(folder, later));
-  const aside = `${getPartsFile(folder)}.${randomUUID()}`;
+  const aside = `${getBundlePartsFile(folder)}.${randomUUID()}`;
   writeFileSync(aside, JSON.stringify(parts));
-  renameSync(aside, getPartsFile(folder));
+  renameSync(aside, getBundlePartsFile(folder));
   forgetOld(folder);
 }
 
 const REPORTED = 'Bundling the functions, whose sources changed …';
 
 /** Returns the folder with all bundles, built if their sources changed; calls `report` after a build. */
-export async function bundleFunctions(report: (line: string) => void = () => {}): Promise<string> {
+export async function ensureFunctionBundles(report: (line: string) => void = () => {}): Promise<string> {
   const folder = currentFolder();
-  if (isWhole(folder)) return folder;
+  if (hasAllBundles(folder)) return folder;
   report(REPORTED);
   await buildBundles(folder);
   return folder;
 }
 
 /** Bundles, some of which may still be building. */
-export interface Bundles {
+export interface FunctionBundles {
   folder: string;
   /** Resolves when the folder has a function's bundle; rejects when it could not be built. */
   bundled: (name: FunctionName) => Promise<void>;
@@ -136,9 +141,12 @@ export interface Bundles {
  * lives. Resolves when `first` are done; the others follow.
  * @throws {Error} when they cannot be built.
  */
-export async function startBundling(first: readonly FunctionName[], report: (line: string) => void): Promise<Bundles> {
+export async function startBundling(
+  first: readonly FunctionName[],
+  report: (line: string) => void,
+): Promise<FunctionBundles> {
   const folder = currentFolder();
-  if (isWhole(folder)) return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
+  if (hasAllBundles(folder)) return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
   report(REPORTED);
   const child = fork(join(PROJECT_ROOT, 'scripts/local/bundling-process.ts'), [folder, ...first], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -148,21 +156,21 @@ export async function startBundling(first: readonly FunctionName[], report: (lin
     stream?.on('data', (data: Buffer) => {
       printed += data.toString();
     });
-  const whole = new Promise<void>((resolve, reject) => {
+  const bundleExit = new Promise<void>((resolve, reject) => {
     child.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`The functions could not be bundled.\n${printed.trim()}`)),
     );
   });
   // A caller of a function gets the error; there may be no caller.
-  whole.catch(() => {});
+  bundleExit.catch(() => {});
   const early = new Promise<void>((resolve) => {
     child.once('message', () => resolve());
   });
-  await Promise.race([early, whole]);
+  await Promise.race([early, bundleExit]);
   return {
     folder,
-    bundled: (name) => (first.includes(name) ? Promise.resolve() : whole),
-    whole,
+    bundled: (name) => (first.includes(name) ? Promise.resolve() : bundleExit),
+    whole: bundleExit,
     stop: () => void child.kill(),
   };
 }

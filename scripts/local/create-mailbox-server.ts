@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { escapeHtml as escape } from '#shared/escape-html.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { StoredMail, FileMailbox } from './file-mailbox.ts';
 import { renderTimeHtml } from './html.ts';
 
@@ -23,7 +23,7 @@ const SAFE = {
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)} · ${PRODUCT}</title><style>${STYLE}</style></head>
+<title>${escape(title)} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head>
 <body><main><h1>${escape(title)}</h1>${content}</main></body></html>`;
 
 function listPage(mails: readonly StoredMail[]): string {
@@ -48,12 +48,12 @@ function mailPage(mail: StoredMail): string {
 }
 
 /** Names of the mailbox's host on its own machine. */
-const HERE = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_HOST_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 const answers = (response: ServerResponse, status: number, type: string, text: string): void =>
   void response.writeHead(status, { ...SAFE, 'content-type': type, vary: 'accept' }).end(text);
 
-function answer(mailbox: FileMailbox, request: IncomingMessage, response: ServerResponse): void {
+function handleMailboxRequest(mailbox: FileMailbox, request: IncomingMessage, response: ServerResponse): void {
   const html = 'text/html; charset=utf-8';
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return answers(response, 405, 'text/plain', 'There is nothing to be sent here.');
@@ -78,8 +78,8 @@ export function createMailboxServer(mailbox: FileMailbox): Server {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     // A page whose own name resolves to this machine could read everyone's codes and links.
-    const named = HERE.some((name) => request.headers.host === `${name}:${port}`);
-    if (named) answer(mailbox, request, response);
+    const isOwnHost = LOCAL_HOST_NAMES.some((name) => request.headers.host === `${name}:${port}`);
+    if (isOwnHost) handleMailboxRequest(mailbox, request, response);
     else answers(response, 421, 'text/plain', 'This mailbox has no such name.');
   });
   return server;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
+import { createPhotoUploadLink, storeUpload } from '#functions/lib/documents.ts';
 import { createPhotoServer } from './create-photo-server.ts';
 import { DOCUMENTS_BUCKET, S3Host } from './s3-host.ts';
 import { ServiceHost } from './service-host.ts';
@@ -39,20 +39,20 @@ afterAll(async () => {
 });
 
 test('photo link › uses the public address and shows the photo', async () => {
-  const { url } = await linkToUpload(KEY);
+  const { url } = await createPhotoUploadLink(KEY);
   expect(url.startsWith(`${shown}/${DOCUMENTS_BUCKET}/uploads/${KEY}?`)).toBe(true);
   const answer = await fetch(url);
   expect([answer.status, await answer.text()]).toEqual([200, 'a photo']);
 });
 
 test('photo server › rejects requests without a link, uploads and other paths', async () => {
-  const { url } = await linkToUpload(KEY);
+  const { url } = await createPhotoUploadLink(KEY);
   const status = async (path: string, init?: RequestInit) => (await fetch(new URL(path, shown), init)).status;
   expect(await status(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(403);
   expect(await status(url.split('?')[0] ?? '')).toBe(403);
   expect(await status(url.replace('front', 'other'))).toBe(403);
   process.env['AWS_SECRET_ACCESS_KEY'] = 'local';
-  expect(await status((await linkToUpload(KEY)).url)).toBe(403);
+  expect(await status((await createPhotoUploadLink(KEY)).url)).toBe(403);
   process.env['AWS_SECRET_ACCESS_KEY'] = login.secretAccessKey;
   for (const method of ['PUT', 'POST', 'DELETE']) expect(await status(url, { method })).toBe(404);
   expect(await status('/', { headers: { 'x-amz-target': 'AmazonSQS.SendMessage' } })).toBe(404);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type GatewayResponseName, gatewayResponses } from '#infra/gateway-answers.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import { FunctionError, type FunctionHost } from './function-host.ts';
 import { EMULATOR_ACCOUNT_ID, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 
@@ -28,7 +28,7 @@ export interface RestResponse {
   body: Buffer;
 }
 
-function answerOf(name: GatewayResponseName): RestResponse {
+function toGatewayResponse(name: GatewayResponseName): RestResponse {
   const { status, body } = gatewayResponses[name];
   return {
     status,
@@ -55,19 +55,19 @@ export function readRequestBody(request: IncomingMessage): Promise<Buffer | null
   });
 }
 
-export const buildTooLargeResponse = (): RestResponse => answerOf('REQUEST_TOO_LARGE');
+export const buildTooLargeResponse = (): RestResponse => toGatewayResponse('REQUEST_TOO_LARGE');
 
 /** The functions' path prefixes, longest first. */
-const routes = Object.entries(functions)
+const routes = Object.entries(functionSpecs)
   .flatMap(([name, { trigger }]) =>
     'http' in trigger ? trigger.http.map((prefix) => ({ prefix: prefix as string, name: name as FunctionName })) : [],
   )
   .sort((a, b) => b.prefix.length - a.prefix.length);
 
-const routeOf = (path: string) =>
+const findRoute = (path: string) =>
   routes.find(({ prefix }) => path === prefix || (path.startsWith(prefix) && path[prefix.length] === '/'));
 
-function eventOf(request: RestRequest, prefix: string, at: number): APIGatewayProxyEvent | null {
+function toProxyEvent(request: RestRequest, prefix: string, at: number): APIGatewayProxyEvent | null {
   const query = parseGatewayQuery(request.query);
   if (query === null) return null;
   const { path, method, address, body } = request;
@@ -103,7 +103,7 @@ function eventOf(request: RestRequest, prefix: string, at: number): APIGatewayPr
   };
 }
 
-function restAnswer(result: APIGatewayProxyResult): RestResponse | null {
+function toRestResponse(result: APIGatewayProxyResult): RestResponse | null {
   if (typeof result !== 'object' || result === null || !Number.isInteger(Number(result.statusCode))) return null;
   const headers: RestResponse['headers'] = {};
   for (const [name, value] of Object.entries(result.headers ?? {})) headers[name.toLowerCase()] = String(value);
@@ -124,16 +124,18 @@ export function createRestGateway(
   now: () => number = Date.now,
 ) {
   return async (request: RestRequest): Promise<RestResponse> => {
-    const route = routeOf(request.path);
-    if (!route) return answerOf('MISSING_AUTHENTICATION_TOKEN');
-    const event = eventOf(request, route.prefix, now());
-    if (!event) return answerOf('DEFAULT_4XX');
+    const route = findRoute(request.path);
+    if (!route) return toGatewayResponse('MISSING_AUTHENTICATION_TOKEN');
+    const event = toProxyEvent(request, route.prefix, now());
+    if (!event) return toGatewayResponse('DEFAULT_4XX');
     try {
-      return restAnswer(await host.call<APIGatewayProxyResult>(route.name, event)) ?? answerOf('DEFAULT_5XX');
+      return (
+        toRestResponse(await host.call<APIGatewayProxyResult>(route.name, event)) ?? toGatewayResponse('DEFAULT_5XX')
+      );
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       failed(route.name, error);
-      return answerOf(error.why === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'DEFAULT_5XX');
+      return toGatewayResponse(error.why === 'timeout' ? 'INTEGRATION_TIMEOUT' : 'DEFAULT_5XX');
     }
   };
 }

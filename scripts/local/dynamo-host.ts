@@ -7,7 +7,7 @@ const only = ({ headers }: IncomingMessage, ...names: string[]): Record<string, 
   Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
 /** Forwards requests signed with this start's secret to the engine. */
-export class DynamoHost {
+export class DynamoProxyHost {
   readonly #engine: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -27,12 +27,12 @@ export class DynamoHost {
       'content-length': Buffer.byteLength(body),
     };
     return new Promise((resolve, reject) => {
-      const asked = requestOf(this.#engine, { method: 'POST', agent: this.#agent, headers }, (answer) => {
+      const engineRequest = requestOf(this.#engine, { method: 'POST', agent: this.#agent, headers }, (answer) => {
         // Without the engine's header that allows pages of any origin to read it.
         response.writeHead(answer.statusCode ?? 502, only(answer, 'content-type', 'x-amzn-requestid', 'x-amz-crc32'));
         answer.once('end', resolve).once('error', reject).pipe(response);
       });
-      asked.once('error', reject).end(body);
+      engineRequest.once('error', reject).end(body);
     });
   }
 

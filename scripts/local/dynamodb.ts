@@ -7,8 +7,8 @@ import {
   DynamoDBClient,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { tableSchema } from '#infra/table-schema.ts';
-import { findEngine } from './engine.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
+import { findEmbeddedEngineProgram } from './engine.ts';
 import type { AwsCredentials } from './signature.ts';
 
 /** Returns a free port. */
@@ -27,7 +27,7 @@ export function findFreePort(): Promise<number> {
 
 /** Returns the path of its program. @throws {Error} on a platform without one. */
 function embeddedDatabase(): string {
-  const path = findEngine();
+  const path = findEmbeddedEngineProgram();
   if (path !== null) return path;
   throw new Error(
     `There is no embedded engine for ${process.platform}-${process.arch}. Set DATABASE=memory, or start any DynamoDB-compatible server and set DYNAMODB_ENDPOINT to its address (README, "Other platforms").`,
@@ -44,7 +44,7 @@ export interface DatabaseEngine {
 /** Number of tries, 20 ms apart. */
 const READY_TRIES = 500;
 
-async function ready(client: DynamoDBClient, child: ChildProcess): Promise<void> {
+async function waitForDatabase(client: DynamoDBClient, child: ChildProcess): Promise<void> {
   for (let i = 0; i < READY_TRIES; i++) {
     if (child.exitCode !== null) throw new Error(`The embedded database ended with ${child.exitCode}.`);
     try {
@@ -78,14 +78,14 @@ wait $program
 `;
 
 /** Returns an address of this machine that is hard to guess: one of sixteen million. */
-export const createUnguessableHost = (): string =>
+export const generateLoopbackAddress = (): string =>
   ['127', ...Array.from(randomBytes(3), (byte) => (byte % 254) + 1)].join('.');
 
 /**
  * Starts the embedded database: in memory, open to all of this machine, for tests and benches. One with a `file` is
- * behind `startDatabase`, which alone knows its `host`. `external` replaces it if given.
+ * behind `startLocalDatabase`, which alone knows its `host`. `external` replaces it if given.
  */
-export async function startDynamo({
+export async function startEmbeddedDatabase({
   external = process.env['DYNAMODB_ENDPOINT'],
   file,
   host = '127.0.0.1',
@@ -103,31 +103,31 @@ export async function startDynamo({
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exitPromise = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.stdin.on('error', () => {});
   const endpoint = `http://${host}:${port}`;
   const client = clientFor(endpoint, ANY);
   const stop = async () => {
     child.stdin.destroy();
-    await ended;
+    await exitPromise;
   };
   // When the program ends, its wrapper must end too.
-  void ended.then(() => child.stdin.destroy());
+  void exitPromise.then(() => child.stdin.destroy());
   try {
-    await ready(client, child);
+    await waitForDatabase(client, child);
   } catch (error) {
     await stop();
     throw error;
   } finally {
     client.destroy();
   }
-  return { endpoint, ended, stop };
+  return { endpoint, ended: exitPromise, stop };
 }
 
 /** Creates the table unless it exists. */
-export async function createTable(endpoint: string, name: string, login = ANY): Promise<void> {
+export async function createPlatformTable(endpoint: string, name: string, login = ANY): Promise<void> {
   const client = clientFor(endpoint, login);
-  const { partitionKey, sortKey, indexes, ttl } = tableSchema;
+  const { partitionKey, sortKey, indexes, ttl } = dynamoTableSchema;
   const attributes = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
   const schema = (partition: string, sort: string) => [
     { AttributeName: partition, KeyType: 'HASH' as const },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Returns where the program of the embedded engine lies; null on a platform that has none. */
-export function findEngine(): string | null {
+export function findEmbeddedEngineProgram(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const require = createRequire(import.meta.url);
   try {
@@ -16,4 +16,4 @@ export function findEngine(): string | null {
 }
 
 /** Whether the embedded engine runs on this platform. */
-export const hasEngine = (): boolean => findEngine() !== null;
+export const hasEmbeddedEngine = (): boolean => findEmbeddedEngineProgram() !== null;

@@ -15,13 +15,13 @@ export class ExecutionLimiter {
   #running = 0;
 
   /** `most`: unlimited by default. `tell` is called for every call. */
-  constructor(most = Number.POSITIVE_INFINITY, tell: (event: ExecutionEvent) => void = () => {}) {
-    this.most = most;
+  constructor(maxExecutions = Number.POSITIVE_INFINITY, tell: (event: ExecutionEvent) => void = () => {}) {
+    this.most = maxExecutions;
     this.#tell = tell;
   }
 
-  #note(name: FunctionName, what: ExecutionEvent['what']): void {
-    this.#tell({ at: Date.now(), name, what });
+  #note(name: FunctionName, kind: ExecutionEvent['what']): void {
+    this.#tell({ at: Date.now(), name, what: kind });
   }
 
   /** Starts a call; returns false at the limit. */

@@ -1,7 +1,7 @@
 import { type FifoOrder, type SqsMessage, type MessageAttribute, type NextMessage, SqsQueue } from './sqs-queue.ts';
 
 /** Ms for which a deduplication id is remembered. */
-const KNOWN_MS = 5 * 60_000;
+const DEDUPLICATION_MS = 5 * 60_000;
 const SEQUENCE_DIGITS = 20;
 
 /**
@@ -17,8 +17,8 @@ export class FifoQueue extends SqsQueue {
     { group, deduplication }: Omit<FifoOrder, 'sequence'>,
     attributes: Record<string, MessageAttribute> = {},
   ): SqsMessage {
-    const known = this.#sentBefore(deduplication);
-    if (known) return known;
+    const sentMessage = this.#sentBefore(deduplication);
+    if (sentMessage) return sentMessage;
     this.#sequence += 1;
     const sequence = String(this.#sequence).padStart(SEQUENCE_DIGITS, '0');
     const message = this.add({ body, attributes, fifo: { group, deduplication, sequence } }, 0);
@@ -27,7 +27,7 @@ export class FifoQueue extends SqsQueue {
   }
 
   #sentBefore(deduplication: string): SqsMessage | undefined {
-    const since = this.now() - KNOWN_MS;
+    const since = this.now() - DEDUPLICATION_MS;
     for (const [id, { sentAt }] of this.#known) {
       if (sentAt > since) break;
       this.#known.delete(id);
@@ -39,10 +39,10 @@ export class FifoQueue extends SqsQueue {
     // Ordered by sending, whenever a message becomes visible.
   }
 
-  protected override next(taken: readonly SqsMessage[] = []): NextMessage | undefined {
+  protected override next(receivedMessages: readonly SqsMessage[] = []): NextMessage | undefined {
     const groups = new Map<string, NextMessage>();
     for (const message of this.messages.values()) {
-      if (taken.includes(message)) continue;
+      if (receivedMessages.includes(message)) continue;
       const group = message.fifo?.group ?? '';
       const first = groups.get(group);
       // A message in work hides the rest of its group.

@@ -56,7 +56,7 @@ const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.
 const list = async () =>
   (await (await fetch(pages, { headers: { accept: 'application/json' } })).json()) as StoredMail[];
 
-test('mailbox › lists sent e-mails newest first, complete', async () => {
+test('mailbox › lists complete e-mails, newest first', async () => {
   for (const subject of ['First', 'Second']) expect((await send(subject)).status).toBe(200);
   const [second, first] = await list();
   expect(first?.subject).toBe('First');
@@ -75,7 +75,7 @@ test('mailbox › rejects invalid e-mails as SES does', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('mailbox › keeps e-mails over a restart in a private file, after a truncated line too', async () => {
+test('mailbox › keeps e-mails in a private file over a restart, even after a truncated line', async () => {
   await send('Kept');
   appendFileSync(file, '{"id":"cut');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -88,11 +88,11 @@ test('mailbox pages › show hostile e-mails as text, and HTML sandboxed without
   await send('<script>alert(1)</script>', `</iframe><script>alert(2)</script><p title='"'>`);
   const overview = await fetch(pages);
   expect(overview.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const listed = await overview.text();
-  expect(listed).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  const html = await overview.text();
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   const [mail] = await list();
   const detail = await (await fetch(`${pages}/${mail?.id}`)).text();
-  expect(`${listed}${detail}`).not.toContain('<script');
+  expect(`${html}${detail}`).not.toContain('<script');
   expect(detail.split('</iframe>')).toHaveLength(2);
   expect(detail).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="');
   expect((await fetch(`${pages}/nothing`)).status).toBe(404);

@@ -13,9 +13,9 @@ export interface StoredMail {
 }
 
 /** Number of e-mails kept; older ones are deleted when the platform starts. */
-const KEPT = 500;
+const MAX_STORED_MAILS = 500;
 
-const lineOf = (mail: StoredMail): string => `${JSON.stringify(mail)}\n`;
+const toMailLine = (mail: StoredMail): string => `${JSON.stringify(mail)}\n`;
 
 /** E-mails of a laptop, one a line of a file that only its owner can read. */
 export class FileMailbox {
@@ -24,8 +24,8 @@ export class FileMailbox {
 
   constructor(file: string) {
     this.#file = file;
-    const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    const mails = kept.split('\n').flatMap((line): StoredMail[] => {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const mails = text.split('\n').flatMap((line): StoredMail[] => {
       try {
         return [JSON.parse(line) as StoredMail];
       } catch {
@@ -33,14 +33,14 @@ export class FileMailbox {
         return [];
       }
     });
-    this.#mails = mails.slice(-KEPT);
-    const sound = this.#mails.map(lineOf).join('');
-    if (sound !== kept) writeFileSync(file, sound, { mode: 0o600 });
+    this.#mails = mails.slice(-MAX_STORED_MAILS);
+    const sound = this.#mails.map(toMailLine).join('');
+    if (sound !== text) writeFileSync(file, sound, { mode: 0o600 });
   }
 
   add(mail: StoredMail): void {
     this.#mails.push(mail);
-    appendFileSync(this.#file, lineOf(mail), { mode: 0o600 });
+    appendFileSync(this.#file, toMailLine(mail), { mode: 0o600 });
   }
 
   /** Returns the e-mails, newest first. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { ExecutionLimiter } from './execution-limiter.ts';
 import type { FunctionHost } from './function-host.ts';
 
@@ -7,12 +7,12 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 async function running(code: string, spec: { timeout?: number; memory?: number } = {}): Promise<FunctionHost> {
-  const made = await createFunctionHost({ market: code }, spec);
-  stop = made.stop;
-  return made.host;
+  const functionHost = await createTestFunctionHost({ market: code }, spec);
+  stop = functionHost.stop;
+  return functionHost.host;
 }
 
-test('function host › runs calls concurrently, each with its result and the given environment', async () => {
+test('function host › runs calls concurrently with the given environment and returns each result', async () => {
   const host = await running(`
     const waiting = [];
     export const handler = (event, context) => new Promise((resolve) => {
@@ -44,10 +44,10 @@ test('function host › fails the calls of a dead thread and starts a new one', 
     };`);
   const crashes: string[] = [];
   host.on('crash', (_, why) => crashes.push(why));
-  for (const what of ['exit', 'rejection']) {
-    const waiting = host.call('market', { what: 'wait' });
-    await expect(host.call('market', { what })).rejects.toMatchObject({ why: 'crashed' });
-    await expect(waiting).rejects.toMatchObject({ why: 'crashed' });
+  for (const failure of ['exit', 'rejection']) {
+    const pendingCall = host.call('market', { what: 'wait' });
+    await expect(host.call('market', { what: failure })).rejects.toMatchObject({ why: 'crashed' });
+    await expect(pendingCall).rejects.toMatchObject({ why: 'crashed' });
     expect(await host.call('market', { what: 'fine' })).toBe('fine');
   }
   expect(crashes).toHaveLength(2);
@@ -67,7 +67,7 @@ test('function host › ends a thread that exceeds its memory', async () => {
   expect(await host.call('market', {})).toBe('fine');
 });
 
-test('function host › fails a timed-out call and keeps the others of its thread', async () => {
+test('function host › fails a timed-out call and keeps the thread’s other calls', async () => {
   const host = await running(
     `let end;
      export const handler = ({ what }) => what === 'end' ? end('kept') : new Promise((resolve) => { if (what === 'keep') end = resolve; });`,
@@ -75,9 +75,9 @@ test('function host › fails a timed-out call and keeps the others of its threa
   );
   const lost = host.call('market', { what: 'lose' });
   await expect(lost).rejects.toMatchObject({ why: 'timeout' });
-  const kept = host.call('market', { what: 'keep' });
+  const keptCall = host.call('market', { what: 'keep' });
   await host.call('market', { what: 'end' });
-  expect(await kept).toBe('kept');
+  expect(await keptCall).toBe('kept');
 });
 
 test('function host › excludes loading time from the first call’s timeout', async () => {
@@ -89,7 +89,7 @@ test('function host › excludes loading time from the first call’s timeout', 
   expect(await host.call('market', {})).toBe('fine');
 });
 
-test('function host › ends a thread that blocks', async () => {
+test('function host › ends a thread that blocks past the timeout', async () => {
   const host = await running(`export const handler = async ({ spin }) => { while (spin); return 'fine'; };`, {
     timeout: 0.3,
   });
@@ -120,9 +120,9 @@ test('function host › forwards output line by line', async () => {
 test('function host › stops idle threads, keeps busy ones, restarts on demand', async () => {
   const code = `let calls = 0;
     export const handler = async ({ ms }) => { const call = ++calls; await new Promise((resolve) => setTimeout(resolve, ms)); return call; };`;
-  const made = await createFunctionHost({ market: code, auth: code }, {}, { idleMs: 100 });
-  stop = made.stop;
-  const { host } = made;
+  const functionHost = await createTestFunctionHost({ market: code, auth: code }, {}, { idleMs: 100 });
+  stop = functionHost.stop;
+  const { host } = functionHost;
   const crashes: string[] = [];
   host.on('crash', (name) => crashes.push(name));
   const open = host.call('market', { ms: 1000 });
@@ -138,29 +138,29 @@ test('function host › stops idle threads, keeps busy ones, restarts on demand'
 test('function host › delays a call until the bundle of its function exists', async () => {
   let isThere = () => {};
   const bundled = new Promise<void>((resolve) => (isThere = resolve));
-  const made = await createFunctionHost(
+  const functionHost = await createTestFunctionHost(
     { market: `export const handler = async () => 'fine';` },
     {},
     { bundled: () => bundled },
   );
-  stop = made.stop;
-  const called = made.host.call('market', {});
-  expect(made.host.loaded).toEqual([]);
+  stop = functionHost.stop;
+  const pendingCall = functionHost.host.call('market', {});
+  expect(functionHost.host.loaded).toEqual([]);
   isThere();
-  expect(await called).toBe('fine');
+  expect(await pendingCall).toBe('fine');
 });
 
-test('function host › fails calls of code that cannot be loaded', async () => {
+test('function host › fails calls to a function whose code cannot be loaded', async () => {
   const host = await running('export const nothing = 1;');
   await expect(host.call('market', {})).rejects.toMatchObject({ why: 'crashed' });
   await expect(host.call('auth', {})).rejects.toMatchObject({ why: 'crashed' });
 });
 
 test('function host › throttles calls above the account’s concurrency limit', async () => {
-  const told: string[] = [];
-  const executions = new ExecutionLimiter(2, ({ name, what }) => told.push(`${name} ${what}`));
+  const executionLog: string[] = [];
+  const executions = new ExecutionLimiter(2, ({ name, what }) => executionLog.push(`${name} ${what}`));
   const waits = `export const handler = () => new Promise(() => {});`;
-  const { host, stop: stopHost } = await createFunctionHost(
+  const { host, stop: stopHost } = await createTestFunctionHost(
     { market: waits, auth: waits },
     { timeout: 60 },
     { executions },
@@ -169,10 +169,10 @@ test('function host › throttles calls above the account’s concurrency limit'
   const running = Promise.allSettled([host.call('market', {}), host.call('auth', {})]);
   for (const name of ['market', 'auth'] as const)
     await expect(host.call(name, {})).rejects.toMatchObject({ why: 'throttled' });
-  expect(told).toEqual(['market began', 'auth began', 'market throttled', 'auth throttled']);
+  expect(executionLog).toEqual(['market began', 'auth began', 'market throttled', 'auth throttled']);
   await host.stop();
   expect(await running).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   // However a call ended, it no longer counts.
-  expect(told.slice(4).sort()).toEqual(['auth ended', 'market ended']);
+  expect(executionLog.slice(4).sort()).toEqual(['auth ended', 'market ended']);
   expect(executions.begin('market')).toBe(true);
 });

@@ -4,24 +4,24 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '#infra/function-spec.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
-import { getBundleFile, WORKER_BUNDLE } from './bundle-functions.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
+import { getBundleFile, WORKER_BUNDLE_NAME } from './bundle-functions.ts';
 import { ExecutionLimiter } from './execution-limiter.ts';
 import type { WorkerCall, WorkerReply, WorkerData } from './worker-protocol.ts';
 
-type Why = 'threw' | 'timeout' | 'crashed' | 'throttled';
+type FailureReason = 'threw' | 'timeout' | 'crashed' | 'throttled';
 
 /** A function call without a result: it threw, timed out, its thread died, or too many calls were running. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
-  readonly why: Why;
-  constructor(why: Why, message: string) {
+  readonly why: FailureReason;
+  constructor(why: FailureReason, message: string) {
     super(message);
     this.why = why;
   }
 }
 
-interface Open {
+interface PendingCall {
   resolve: (result: string) => void;
   reject: (error: FunctionError) => void;
   timer: NodeJS.Timeout;
@@ -53,10 +53,10 @@ interface ThreadOptions {
 }
 
 /** Worker thread with one function. */
-class Thread extends EventEmitter<ThreadEvents> {
+class WorkerThread extends EventEmitter<ThreadEvents> {
   readonly #worker: Worker;
   readonly #name: string;
-  readonly #open = new Map<number, Open>();
+  readonly #open = new Map<number, PendingCall>();
   #next = 1;
   #ended = false;
   #check: NodeJS.Timeout | null = null;
@@ -75,14 +75,14 @@ class Thread extends EventEmitter<ThreadEvents> {
       else this.emit('idle');
     }, idleMs).unref();
     this.loaded = new Promise((resolve) => {
-      const late = setTimeout(resolve, LOAD_MS);
+      const timeout = setTimeout(resolve, LOAD_MS);
       this.#load = () => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         resolve();
       };
     });
     const workerData: WorkerData = { file: pathToFileURL(getBundleFile(folder, name)).href, name, memory };
-    this.#worker = new Worker(getBundleFile(folder, WORKER_BUNDLE), {
+    this.#worker = new Worker(getBundleFile(folder, WORKER_BUNDLE_NAME), {
       name,
       workerData,
       env,
@@ -198,23 +198,28 @@ export interface FunctionHostOptions {
  */
 export class FunctionHost extends EventEmitter<HostEvents> {
   readonly #options: Required<FunctionHostOptions>;
-  readonly #threads = new Map<FunctionName, Thread>();
+  readonly #threads = new Map<FunctionName, WorkerThread>();
   #stopped = false;
 
   constructor(options: FunctionHostOptions) {
     super();
-    const defaults = { specs: functions, executions: new ExecutionLimiter(), bundled: async () => {}, idleMs: IDLE_MS };
+    const defaults = {
+      specs: functionSpecs,
+      executions: new ExecutionLimiter(),
+      bundled: async () => {},
+      idleMs: IDLE_MS,
+    };
     this.#options = { ...defaults, ...options };
   }
 
   /** Returns the thread of a function; starts it if missing. @throws {FunctionError} when the host has stopped. */
-  async #thread(name: FunctionName): Promise<Thread> {
+  async #thread(name: FunctionName): Promise<WorkerThread> {
     const { folder, environment, specs, bundled, idleMs } = this.#options;
     await bundled(name);
     if (this.#stopped) throw new FunctionError('crashed', 'The platform is stopping.');
-    const known = this.#threads.get(name);
-    if (known) return known;
-    const thread = new Thread(name, { folder, memory: specs[name].memory, env: environment(name), idleMs });
+    const existingThread = this.#threads.get(name);
+    if (existingThread) return existingThread;
+    const thread = new WorkerThread(name, { folder, memory: specs[name].memory, env: environment(name), idleMs });
     this.#threads.set(name, thread);
     thread.on('line', (text) => this.emit('line', name, text));
     thread.on('end', (why) => {

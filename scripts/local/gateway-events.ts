@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export const EMULATOR_ACCOUNT_ID = '000000000000';
 
 /** Returns a request's address: the other end of its connection, whatever its headers state. */
-export function getSocketAddress(socket: Socket): string {
+export function getSocketIpAddress(socket: Socket): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   // A browser may use either address of this machine for each request; it stays the same client.
   return address === '::1' ? '127.0.0.1' : address;
@@ -22,8 +22,8 @@ export function toGatewayHeaders(pairs: Iterable<readonly [string, string]>): Ga
   const multiValueHeaders: Record<string, string[]> = {};
   for (const [name, value] of pairs) {
     headers[name] = value;
-    const known = multiValueHeaders[name];
-    if (known) known.push(value);
+    const values = multiValueHeaders[name];
+    if (values) values.push(value);
     else multiValueHeaders[name] = [value];
   }
   return { headers, multiValueHeaders };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startFunction } from '#functions/lib/start-function.ts';
+import { startLambdaFunction } from '#functions/lib/start-function.ts';
 import { LambdaHost } from './lambda-host.ts';
 import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';
@@ -20,17 +20,17 @@ afterAll(() => {
 });
 
 it('lambda host › starts a function of the manifest on request', async () => {
-  await startFunction('fanOut');
+  await startLambdaFunction('fanOut');
   expect(started).toEqual([['fanOut', {}]]);
 });
 
 it('lambda host › rejects unknown functions and unsigned requests', async () => {
-  await expect(startFunction('none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  await expect(startLambdaFunction('none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
   // Credentials are those of the start of a process.
   vi.resetModules();
   const stranger = await import('#functions/lib/start-function.ts');
-  await expect(stranger.startFunction('fanOut')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  await expect(stranger.startLambdaFunction('fanOut')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', login.secretAccessKey);
   expect(started).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 
 const PATH = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
 
-const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name);
+const isFunction = (name: string): name is FunctionName => Object.hasOwn(functionSpecs, name);
 
 /** Lambda's API, as far as functions need it to start each other: accepts an event and discards the result. */
 export class LambdaHost {

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edgeHeaders } from '#infra/edge-headers.ts';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
-import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { edgeResponseHeaders } from '#infra/edge-headers.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { PLACEHOLDER_ORIGIN } from '#shared/public-pages.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { createRestGateway } from './create-rest-gateway.ts';
 import { LocalEdge } from './local-edge.ts';
-import { createBuiltPages } from './pages.ts';
+import { createSitePageHandler } from './pages.ts';
 
 /** Answers with its event; the query contains the instructions. */
 const ECHO = `
@@ -40,7 +40,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   const echo = (name: string) => ECHO.replace('NAME', name);
-  const { host, stop: stopHost } = await createFunctionHost(
+  const { host, stop: stopHost } = await createTestFunctionHost(
     {
       market: echo('market'),
       adminUsers: echo('adminUsers'),
@@ -57,13 +57,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'mark.svg'), '<svg/>');
   for (const language of ['en', 'ja']) {
     mkdirSync(join(folder, `pages/${language}`), { recursive: true });
-    writeFileSync(join(folder, `pages/${language}/faq.html`), `<a href="${UNKNOWN_ORIGIN}/faq">${language}</a>`);
+    writeFileSync(join(folder, `pages/${language}/faq.html`), `<a href="${PLACEHOLDER_ORIGIN}/faq">${language}</a>`);
   }
   const edge = new LocalEdge(
     () => ({
       site: 'web',
       rest: createRestGateway(host),
-      pages: createBuiltPages('web', folder, 'http://localhost'),
+      pages: createSitePageHandler('web', folder, 'http://localhost'),
       socket: (_, socket) => socket.destroy(),
     }),
     new CdnCache(() => now),
@@ -84,7 +84,7 @@ afterAll(() => stop());
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever the function answered
 const json = async (path: string, init: RequestInit = {}): Promise<any> => (await fetch(base + path, init)).json();
 
-test('edge › turns a request into an API Gateway event', async () => {
+test('local edge › converts a request to an API Gateway event', async () => {
   const { event } = await json('/api/options/orders/a%20b?x=1&y=%C3%A9+e&x=2&empty', {
     method: 'POST',
     body: '{"a":1}',
@@ -111,23 +111,23 @@ test('edge › turns a request into an API Gateway event', async () => {
   expect(bare.event.queryStringParameters).toBe(null);
 });
 
-test('edge › normalizes escaped paths', { tags: ['TRD-215'] }, async () => {
+test('local edge › normalises escaped paths', { tags: ['TRD-215'] }, async () => {
   expect((await json('/api/%61dmin/%75sers/a%2fb%20%7e')).event).toMatchObject({ path: '/admin/users/a%2Fb%20~' });
   expect((await json('/api/options/%256C')).event).toMatchObject({ path: '/options/%256C' });
 });
 
-test('edge › sets the site itself, whatever the request claims', { tags: ['TRD-215'] }, async () => {
+test('local edge › sets the site header itself and ignores the request’s value', { tags: ['TRD-215'] }, async () => {
   const { event } = await json('/api/options', { headers: { 'X-Origin-Site': 'admin' } });
   expect(event.headers['X-Origin-Site']).toBe('web');
 });
 
-test('routing › picks the longest prefix at a path boundary', async () => {
+test('API routing › picks the longest matching prefix at a path boundary', async () => {
   expect((await json('/api/admin/users/usr_1')).name).toBe('adminUsers');
   expect((await json('/api/admin/session')).name).toBe('adminSession');
   expect((await json('/api/admin/usersx')).name).toBe('adminSession');
 });
 
-test('client address › ignores forwarding headers', async () => {
+test('client IP address › is taken from the connection, not from forwarding headers', async () => {
   const { event } = await json('/api/options', {
     headers: {
       'X-Forwarded-For': '1.2.3.4',
@@ -140,15 +140,15 @@ test('client address › ignores forwarding headers', async () => {
   expect(JSON.stringify(event)).not.toContain('guess');
 });
 
-test('responses › pass unchanged under the edge headers', async () => {
+test('API responses › pass unchanged and get the edge headers', async () => {
   const response = await fetch(`${base}/api/options?status=422`);
   expect(response.status).toBe(422);
   expect(response.headers.get('x-two')).toBe('a, b');
-  for (const [name, value] of Object.entries(edgeHeaders))
+  for (const [name, value] of Object.entries(edgeResponseHeaders))
     expect(response.headers.get(name)).toBe(name === 'strict-transport-security' ? null : value);
 });
 
-test('gateway errors › use the common envelope', async () => {
+test('gateway errors › have the API’s error envelope', async () => {
   const cases = [
     ['/api/nowhere', 404, 'NOT_FOUND'],
     ['/api', 404, 'NOT_FOUND'],
@@ -167,10 +167,10 @@ test('gateway errors › use the common envelope', async () => {
 });
 
 test('request bodies › are accepted up to 10 MB, with or without a declared length', async () => {
-  const whole = await json('/api/options', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024) });
-  expect(Buffer.from(whole.event.body, 'base64')).toHaveLength(10 * 1024 * 1024);
-  const told = await fetch(`${base}/api/options`, { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) });
-  expect([told.status, (await told.json()).error_code]).toEqual([413, 'INVALID_PARAMETERS']);
+  const fullBody = await json('/api/options', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024) });
+  expect(Buffer.from(fullBody.event.body, 'base64')).toHaveLength(10 * 1024 * 1024);
+  const answer = await fetch(`${base}/api/options`, { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) });
+  expect([answer.status, (await answer.json()).error_code]).toEqual([413, 'INVALID_PARAMETERS']);
   const status = await new Promise((resolve, reject) => {
     const request = httpRequest(`${base}/api/options`, { method: 'POST' }, (response) => resolve(response.statusCode));
     request.on('error', reject);
@@ -180,42 +180,48 @@ test('request bodies › are accepted up to 10 MB, with or without a declared le
   expect(status).toBe(413);
 });
 
-test('edge cache › keeps public responses for their max-age, per encoding', { tags: ['TRD-093'] }, async () => {
-  const path = '/api/public/prices?cache=5';
-  const first = await json(path);
-  const again = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
-  expect((await again.json()).calls).toBe(first.calls);
-  expect(again.headers.get('age')).toBe('0');
-  now += 4000;
-  expect((await fetch(base + path)).headers.get('age')).toBe('4');
-  expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
-  now += 1000;
-  const later = await fetch(base + path);
-  expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
-});
+test(
+  'edge cache › stores public responses for their max-age, per content encoding',
+  { tags: ['TRD-093'] },
+  async () => {
+    const path = '/api/public/prices?cache=5';
+    const first = await json(path);
+    const secondAnswer = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
+    expect((await secondAnswer.json()).calls).toBe(first.calls);
+    expect(secondAnswer.headers.get('age')).toBe('0');
+    now += 4000;
+    expect((await fetch(base + path)).headers.get('age')).toBe('4');
+    expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
+    now += 1000;
+    const later = await fetch(base + path);
+    expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
+  },
+);
 
-test('edge cache › forwards public requests without a token', async () => {
+test('edge cache › forwards public requests without the token', async () => {
   const { event } = await json('/api/public/ticks', { headers: { Authorization: 'Bearer somebody' } });
   expect(JSON.stringify(event)).not.toContain('somebody');
 });
 
-test('edge cache › merges simultaneous equal public requests only', async () => {
+test('edge cache › merges simultaneous equal requests only if they are public', async () => {
   const ask = (path: string) => Promise.all(Array.from({ length: 10 }, () => json(path)));
-  const kept = await ask('/api/public/prices?cache=5&wait=50');
-  expect(new Set(kept.map(({ calls }) => calls)).size).toBe(1);
+  const cachedAnswers = await ask('/api/public/prices?cache=5&wait=50');
+  expect(new Set(cachedAnswers.map(({ calls }) => calls)).size).toBe(1);
   const unkept = await ask('/api/public/prices?wait=50');
   expect(new Set(unkept.map(({ calls }) => calls)).size).toBe(10);
   const own = await ask('/api/options?wait=50');
   expect(new Set(own.map(({ calls }) => calls)).size).toBe(10);
 });
 
-test('pages › serve files by type, and the application elsewhere', async () => {
+test('site pages › are served as files by type, or as the application for other paths', async () => {
   const page = await fetch(`${base}/orders/opt_01?symbol=BTC/USDT`);
   expect(await page.text()).toContain('<p>page</p>');
   expect(page.headers.get('cache-control')).toBe('no-cache');
-  expect(page.headers.get('content-security-policy')).toBe(edgeHeaders['content-security-policy']);
-  const again = await fetch(`${base}/orders/opt_02`, { headers: { 'If-None-Match': page.headers.get('etag') ?? '' } });
-  expect(again.status).toBe(304);
+  expect(page.headers.get('content-security-policy')).toBe(edgeResponseHeaders['content-security-policy']);
+  const conditionalAnswer = await fetch(`${base}/orders/opt_02`, {
+    headers: { 'If-None-Match': page.headers.get('etag') ?? '' },
+  });
+  expect(conditionalAnswer.status).toBe(304);
   const script = await fetch(`${base}/assets/app-1a2b.js`, { headers: { 'Accept-Encoding': 'gzip, br' } });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -235,28 +241,28 @@ async function raw(text: string): Promise<string> {
 }
 
 test('prerendered pages › are served in the visitor’s language with the site’s origin', async () => {
-  const asked = async (path: string, language: string) =>
+  const readPage = async (path: string, language: string) =>
     (await fetch(base + path, { headers: { 'accept-language': language } })).text();
-  expect(await asked('/faq', 'ja-JP,en;q=0.5')).toBe('<a href="http://localhost/faq">ja</a>');
-  expect(await asked('/faq', 'fr')).toBe('<a href="http://localhost/faq">en</a>');
-  expect(await asked('/faq?lang=ja&x=1', 'en')).toBe('<a href="http://localhost/faq">ja</a>');
+  expect(await readPage('/faq', 'ja-JP,en;q=0.5')).toBe('<a href="http://localhost/faq">ja</a>');
+  expect(await readPage('/faq', 'fr')).toBe('<a href="http://localhost/faq">en</a>');
+  expect(await readPage('/faq?lang=ja&x=1', 'en')).toBe('<a href="http://localhost/faq">ja</a>');
 });
 
 test('article page › comes from the API by language, under the page headers', async () => {
-  const asked = (path: string, init: RequestInit = {}) => fetch(base + path, init);
-  const answer = await asked('/news/nws_1?lang=xx&utm=1', {
+  const fetchPath = (path: string, init: RequestInit = {}) => fetch(base + path, init);
+  const answer = await fetchPath('/news/nws_1?lang=xx&utm=1', {
     headers: { 'accept-language': 'ja-JP', Authorization: 'Bearer somebody' },
   });
   const { name, event } = (await answer.json()) as { name: string; event: { path: string } };
   expect([name, event]).toMatchObject(['news', { path: '/news/nws_1/page', queryStringParameters: { lang: 'ja' } }]);
   expect(JSON.stringify(event)).not.toContain('somebody');
-  for (const [name, value] of Object.entries(edgeHeaders))
+  for (const [name, value] of Object.entries(edgeResponseHeaders))
     expect(answer.headers.get(name)).toBe(name === 'strict-transport-security' ? null : value);
-  const head = await asked('/news/nws_1', { method: 'HEAD' });
+  const head = await fetchPath('/news/nws_1', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  expect((await asked('/news/nws_1', { method: 'POST' })).status).toBe(405);
+  expect((await fetchPath('/news/nws_1', { method: 'POST' })).status).toBe(405);
   // Any other path below the news is a page of the application.
-  expect(await (await asked('/news/other')).text()).toContain('<p>page</p>');
+  expect(await (await fetchPath('/news/other')).text()).toContain('<p>page</p>');
 });
 
 test('file paths › cannot leave the site folder', async () => {
@@ -270,7 +276,7 @@ test('file paths › cannot leave the site folder', async () => {
     expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 (404|400)/);
 });
 
-test('brotli responses › decode to the original', async () => {
+test('brotli-compressed responses › decode to the original file', async () => {
   const answer = await raw(
     'GET /assets/app-1a2b.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n',
   );

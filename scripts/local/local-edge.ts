@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { runInNewContext } from 'node:vm';
-import { normalizePathCode } from '#infra/constructs/normal-path.ts';
+import { normalizePathFunctionCode } from '#infra/constructs/normal-path.ts';
 import {
   buildContentSecurityPolicy,
-  type ExternalOrigins,
-  edgeHeaders,
-  forwardedHeaders,
+  type SiteExternalOrigins,
+  edgeResponseHeaders,
+  forwardedApiRequestHeaders,
 } from '#infra/edge-headers.ts';
-import { STREAM_PATH } from '#shared/messages/stream.ts';
+import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
 import { CdnCache } from './cdn-cache.ts';
 import { readRequestBody, type RestResponse, type RestRequest, buildTooLargeResponse } from './create-rest-gateway.ts';
-import { getSocketAddress } from './gateway-events.ts';
+import { getSocketIpAddress } from './gateway-events.ts';
 
 export type RestHandler = (request: RestRequest) => Promise<RestResponse>;
 /** API request that replaces a page which the API itself serves. */
@@ -21,7 +21,7 @@ export interface ApiPageRequest {
   query: string;
 }
 /** Answers requests other than the API: files of a site. Returns the API request for pages that the API serves. */
-export type PageHandler = (
+export type EdgePageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -34,20 +34,20 @@ export type EdgeSite = 'web' | 'admin';
 export interface EdgeOrigins {
   site: EdgeSite;
   rest: RestHandler;
-  pages: PageHandler;
+  pages: EdgePageHandler;
   /** The socket at `/ws`. */
   socket: UpgradeHandler;
   /** The socket at `/stream`, if there is one. */
   stream?: UpgradeHandler | undefined;
   /** External origins that its pages use. */
-  elsewhere?: ExternalOrigins;
+  elsewhere?: SiteExternalOrigins;
 }
 
 /** Without HSTS, which means nothing over plain HTTP and must not be sent there (RFC 6797, 7.2). */
-const { 'strict-transport-security': _, ...headers } = edgeHeaders;
+const { 'strict-transport-security': _, ...headers } = edgeResponseHeaders;
 const headerNames = Object.entries(headers);
 
-function secure(response: ServerResponse): void {
+function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of headerNames) response.setHeader(name, value);
 }
 
@@ -59,12 +59,18 @@ export function getAcceptedEncodings(request: IncomingMessage): '' | 'gzip' | 'b
 }
 
 /** As CloudFront runs it. */
-const toNormalPath = runInNewContext(`${normalizePathCode}; handler`) as (event: { request: { uri: string } }) => {
+const toNormalPath = runInNewContext(`${normalizePathFunctionCode}; handler`) as (event: {
+  request: { uri: string };
+}) => {
   uri: string;
 };
 
-function* passed(request: IncomingMessage, site: EdgeSite, isPublic: boolean): Generator<[string, string]> {
-  for (const name of forwardedHeaders) {
+function* listForwardedHeaders(
+  request: IncomingMessage,
+  site: EdgeSite,
+  isPublic: boolean,
+): Generator<[string, string]> {
+  for (const name of forwardedApiRequestHeaders) {
     const value = request.headers[name.toLowerCase()];
     if (value !== undefined) yield [name, String(value)];
   }
@@ -73,7 +79,7 @@ function* passed(request: IncomingMessage, site: EdgeSite, isPublic: boolean): G
   const { authorization, host } = request.headers;
   if (authorization !== undefined && !isPublic) yield ['Authorization', authorization];
   if (host !== undefined) yield ['Host', host];
-  yield ['X-Forwarded-For', getSocketAddress(request.socket)];
+  yield ['X-Forwarded-For', getSocketIpAddress(request.socket)];
   yield ['X-Forwarded-Proto', 'http'];
   yield ['X-Origin-Site', site];
 }
@@ -131,7 +137,7 @@ export class LocalEdge {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    secure(response);
+    setSecurityHeaders(response);
     // Pages take the time from this header.
     response.setHeader('date', new Date(this.#now()).toUTCString());
     const origins = this.#origins();
@@ -144,8 +150,8 @@ export class LocalEdge {
     if (isInterface(path)) await this.#api(origins, request, response, { path, query, isPage: false });
     else if (path === '/ws') response.writeHead(426, { 'content-type': 'text/plain', upgrade: 'websocket' }).end();
     else {
-      const asked = await origins.pages(request, response, path);
-      if (asked) await this.#api(origins, request, response, { ...asked, isPage: true });
+      const pageRequest = await origins.pages(request, response, path);
+      if (pageRequest) await this.#api(origins, request, response, { ...pageRequest, isPage: true });
     }
   }
 
@@ -153,10 +159,10 @@ export class LocalEdge {
     { rest, site }: EdgeOrigins,
     request: IncomingMessage,
     response: ServerResponse,
-    asked: ApiPageRequest & { isPage: boolean },
+    apiRequest: ApiPageRequest & { isPage: boolean },
   ) {
-    const path = toNormalPath({ request: { uri: asked.path } }).uri.slice('/api'.length);
-    const { query } = asked;
+    const path = toNormalPath({ request: { uri: apiRequest.path } }).uri.slice('/api'.length);
+    const { query } = apiRequest;
     const method = request.method ?? 'GET';
     const isNews = /^\/news(\/|\.|$)/.test(path);
     const isPublic = isNews || path.startsWith('/public/');
@@ -165,13 +171,14 @@ export class LocalEdge {
       response.setHeader('connection', 'close');
       return this.#send(request, response, { ...buildTooLargeResponse(), age: null });
     }
-    const address = getSocketAddress(request.socket);
-    const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
+    const address = getSocketIpAddress(request.socket);
+    const ask = () =>
+      rest({ method, path, query, address, body, headers: listForwardedHeaders(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
     // The query of a page states its language.
-    const whose =
-      isNews && !asked.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
-    const key = `${method} ${path}?${query}\n${getAcceptedEncodings(request)}\n${whose ?? ''}`;
+    const variant =
+      isNews && !apiRequest.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
+    const key = `${method} ${path}?${query}\n${getAcceptedEncodings(request)}\n${variant ?? ''}`;
     this.#send(request, response, await this.#cache.get(key, isPublic, ask));
   }
 
@@ -190,7 +197,7 @@ export class LocalEdge {
     const [path, query] = split(request.url ?? '/');
     const origins = this.#origins();
     // Others may listen for upgrades too: hot reload does.
-    const isStream = path === STREAM_PATH && origins?.stream !== undefined;
+    const isStream = path === PRICE_STREAM_PATH && origins?.stream !== undefined;
     if (path !== '/ws' && !isStream)
       return this.server.listenerCount('upgrade') === 1 ? void socket.destroy() : undefined;
     if (!origins) socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');

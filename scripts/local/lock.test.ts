@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLocked, type Lock, acquireLock } from './lock.ts';
+import { isFolderLocked, type FolderLock, acquireFolderLock } from './lock.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -12,33 +12,33 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('acquireLock › admits one holder, and the next after release', async () => {
-  const first = await acquireLock(folder, 'build');
-  expect(await acquireLock(folder, 'build')).toBeNull();
-  expect(await isLocked(folder, 'build')).toBe(true);
+test('acquireFolderLock › admits one holder, and the next holder after release', async () => {
+  const first = await acquireFolderLock(folder, 'build');
+  expect(await acquireFolderLock(folder, 'build')).toBeNull();
+  expect(await isFolderLocked(folder, 'build')).toBe(true);
   await first?.release();
-  expect(await isLocked(folder, 'build')).toBe(false);
-  const second = await acquireLock(folder, 'build');
+  expect(await isFolderLocked(folder, 'build')).toBe(false);
+  const second = await acquireFolderLock(folder, 'build');
   expect(second).not.toBeNull();
   await second?.release();
 });
 
-test('acquireLock › takes over the lock of a killed holder', async () => {
+test('acquireFolderLock › takes over the lock of a killed process', async () => {
   const hold = `require('net').createServer().listen(${JSON.stringify(join(folder, 'build.lock'))}, () => console.log('held'))`;
   const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
-  expect(await acquireLock(folder, 'build')).toBeNull();
+  expect(await acquireFolderLock(folder, 'build')).toBeNull();
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  const lock = await acquireLock(folder, 'build');
+  const lock = await acquireFolderLock(folder, 'build');
   expect(lock).not.toBeNull();
   await lock?.release();
 });
 
-test('acquireLock › serialises many concurrent holders', async () => {
+test('acquireFolderLock › serialises many concurrent holders', async () => {
   let holders = 0;
   let turns = 0;
-  const waitFor = async (): Promise<Lock> => (await acquireLock(folder, 'build')) ?? waitFor();
+  const waitFor = async (): Promise<FolderLock> => (await acquireFolderLock(folder, 'build')) ?? waitFor();
   const work = async () => {
     const lock = await waitFor();
     holders += 1;

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 /** Socket paths are short, shortest on macOS. */
 const LONGEST_PATH = 100;
 
-function addressOf(folder: string, name: string): string {
+function getLockAddress(folder: string, name: string): string {
   const path = join(resolve(folder), `${name}.lock`);
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\candela-${hash}`;
@@ -22,7 +22,7 @@ const listen = (address: string): Promise<Server | null> =>
   });
 
 /** Returns the state of an address: a holder, the file of a killed one, or nothing. */
-const stateOf = (address: string): Promise<'held' | 'left' | 'free'> =>
+const readLockState = (address: string): Promise<'held' | 'left' | 'free'> =>
   new Promise((done) => {
     const socket = connect(address);
     socket.once('connect', () => {
@@ -35,7 +35,7 @@ const stateOf = (address: string): Promise<'held' | 'left' | 'free'> =>
     );
   });
 
-export interface Lock {
+export interface FolderLock {
   release: () => Promise<void>;
 }
 
@@ -43,22 +43,22 @@ export interface Lock {
  * Takes a named lock within a folder; null while another process has it. It is a socket on which its holder listens, so
  * it ends with its holder in any case.
  */
-export async function acquireLock(folder: string, name: string): Promise<Lock | null> {
-  const address = addressOf(folder, name);
+export async function acquireFolderLock(folder: string, name: string): Promise<FolderLock | null> {
+  const address = getLockAddress(folder, name);
   let server = await listen(address);
   if (!server) {
-    const state = await stateOf(address);
+    const state = await readLockState(address);
     if (state === 'held') return null;
     // A lock released meanwhile may already belong to the next holder.
     if (state === 'left') rmSync(address, { force: true });
     server = await listen(address);
     if (!server) return null;
   }
-  const held = server;
-  held.unref();
-  return { release: () => new Promise((done) => held.close(() => done())) };
+  const lockServer = server;
+  lockServer.unref();
+  return { release: () => new Promise((done) => lockServer.close(() => done())) };
 }
 
 /** True when another process has the lock. */
-export const isLocked = async (folder: string, name: string): Promise<boolean> =>
-  (await stateOf(addressOf(folder, name))) === 'held';
+export const isFolderLocked = async (folder: string, name: string): Promise<boolean> =>
+  (await readLockState(getLockAddress(folder, name))) === 'held';

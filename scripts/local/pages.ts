@@ -2,38 +2,41 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
-import { publicPagesCode } from '#infra/constructs/public-pages.ts';
-import { getContentType } from '#infra/edge-headers.ts';
-import { type ApiPageRequest, getAcceptedEncodings, type PageHandler, type EdgeSite } from './local-edge.ts';
-import { type ContentEncoding, readSite, type SiteFile } from './site-files.ts';
+import { pageFallbackFunctionCode } from '#infra/constructs/page-fallback.ts';
+import { publicPagesFunctionCode } from '#infra/constructs/public-pages.ts';
+import { getSiteFileContentType } from '#infra/edge-headers.ts';
+import { type ApiPageRequest, getAcceptedEncodings, type EdgePageHandler, type EdgeSite } from './local-edge.ts';
+import { type ContentEncoding, readBuiltSite, type SiteFile } from './site-files.ts';
 
-interface Chosen {
+interface ResolvedPage {
   uri: string;
   querystring: { lang?: { value: string } };
 }
 /** Result of the CDN's function for a request; as CloudFront runs it. */
-type FileOf = (event: { request: { uri: string; querystring: object; headers: object } }) => Chosen;
-const functionOf = (code: string) => runInNewContext(`${code}; handler`) as FileOf;
-const fileOf: Record<EdgeSite, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
+type ResolvePage = (event: { request: { uri: string; querystring: object; headers: object } }) => ResolvedPage;
+const compileEdgeFunction = (code: string) => runInNewContext(`${code}; handler`) as ResolvePage;
+const pageResolvers: Record<EdgeSite, ResolvePage> = {
+  web: compileEdgeFunction(publicPagesFunctionCode),
+  admin: compileEdgeFunction(pageFallbackFunctionCode),
+};
 
 /** Returns the source of a site's path: a file, or the API. */
-function chosen(site: EdgeSite, { url = '', headers }: IncomingMessage, path: string): Chosen {
+function resolvePage(site: EdgeSite, { url = '', headers }: IncomingMessage, path: string): ResolvedPage {
   const lang = new URLSearchParams(url.split('?')[1]).get('lang');
-  const said = headers['accept-language'];
+  const acceptLanguage = headers['accept-language'];
   const request = {
     uri: path,
     querystring: lang === null ? {} : { lang: { value: lang } },
-    headers: said === undefined ? {} : { 'accept-language': { value: said } },
+    headers: acceptLanguage === undefined ? {} : { 'accept-language': { value: acceptLanguage } },
   };
-  return fileOf[site]({ request });
+  return pageResolvers[site]({ request });
 }
 
-function plain(response: ServerResponse, status: number, text: string): undefined {
+function sendPlainText(response: ServerResponse, status: number, text: string): undefined {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text);
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, file: SiteFile): Promise<undefined> {
+async function sendSiteFile(request: IncomingMessage, response: ServerResponse, file: SiteFile): Promise<undefined> {
   response.setHeader('cache-control', file.cacheControl);
   response.setHeader('etag', file.etag);
   response.setHeader('vary', 'accept-encoding');
@@ -50,34 +53,35 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Si
 }
 
 /** Serves a built site like its bucket behind the CDN. `origin` is its address, as its files name it. */
-export function createBuiltPages(site: EdgeSite, folder: string, origin: string): PageHandler {
-  const files = readSite(folder, origin);
+export function createSitePageHandler(site: EdgeSite, folder: string, origin: string): EdgePageHandler {
+  const files = readBuiltSite(folder, origin);
   return async (request, response, path): Promise<ApiPageRequest | undefined> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Only GET and HEAD.\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendPlainText(response, 405, 'Only GET and HEAD.\n');
     let name: string;
     try {
       name = decodeURIComponent(path);
     } catch {
-      return plain(response, 400, 'This address cannot be read.\n');
+      return sendPlainText(response, 400, 'This address cannot be read.\n');
     }
-    const { uri, querystring } = chosen(site, request, name);
+    const { uri, querystring } = resolvePage(site, request, name);
     if (uri.startsWith('/api/')) return { path: uri, query: `lang=${querystring.lang?.value}` };
     const file = files.get(uri);
-    if (!file) return plain(response, 404, 'There is no such file.\n');
-    return send(request, response, file);
+    if (!file) return sendPlainText(response, 404, 'There is no such file.\n');
+    return sendSiteFile(request, response, file);
   };
 }
 
 /** Adds the current system status file from the bucket to a site. */
-export function withStatusFile(pages: PageHandler, folder: string): PageHandler {
+export function withStatusFileHandler(pages: EdgePageHandler, folder: string): EdgePageHandler {
   const file = join(folder, 'status.json');
   return (request, response, path) => {
     if (path !== '/status.json' || !existsSync(file)) return pages(request, response, path);
-    const headers = { 'content-type': getContentType(file), 'cache-control': 'public, max-age=15' };
+    const headers = { 'content-type': getSiteFileContentType(file), 'cache-control': 'public, max-age=15' };
     response.writeHead(200, headers).end(readFileSync(file));
   };
 }
 
 /** Used without sites. */
-export const notFoundPages: PageHandler = (_request, response) =>
-  plain(response, 404, 'This platform runs without its sites.\n');
+export const notFoundPageHandler: EdgePageHandler = (_request, response) =>
+  sendPlainText(response, 404, 'This platform runs without its sites.\n');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cloudCredentials } from '#functions/testing/cloud.ts';
+import { testCloudCredentials } from '#functions/testing/cloud.ts';
 import { type TestQueue, createTestQueue } from '#scripts/testing/platform/create-test-queue.ts';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { QueuePoller } from './queue-poller.ts';
 
 /** Fails or throws as messages instruct, and logs what it received. */
@@ -15,25 +15,25 @@ const WORK = `export const handler = async ({ Records }) => {
 
 let queue: TestQueue;
 let ordered: TestQueue;
-let seen: string[];
+let receivedBodies: string[];
 let dead: string[];
 let heard: () => void;
 let stop: () => Promise<void>;
 
 beforeEach(async () => {
-  Object.assign(process.env, cloudCredentials);
-  const { host, stop: stopHost } = await createFunctionHost({ settle: WORK });
+  Object.assign(process.env, testCloudCredentials);
+  const { host, stop: stopHost } = await createTestFunctionHost({ settle: WORK });
   queue = await createTestQueue('settle', { visibility: 0.4, deliveries: 3 });
   // Messages would become visible again while a thread still starts.
   await host.warm('settle');
   new QueuePoller(queue.queue, host, 'settle', 10);
   ordered = await createTestQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
   new QueuePoller(ordered.queue, host, 'settle', 1);
-  seen = [];
+  receivedBodies = [];
   dead = [];
   heard = () => {};
   host.on('line', (_, text) => {
-    seen.push(text);
+    receivedBodies.push(text);
     heard();
   });
   queue.onDead((body) => {
@@ -54,35 +54,43 @@ async function until(done: () => boolean): Promise<void> {
     });
 }
 
-test('queue poller › removes successes, retries failures until the delivery limit', { tags: 'cloud' }, async () => {
-  for (const say of ['one', 'fail', 'two']) await queue.send({ say });
-  await until(() => dead.length === 1);
-  expect(dead).toEqual(['fail']);
-  expect(seen.sort()).toEqual(['fail 1', 'fail 2', 'fail 3', 'one 1', 'two 1']);
-  await expect.poll(() => queue.left()).toBe(0);
-});
+test(
+  'queue poller › removes processed messages and retries failed ones up to the delivery limit',
+  { tags: 'cloud' },
+  async () => {
+    for (const say of ['one', 'fail', 'two']) await queue.send({ say });
+    await until(() => dead.length === 1);
+    expect(dead).toEqual(['fail']);
+    expect(receivedBodies.sort()).toEqual(['fail 1', 'fail 2', 'fail 3', 'one 1', 'two 1']);
+    await expect.poll(() => queue.left()).toBe(0);
+  },
+);
 
 test('queue poller › delivers a delayed message after its delay', { tags: 'cloud' }, async () => {
-  const sent = Date.now();
+  const sentAt = Date.now();
   await queue.send({ say: 'late' }, 1);
   await queue.send({ say: 'early' });
-  await until(() => seen.length === 2);
-  expect(seen).toEqual(['early 1', 'late 1']);
+  await until(() => receivedBodies.length === 2);
+  expect(receivedBodies).toEqual(['early 1', 'late 1']);
   // Whole seconds may be counted from the previous one.
-  expect(Date.now() - sent).toBeGreaterThanOrEqual(990);
+  expect(Date.now() - sentAt).toBeGreaterThanOrEqual(990);
 });
 
-test('queue poller › retries the whole batch on a throw or an unknown message id', { tags: 'cloud' }, async () => {
-  for (const say of ['throw', 'unknown']) {
-    dead = [];
-    await queue.send({ say });
-    await until(() => dead.length === 1);
-    expect(dead).toEqual([say]);
-    expect(seen.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
-  }
-});
+test(
+  'queue poller › retries the whole batch on a thrown error or an unknown message id',
+  { tags: 'cloud' },
+  async () => {
+    for (const say of ['throw', 'unknown']) {
+      dead = [];
+      await queue.send({ say });
+      await until(() => dead.length === 1);
+      expect(dead).toEqual([say]);
+      expect(receivedBodies.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
+    }
+  },
+);
 
-test('queue poller › processes a message group in order, failures first', { tags: 'cloud' }, async () => {
+test('queue poller › processes a message group in order, retrying failures first', { tags: 'cloud' }, async () => {
   for (const [group, say] of [
     ['a', 'fail a'],
     ['a', 'a 1'],
@@ -90,14 +98,20 @@ test('queue poller › processes a message group in order, failures first', { ta
     ['b', 'b 1'],
   ] as const)
     await ordered.sendInOrder({ say }, { group, deduplication: say.replace(' ', '-') });
-  await until(() => seen.length === 6);
-  expect(seen.filter((text) => !text.startsWith('b'))).toEqual(['fail a 1', 'fail a 2', 'fail a 3', 'a 1 1', 'a 2 1']);
+  await until(() => receivedBodies.length === 6);
+  expect(receivedBodies.filter((text) => !text.startsWith('b'))).toEqual([
+    'fail a 1',
+    'fail a 2',
+    'fail a 3',
+    'a 1 1',
+    'a 2 1',
+  ]);
   // The other group did not wait.
-  expect(seen.indexOf('b 1 1')).toBeLessThan(3);
+  expect(receivedBodies.indexOf('b 1 1')).toBeLessThan(3);
 });
 
-test('queue poller › processes many messages once each', async () => {
+test('queue poller › processes each of many messages once', async () => {
   for (let i = 0; i < 500; i++) await queue.send({ say: String(i) });
-  await until(() => seen.length === 500);
-  expect(new Set(seen).size).toBe(500);
+  await until(() => receivedBodies.length === 500);
+  expect(new Set(receivedBodies).size).toBe(500);
 });

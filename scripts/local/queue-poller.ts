@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { EMULATOR_ACCOUNT_ID } from './gateway-events.ts';
-import { retryThrottled } from './retry-throttled.ts';
+import { retryThrottledCall } from './retry-throttled.ts';
 import { type SqsMessage, md5, getFifoAttributes, type SqsQueue } from './sqs-queue.ts';
 
 /** Default batches in work at once for a function. */
@@ -14,7 +14,7 @@ export interface PollableQueue extends Pick<SqsQueue, 'name' | 'spec' | 'receive
   on: (event: 'visible', listener: () => void) => unknown;
 }
 
-function recordOf(queue: PollableQueue, message: SqsMessage): SQSRecord {
+function toSqsRecord(queue: PollableQueue, message: SqsMessage): SQSRecord {
   return {
     messageId: message.id,
     receiptHandle: message.receipt,
@@ -35,10 +35,10 @@ function recordOf(queue: PollableQueue, message: SqsMessage): SQSRecord {
 }
 
 /** Returns the messages of a batch that must stay. An answer that names an unknown message fails all, as on AWS. */
-function failedOf(answer: SQSBatchResponse | null, messages: readonly SqsMessage[]): Set<string> {
+function listFailedIds(answer: SQSBatchResponse | null, messages: readonly SqsMessage[]): Set<string> {
   const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
-  const known = [...failed].every((id) => messages.some((message) => message.id === id));
-  return known ? failed : new Set(messages.map(({ id }) => id));
+  const areAllKnown = [...failed].every((id) => messages.some((message) => message.id === id));
+  return areAllKnown ? failed : new Set(messages.map(({ id }) => id));
 }
 
 interface PollerEvents {
@@ -86,11 +86,11 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   }
 
   async #work(messages: SqsMessage[]): Promise<void> {
-    const event: SQSEvent = { Records: messages.map((message) => recordOf(this.#queue, message)) };
+    const event: SQSEvent = { Records: messages.map((message) => toSqsRecord(this.#queue, message)) };
     try {
       // A throttled batch retries as long as its messages stay hidden.
       const call = () => this.#host.call<SQSBatchResponse | null>(this.#name, event);
-      const failed = failedOf(await retryThrottled(call, this.#queue.spec.visibility * 1000), messages);
+      const failed = listFailedIds(await retryThrottledCall(call, this.#queue.spec.visibility * 1000), messages);
       for (const message of messages) if (!failed.has(message.id)) this.#queue.remove(message.receipt);
     } catch (error) {
       this.emit('failed', this.#name, error as Error);

@@ -5,21 +5,21 @@ import { FunctionError } from './function-host.ts';
 const FIRST_MS = 1000;
 
 /** Timing of retries; tests use their own. */
-interface Waiting {
+interface RetryTiming {
   now: () => number;
   sleep: (ms: number) => Promise<unknown>;
 }
-const waiting: Waiting = { now: Date.now, sleep: (ms) => setTimeout(ms, undefined, { ref: false }) };
+const defaultRetryTiming: RetryTiming = { now: Date.now, sleep: (ms) => setTimeout(ms, undefined, { ref: false }) };
 
 /**
  * Calls a function like Lambda's asynchronous calls. A throttled call is repeated a second later, then after two more,
  * four more …, up to a maximum age.
  * @throws {FunctionError} the error of the last call.
  */
-export async function retryThrottled<T>(
+export async function retryThrottledCall<T>(
   call: () => Promise<T>,
   oldestMs: number,
-  { now, sleep }: Waiting = waiting,
+  { now, sleep }: RetryTiming = defaultRetryTiming,
 ): Promise<T> {
   const from = now();
   for (let pause = FIRST_MS; ; pause *= 2) {

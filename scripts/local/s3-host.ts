@@ -19,7 +19,7 @@ import { AccessDeniedError, type AwsCredentials, SignatureCheck } from './signat
 /** The only bucket here. */
 export const DOCUMENTS_BUCKET = 'documents';
 /** Retention by folder, ms, as the bucket's rules have it. */
-const KEPT_MS = {
+const RETENTION_MS = {
   uploads: 86_400_000,
   statements: 400 * 86_400_000,
   exports: 7 * 86_400_000,
@@ -40,7 +40,7 @@ const PART_NUMBER = /^[1-9]\d{0,3}$|^10000$/;
 const SMALLEST_PART = 5 * 1024 * 1024;
 const ROUTE = new RegExp(`^/${DOCUMENTS_BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
-const tagOf = (content: Buffer): string => createHash('md5').update(content).digest('hex');
+const calculateETag = (content: Buffer): string => createHash('md5').update(content).digest('hex');
 
 /**
  * S3's API as far as photos, statements and exports need it: put, also in parts, copy and get of one private bucket in
@@ -65,13 +65,13 @@ export class S3Host {
 
   /** Deletes unsubmitted uploads older than a day, statements older than a year, exports older than a week. */
   forgetOld(): void {
-    for (const [within, kept] of Object.entries(KEPT_MS)) {
-      const folder = join(this.#folder, within);
+    for (const [subfolder, keptMs] of Object.entries(RETENTION_MS)) {
+      const folder = join(this.#folder, subfolder);
       if (!existsSync(folder)) continue;
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, name);
         const stat = statSync(file);
-        if (stat.isFile() && this.#now() - stat.mtimeMs > kept) rmSync(file);
+        if (stat.isFile() && this.#now() - stat.mtimeMs > keptMs) rmSync(file);
       }
     }
   }
@@ -103,27 +103,27 @@ export class S3Host {
   }
 
   /** Begins a multipart object, or completes it. */
-  #post(name: string, asked: URLSearchParams, body: Buffer): string {
+  #post(name: string, query: URLSearchParams, body: Buffer): string {
     const file = this.#fileOf(name);
     const head = '<?xml version="1.0" encoding="UTF-8"?>';
-    if (asked.has('uploads')) {
+    if (query.has('uploads')) {
       const upload = randomUUID();
       mkdirSync(join(this.#folder, PARTS, upload), { recursive: true, mode: 0o700 });
       return `${head}<InitiateMultipartUploadResult><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`;
     }
-    const folder = this.#partsOf(asked.get('uploadId') ?? '');
-    const listed = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+    const folder = this.#partsOf(query.get('uploadId') ?? '');
+    const parts = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
       number: /<PartNumber>(\d+)</.exec(part)?.[1] ?? '0',
       tag: /<ETag>(?:"|&quot;)(\w+)/.exec(part)?.[1],
     }));
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.new`, '', { mode: 0o600 });
-    for (const [i, { number, tag }] of listed.entries()) {
+    for (const [i, { number, tag }] of parts.entries()) {
       const part = join(folder, number);
       if (!existsSync(part)) throw new AccessDeniedError(400, 'InvalidPart');
       const content = readFileSync(part);
-      if (tagOf(content) !== tag) throw new AccessDeniedError(400, 'InvalidPart');
-      if (i < listed.length - 1 && content.length < SMALLEST_PART) throw new AccessDeniedError(400, 'EntityTooSmall');
+      if (calculateETag(content) !== tag) throw new AccessDeniedError(400, 'InvalidPart');
+      if (i < parts.length - 1 && content.length < SMALLEST_PART) throw new AccessDeniedError(400, 'EntityTooSmall');
       appendFileSync(`${file}.new`, content);
     }
     renameSync(`${file}.new`, file);
@@ -132,11 +132,11 @@ export class S3Host {
   }
 
   /** Stores a part; returns its tag. */
-  #putPart(asked: URLSearchParams, body: Buffer): string {
-    const number = asked.get('partNumber') ?? '';
+  #putPart(query: URLSearchParams, body: Buffer): string {
+    const number = query.get('partNumber') ?? '';
     if (!PART_NUMBER.test(number)) throw new AccessDeniedError(400, 'InvalidArgument');
-    writeFileSync(join(this.#partsOf(asked.get('uploadId') ?? ''), number), body, { mode: 0o600 });
-    return tagOf(body);
+    writeFileSync(join(this.#partsOf(query.get('uploadId') ?? ''), number), body, { mode: 0o600 });
+    return calculateETag(body);
   }
 
   handle(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
@@ -144,15 +144,15 @@ export class S3Host {
       const [, name = '', query = ''] = ROUTE.exec(request.url ?? '') ?? [];
       const path = `/${DOCUMENTS_BUCKET}/${name}`;
       const { method } = request;
-      const asked = new URLSearchParams(query);
-      if (method === 'GET' && asked.has('X-Amz-Signature'))
+      const searchParams = new URLSearchParams(query);
+      if (method === 'GET' && searchParams.has('X-Amz-Signature'))
         this.#signature.checkLink(path, query, request.headers.host);
       else this.#signature.checkRequest('s3', request, body);
       if (method === 'POST') {
-        const answer = this.#post(name, asked, body);
+        const answer = this.#post(name, searchParams, body);
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);
-      } else if (method === 'PUT' && asked.has('uploadId')) {
-        response.writeHead(200, { etag: `"${this.#putPart(asked, body)}"` }).end();
+      } else if (method === 'PUT' && searchParams.has('uploadId')) {
+        response.writeHead(200, { etag: `"${this.#putPart(searchParams, body)}"` }).end();
       } else if (method === 'PUT') {
         const answer = this.#put(name, body, request.headers['x-amz-copy-source']?.toString());
         response.writeHead(200, { 'content-type': 'application/xml' }).end(answer);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DynamoHost } from './dynamo-host.ts';
+import type { DynamoProxyHost } from './dynamo-host.ts';
 import type { LambdaHost } from './lambda-host.ts';
 import type { S3Host } from './s3-host.ts';
 import type { SesHost } from './ses-host.ts';
@@ -10,7 +10,7 @@ import type { SqsHost } from './sqs-host.ts';
 
 const CONNECTION = /^\/@connections\/([^/?]+)$/;
 
-function read(request: IncomingMessage): Promise<Buffer> {
+function readRequestBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -19,7 +19,7 @@ function read(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-function refuse(response: ServerResponse, status: number, type: string, message: string): void {
+function sendServiceError(response: ServerResponse, status: number, type: string, message: string): void {
   response
     .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type })
     .end(JSON.stringify({ message }));
@@ -27,20 +27,20 @@ function refuse(response: ServerResponse, status: number, type: string, message:
 
 /** Serves API Gateway's API for posts to connections. */
 function manageConnection(gateway: SocketGateway, method: string, id: string, body: Buffer, response: ServerResponse) {
-  const gone = () => refuse(response, 410, 'GoneException', 'The connection is gone.');
+  const answerGone = () => sendServiceError(response, 410, 'GoneException', 'The connection is gone.');
   if (method === 'POST') {
     if (body.length > socketLimits.message)
-      return refuse(response, 413, 'PayloadTooLargeException', 'A message has at most 128 KB.');
-    return gateway.post(id, body) ? void response.writeHead(200).end() : gone();
+      return sendServiceError(response, 413, 'PayloadTooLargeException', 'A message has at most 128 KB.');
+    return gateway.post(id, body) ? void response.writeHead(200).end() : answerGone();
   }
-  if (method === 'DELETE') return gateway.end(id) ? void response.writeHead(204).end() : gone();
-  if (method !== 'GET') return refuse(response, 403, 'ForbiddenException', 'GET, POST or DELETE.');
+  if (method === 'DELETE') return gateway.end(id) ? void response.writeHead(204).end() : answerGone();
+  if (method !== 'GET') return sendServiceError(response, 403, 'ForbiddenException', 'GET, POST or DELETE.');
   const info = gateway.describe(id);
-  if (!info) return gone();
+  if (!info) return answerGone();
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(info));
 }
 
-interface Hosted {
+interface HostedServices {
   /** Login that signs every request. */
   login: AwsCredentials;
   sqs?: SqsHost;
@@ -50,7 +50,7 @@ interface Hosted {
   s3?: S3Host;
   lambda?: LambdaHost;
   /** Answers database requests. */
-  dynamo?: DynamoHost;
+  dynamo?: DynamoProxyHost;
 }
 
 /**
@@ -59,20 +59,20 @@ interface Hosted {
  */
 export class ServiceHost {
   readonly #server: Server;
-  readonly #hosted: Hosted;
+  readonly #hosted: HostedServices;
   readonly #signature: SignatureCheck;
   /** `127.0.0.1:<port>` */
   #name = '';
 
-  constructor(hosted: Hosted) {
+  constructor(hosted: HostedServices) {
     this.#hosted = hosted;
     this.#signature = new SignatureCheck(hosted.login);
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       void this.#answer(request, response).catch((error: Error) => {
         if (response.headersSent) response.destroy();
         else if (error instanceof AccessDeniedError)
-          refuse(response, error.status, error.code, 'Not signed for this service.');
-        else refuse(response, 500, 'InternalFailure', error.message);
+          sendServiceError(response, error.status, error.code, 'Not signed for this service.');
+        else sendServiceError(response, 500, 'InternalFailure', error.message);
       });
     });
   }
@@ -80,7 +80,7 @@ export class ServiceHost {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.headers.host !== this.#name) throw new AccessDeniedError(403, 'AccessDenied');
     const { sqs, gateway, ses, s3, lambda, dynamo } = this.#hosted;
-    const body = await read(request);
+    const body = await readRequestBytes(request);
     // S3 has errors of its own.
     if (s3?.takes(request)) return s3.handle(request, response, body);
     const signedFor = (service: SignedService) => this.#signature.checkRequest(service, request, body);

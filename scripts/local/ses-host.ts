@@ -4,23 +4,23 @@ import type { FileMailbox } from './file-mailbox.ts';
 
 const PATH = '/v2/email/outbound-emails';
 
-interface Part {
+interface MailPart {
   Data?: unknown;
 }
-interface Request {
+interface SendEmailRequest {
   FromEmailAddress?: unknown;
   Destination?: { ToAddresses?: unknown };
-  Content?: { Simple?: { Subject?: Part; Body?: { Text?: Part; Html?: Part } } };
+  Content?: { Simple?: { Subject?: MailPart; Body?: { Text?: MailPart; Html?: MailPart } } };
 }
 
 class BadRequest extends Error {}
 
-function textOf(value: unknown, name: string): string {
+function readTextField(value: unknown, name: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new BadRequest(`${name} is required.`);
 }
 
-function recipientsOf({ Destination }: Request): string[] {
+function readRecipients({ Destination }: SendEmailRequest): string[] {
   const addresses = Destination?.ToAddresses;
   if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > 50)
     throw new BadRequest('There must be 1 to 50 recipients.');
@@ -44,18 +44,18 @@ export class SesHost {
     return request.method === 'POST' && request.url === PATH;
   }
 
-  #send(request: Request): { MessageId: string } {
-    const from = textOf(request.FromEmailAddress, 'FromEmailAddress');
+  #send(request: SendEmailRequest): { MessageId: string } {
+    const from = readTextField(request.FromEmailAddress, 'FromEmailAddress');
     const { Subject, Body } = request.Content?.Simple ?? {};
     const mail = {
       from,
-      subject: textOf(Subject?.Data, 'Subject'),
-      text: textOf(Body?.Text?.Data, 'Text'),
-      html: textOf(Body?.Html?.Data, 'Html'),
+      subject: readTextField(Subject?.Data, 'Subject'),
+      text: readTextField(Body?.Text?.Data, 'Text'),
+      html: readTextField(Body?.Html?.Data, 'Html'),
       created_at: Math.floor(this.#now() / 1000),
     };
     const id = randomUUID();
-    for (const [i, to] of recipientsOf(request).entries())
+    for (const [i, to] of readRecipients(request).entries())
       this.#mailbox.add({ id: i === 0 ? id : `${id}-${i}`, to, ...mail });
     return { MessageId: id };
   }
@@ -63,8 +63,8 @@ export class SesHost {
   handle(response: ServerResponse, body: string): void {
     const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
     try {
-      const sent = this.#send(JSON.parse(body) as Request);
-      response.writeHead(200, headers).end(JSON.stringify(sent));
+      const result = this.#send(JSON.parse(body) as SendEmailRequest);
+      response.writeHead(200, headers).end(JSON.stringify(result));
     } catch (error) {
       if (!(error instanceof BadRequest || error instanceof SyntaxError)) throw error;
       response

@@ -37,11 +37,11 @@ export class AccessDeniedError extends Error {
   }
 }
 
-const timeOf = (text: string): number =>
+const parseSignatureTime = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Signature version 4 encodes an encoded path again; S3's is signed unchanged. */
-const encodedAgain = (path: string): string =>
+const encodePathTwice = (path: string): string =>
   path
     .split('/')
     .map((part) =>
@@ -73,11 +73,11 @@ export class SignatureCheck {
 
   #key(day: string, service: SignedService): Buffer {
     const name = `${day} ${service}`;
-    const known = this.#keys.get(name);
-    if (known) return known;
+    const cachedKey = this.#keys.get(name);
+    if (cachedKey) return cachedKey;
     const { secretAccessKey, region } = this.#login;
     const key = [day, region, service, 'aws4_request'].reduce<Buffer>(
-      (made, part) => hmac(made, part),
+      (derivedKey, part) => hmac(derivedKey, part),
       Buffer.from(`AWS4${secretAccessKey}`),
     );
     // Yesterday's are no longer needed.
@@ -86,13 +86,13 @@ export class SignatureCheck {
     return key;
   }
 
-  #mustBe(given: string, service: SignedService, credential: string, time: string, request: string): void {
+  #mustBe(actualSignature: string, service: SignedService, credential: string, time: string, request: string): void {
     const { accessKeyId, region } = this.#login;
     const day = time.slice(0, 8);
     const scope = `${day}/${region}/${service}/aws4_request`;
     if (credential !== `${accessKeyId}/${scope}`) throw new AccessDeniedError(403, 'InvalidAccessKeyId');
     const text = ['AWS4-HMAC-SHA256', time, scope, hash(request)].join('\n');
-    const [a, b] = [Buffer.from(given), Buffer.from(hmac(this.#key(day, service), text).toString('hex'))];
+    const [a, b] = [Buffer.from(actualSignature), Buffer.from(hmac(this.#key(day, service), text).toString('hex'))];
     if (a.length !== b.length || !timingSafeEqual(a, b)) throw new AccessDeniedError(403, 'SignatureDoesNotMatch');
   }
 
@@ -101,24 +101,25 @@ export class SignatureCheck {
    * @throws {AccessDeniedError}
    */
   checkRequest(service: SignedService, { method, url = '', headers }: IncomingMessage, body: Uint8Array): void {
-    const given =
+    const authorization =
       /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
         headers.authorization ?? '',
       ) ?? [];
-    const [, credential, names, signature] = given;
+    const [, credential, names, signature] = authorization;
     if (!credential || !names || !signature) throw new AccessDeniedError(403, 'AccessDenied');
     const time = String(headers['x-amz-date']);
-    if (!(Math.abs(timeOf(time) - Date.now()) <= SKEW_MS)) throw new AccessDeniedError(403, 'RequestTimeTooSkewed');
+    if (!(Math.abs(parseSignatureTime(time) - Date.now()) <= SKEW_MS))
+      throw new AccessDeniedError(403, 'RequestTimeTooSkewed');
     const bodyHash = hash(body);
-    const said = headers['x-amz-content-sha256'];
-    if (said === undefined ? service === 's3' : said !== bodyHash)
+    const contentHash = headers['x-amz-content-sha256'];
+    if (contentHash === undefined ? service === 's3' : contentHash !== bodyHash)
       throw new AccessDeniedError(400, 'XAmzContentSHA256Mismatch');
     const signed = names.split(';');
     if (!signed.includes('host')) throw new AccessDeniedError(403, 'AccessDenied');
     for (const name of DECISIVE)
       if (headers[name] !== undefined && !signed.includes(name)) throw new AccessDeniedError(403, 'AccessDenied');
     const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`);
-    const [plain = '', query = ''] = service === 's3' ? url.split('?') : [encodedAgain(url)];
+    const [plain = '', query = ''] = service === 's3' ? url.split('?') : [encodePathTwice(url)];
     const request = [method, plain, sorted(new URLSearchParams(query)), lines.join(''), names, bodyHash];
     this.#mustBe(signature, service, credential, time, request.join('\n'));
   }
@@ -127,7 +128,7 @@ export class SignatureCheck {
   checkLink(path: string, query: string, host: string | undefined): void {
     const { 'X-Amz-Signature': signature = '', ...signed } = Object.fromEntries(new URLSearchParams(query));
     const time = signed['X-Amz-Date'] ?? '';
-    const [from, seconds] = [timeOf(time), Number(signed['X-Amz-Expires'])];
+    const [from, seconds] = [parseSignatureTime(time), Number(signed['X-Amz-Expires'])];
     if (!(from <= this.#now() + SKEW_MS && seconds > 0 && seconds <= LONGEST_LINK))
       throw new AccessDeniedError(403, 'AccessDenied');
     if (signed['X-Amz-SignedHeaders'] !== 'host') throw new AccessDeniedError(403, 'AccessDenied');

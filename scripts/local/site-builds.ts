@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashInputs } from './inputs.ts';
+import { hashProjectFiles } from './inputs.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 export const siteNames = ['web', 'admin'] as const;
@@ -22,7 +22,7 @@ const keyFile = (site: SiteName): string => join(KEYS, `${site}.key`);
 const partsFile = (site: SiteName): string => join(KEYS, `${site}.parts.json`);
 
 /** Script of a built site. */
-export interface BuiltChunk {
+export interface SiteBuildChunk {
   /** Relative to the site's folder. */
   fileName: string;
   /** Names of the scripts that it imports before it runs. */
@@ -32,30 +32,30 @@ export interface BuiltChunk {
 }
 
 /** Parts of a built site. */
-export interface SiteParts {
-  chunks: BuiltChunk[];
+export interface SiteBuildParts {
+  chunks: SiteBuildChunk[];
   /** Names of all other files. */
   assets: string[];
 }
-export const hashSiteSources = (site: SiteName): string => hashInputs(INPUTS[site]);
+export const hashSiteSources = (site: SiteName): string => hashProjectFiles(INPUTS[site]);
 
 /** True when `dist/<site>` matches its sources. */
 export function isSiteBuilt(site: SiteName): boolean {
-  const kept = [join(getSiteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
-  if (!kept.every((file) => existsSync(file))) return false;
+  const builtFiles = [join(getSiteFolder(site), 'index.html'), keyFile(site), partsFile(site)];
+  if (!builtFiles.every((file) => existsSync(file))) return false;
   return readFileSync(keyFile(site), 'utf8') === hashSiteSources(site);
 }
 
 /** Stores the sources' hash and the parts of `dist/<site>`. */
-export function recordSiteBuild(site: SiteName, key: string, parts: SiteParts): void {
+export function recordSiteBuild(site: SiteName, key: string, parts: SiteBuildParts): void {
   mkdirSync(KEYS, { recursive: true });
   writeFileSync(partsFile(site), JSON.stringify(parts));
   writeFileSync(keyFile(site), key);
 }
 
 /** Returns the parts of `dist/<site>`. @throws {Error} when it was never built. */
-export const readSiteParts = (site: SiteName): SiteParts =>
-  JSON.parse(readFileSync(partsFile(site), 'utf8')) as SiteParts;
+export const readSiteBuildParts = (site: SiteName): SiteBuildParts =>
+  JSON.parse(readFileSync(partsFile(site), 'utf8')) as SiteBuildParts;
 
 /** Builds a site in its own process, so that its memory is freed. @throws {Error} with its output. */
 async function buildApart(site: SiteName): Promise<void> {
@@ -71,8 +71,8 @@ async function buildApart(site: SiteName): Promise<void> {
 
 /** Builds the sites with changed sources in parallel; calls `report` for each build. */
 export async function buildChangedSites(report: (line: string) => void): Promise<void> {
-  const changed = siteNames.filter((site) => !isSiteBuilt(site));
-  if (changed.length === 0) return;
-  report(`Building ${changed.join(' and ')}, whose sources changed …`);
-  await Promise.all(changed.map(buildApart));
+  const changedSites = siteNames.filter((site) => !isSiteBuilt(site));
+  if (changedSites.length === 0) return;
+  report(`Building ${changedSites.join(' and ')}, whose sources changed …`);
+  await Promise.all(changedSites.map(buildApart));
 }

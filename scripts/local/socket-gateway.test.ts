@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
+import { createTestFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { LocalEdge } from './local-edge.ts';
-import { notFoundPages } from './pages.ts';
+import { notFoundPageHandler } from './pages.ts';
 import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';
 import { SocketGateway, type SocketLimits, socketLimits } from './socket-gateway.ts';
@@ -41,7 +41,7 @@ let client: ApiGatewayManagementApiClient;
 let stop: () => Promise<void>;
 
 async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
-  const { host, stop: stopHost } = await createFunctionHost({
+  const { host, stop: stopHost } = await createTestFunctionHost({
     socketConnect: CONNECT,
     socketDisconnect: DISCONNECT,
     socketMessage: MESSAGE,
@@ -58,7 +58,7 @@ async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
   const edge = new LocalEdge(() => ({
     site: 'web',
     rest: () => Promise.reject(new Error('none')),
-    pages: notFoundPages,
+    pages: notFoundPageHandler,
     socket: upgrade,
   }));
   edge.server.listen(0, '127.0.0.1');
@@ -87,8 +87,8 @@ afterEach(() => stop());
 /** Returns the first matching event, waiting if necessary. */
 async function event(fits: (event: Event) => boolean): Promise<Event> {
   for (;;) {
-    const found = events.find(fits);
-    if (found) return found;
+    const foundEvent = events.find(fits);
+    if (foundEvent) return foundEvent;
     await new Promise<void>((resolve) => {
       heard.push(resolve);
     });
@@ -99,7 +99,7 @@ const route = (name: string, id?: string) =>
 
 let opened = 0;
 /** Returns the id of the connection opened with this number. */
-const idOf = async (number: number): Promise<string> =>
+const getConnectionId = async (number: number): Promise<string> =>
   (await event(({ queryStringParameters }) => queryStringParameters?.number === String(number))).requestContext
     .connectionId;
 
@@ -107,13 +107,13 @@ async function open(): Promise<{ socket: WebSocket; id: string }> {
   const number = ++opened;
   const socket = new WebSocket(`${url}?number=${number}`);
   await once(socket, 'open');
-  return { socket, id: await idOf(number) };
+  return { socket, id: await getConnectionId(number) };
 }
 
 const closed = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
 const post = (ConnectionId: string, Data: string | Uint8Array) =>
   client.send(new PostToConnectionCommand({ ConnectionId, Data }));
-const GONE = { $metadata: { httpStatusCode: 410 } };
+const GONE_RESPONSE = { $metadata: { httpStatusCode: 410 } };
 
 describe('socket connection', () => {
   test('emits connect, message and disconnect events', async () => {
@@ -153,12 +153,12 @@ describe('socket connection', () => {
     ])
       await expect(client.send(command as PostToConnectionCommand)).rejects.toMatchObject({
         name: 'GoneException',
-        ...GONE,
+        ...GONE_RESPONSE,
       });
-    await expect(post('never=', 'x')).rejects.toMatchObject(GONE);
+    await expect(post('never=', 'x')).rejects.toMatchObject(GONE_RESPONSE);
   });
 
-  test('is rejected when $connect refuses it', async () => {
+  test('is rejected when the $connect function rejects it', async () => {
     for (const status of [401, 403, 500]) {
       const socket = new WebSocket(`${url}?status=${status}`);
       const [, response] = await once(socket, 'unexpected-response').catch(() => [null, null]);
@@ -167,7 +167,7 @@ describe('socket connection', () => {
     expect(gateway.open).toBe(0);
   });
 
-  test('receives an error for a failed message', async () => {
+  test('receives an error when its message fails', async () => {
     const { socket } = await open();
     const got = once(socket, 'message');
     socket.send('broken');
@@ -203,7 +203,7 @@ describe('socket limits', () => {
     await stop();
     await start({ opened: 5 });
     // Twelve within at most two seconds, of which at most ten are accepted.
-    const tried = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const socket = new WebSocket(url);
         return Promise.race([
@@ -212,8 +212,8 @@ describe('socket limits', () => {
         ]).catch(() => 429);
       }),
     );
-    expect(tried.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
-    expect(tried.filter((status) => status === 101).length).toBeGreaterThanOrEqual(5);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
+    expect(statuses.filter((status) => status === 101).length).toBeGreaterThanOrEqual(5);
   });
 
   test('apply backpressure to a flooding client', async () => {
@@ -224,13 +224,13 @@ describe('socket limits', () => {
     const other = await open();
     other.socket.send('hello');
     await route('$default', other.id);
-    const waiting = () => events.filter(({ body }) => body === 'wait').length;
-    expect(waiting()).toBeLessThanOrEqual(4);
+    const countWaiting = () => events.filter(({ body }) => body === 'wait').length;
+    expect(countWaiting()).toBeLessThanOrEqual(4);
     // Waiting messages are processed after the flood.
-    while (waiting() < 200) {
+    while (countWaiting() < 200) {
       const before = events.length;
       other.socket.send('go');
-      await event((found) => events.indexOf(found) >= before && found.body === 'go');
+      await event((candidate) => events.indexOf(candidate) >= before && candidate.body === 'go');
     }
     expect((await route('$default', id)).requestContext.connectionId).toBe(id);
   });
@@ -245,10 +245,10 @@ describe('hostile socket clients', () => {
     const handshake = `GET /ws?number=${number} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
     socket.write(Buffer.concat([Buffer.from(handshake), first]));
     await once(socket, 'readable');
-    return { socket, id: await idOf(number) };
+    return { socket, id: await getConnectionId(number) };
   }
 
-  test('frames sent with the handshake are handled once', async () => {
+  test('frames sent together with the handshake are processed once', async () => {
     // Three empty frames, then one of 20 KB in two pieces.
     const frame = Buffer.concat([Buffer.from([0x82, 0xfe, 0x50, 0, 0, 0, 0, 0]), Buffer.alloc(0x5000)]);
     const empty = Buffer.from([0x82, 0x80, 0, 0, 0, 0]);
@@ -276,7 +276,7 @@ describe('hostile socket clients', () => {
     socket.destroy();
   });
 
-  test('a client that never reads is closed, with bounded memory', async () => {
+  test('a client that never reads is disconnected while memory stays bounded', async () => {
     const { socket, id } = await bare();
     socket.pause();
     const { socket: reader, id: readerId } = await open();
@@ -285,11 +285,11 @@ describe('hostile socket clients', () => {
       read += 1;
     });
     const text = 'x'.repeat(100 * 1024);
-    let sent = 0;
+    let sentCount = 0;
     while (gateway.post(id, text)) {
-      sent += 1;
+      sentCount += 1;
       // The kernel's buffers are not counted; the queue here is bounded.
-      expect(sent).toBeLessThan(500);
+      expect(sentCount).toBeLessThan(500);
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await route('$disconnect', id)).requestContext.connectionId).toBe(id);
@@ -298,7 +298,7 @@ describe('hostile socket clients', () => {
     socket.destroy();
   });
 
-  test('invalid frames close that connection only', async () => {
+  test('an invalid frame closes only its own connection', async () => {
     const { id: innocent } = await open();
     for (const bytes of [
       Buffer.alloc(4096, 0xf3),

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { forwardedSocketHeaders } from '#infra/edge-headers.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { forwardedSocketHandshakeHeaders } from '#infra/edge-headers.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import { createFrameSizeCheck } from './create-frame-size-check.ts';
 import type { FunctionHost } from './function-host.ts';
-import { getSocketAddress, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
+import { getSocketIpAddress, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 
 /** Limits of API Gateway, and one of our own. */
 export const socketLimits = {
@@ -31,18 +31,18 @@ export type SocketLimits = typeof socketLimits;
 type Route = '$connect' | '$disconnect' | '$default';
 
 const routes = new Map<Route, FunctionName>(
-  Object.entries(functions).flatMap(([name, { trigger }]) =>
+  Object.entries(functionSpecs).flatMap(([name, { trigger }]) =>
     'socket' in trigger ? [[trigger.socket, name as FunctionName] as const] : [],
   ),
 );
 
 const EVENT_TYPES = { $connect: 'CONNECT', $disconnect: 'DISCONNECT', $default: 'MESSAGE' } as const;
 const NORMAL = 1000;
-const GOING_AWAY = 1001;
+const GOING_AWAY_CODE = 1001;
 const TOO_LARGE = 1009;
 const NO_STATUS = 1005;
 
-interface Connection {
+interface GatewayConnection {
   id: string;
   socket: WebSocket;
   address: string;
@@ -57,7 +57,7 @@ interface Connection {
   lifetime: NodeJS.Timeout;
 }
 
-export interface ConnectionInfo {
+export interface SocketConnectionInfo {
   connectedAt: string;
   identity: { sourceIp: string; userAgent: string };
   lastActiveAt: string;
@@ -67,7 +67,7 @@ interface SocketEvents {
   failed: [name: FunctionName, error: Error];
 }
 
-const textOf = (data: RawData): Buffer =>
+const toMessageBytes = (data: RawData): Buffer =>
   Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
 
 const decline = (socket: Duplex, status: number, words: string): void => {
@@ -85,7 +85,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   readonly #limits: SocketLimits;
   readonly #now: () => number;
   readonly #server: WebSocketServer;
-  readonly #connections = new Map<string, Connection>();
+  readonly #connections = new Map<string, GatewayConnection>();
   readonly #sweep: NodeJS.Timeout;
   #opened = { second: 0, count: 0 };
 
@@ -110,7 +110,10 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     return this.#opened.count <= this.#limits.opened;
   }
 
-  #context(connection: Omit<Connection, 'socket' | 'working' | 'waiting' | 'lifetime' | 'activeAt'>, route: Route) {
+  #context(
+    connection: Omit<GatewayConnection, 'socket' | 'working' | 'waiting' | 'lifetime' | 'activeAt'>,
+    route: Route,
+  ) {
     const { id, address, userAgent, domain, connectedAt } = connection;
     const request = generateRequestId();
     return {
@@ -149,19 +152,19 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     if (!this.#admits()) return decline(socket, 429, 'Too Many Requests');
     const query = parseGatewayQuery(queryText);
     if (query === null) return decline(socket, 400, 'Bad Request');
-    const passed = [...forwardedSocketHeaders, 'Host'].flatMap((name): [string, string][] => {
+    const passed = [...forwardedSocketHandshakeHeaders, 'Host'].flatMap((name): [string, string][] => {
       const value = request.headers[name.toLowerCase()];
       return value === undefined ? [] : [[name, String(value)]];
     });
-    const known = {
+    const identity = {
       // API Gateway's ids look like this too; they contain characters to encode in a path on purpose.
       id: `${randomBytes(11).toString('base64url')}=`,
-      address: getSocketAddress(request.socket),
+      address: getSocketIpAddress(request.socket),
       userAgent: String(request.headers['user-agent'] ?? ''),
       domain: String(request.headers.host ?? 'localhost'),
       connectedAt: this.#now(),
     };
-    const requestContext = this.#context(known, '$connect');
+    const requestContext = this.#context(identity, '$connect');
     const answer = await this.#call('$connect', {
       ...toGatewayHeaders(passed),
       ...query,
@@ -170,28 +173,28 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     });
     const status = Number(answer?.statusCode ?? 500);
     if (status < 200 || status > 299) return decline(socket, answer ? status : 500, 'Refused');
-    if (socket.destroyed) return this.#disconnect(known, NO_STATUS, '');
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, known));
+    if (socket.destroyed) return this.#disconnect(identity, NO_STATUS, '');
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, identity));
   }
 
   #accept(
     webSocket: WebSocket,
     socket: Duplex,
-    known: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
+    identity: Pick<GatewayConnection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
   ): void {
-    const connection: Connection = {
-      ...known,
+    const connection: GatewayConnection = {
+      ...identity,
       socket: webSocket,
       activeAt: this.#now(),
       working: 0,
       waiting: [],
-      lifetime: setTimeout(() => webSocket.close(GOING_AWAY, 'Going away'), this.#limits.lifetime),
+      lifetime: setTimeout(() => webSocket.close(GOING_AWAY_CODE, 'Going away'), this.#limits.lifetime),
     };
     this.#connections.set(connection.id, connection);
     const follow = createFrameSizeCheck(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
     // Bytes that came with the handshake are returned to the stream, and arrive here too.
     socket.on('data', follow);
-    webSocket.on('message', (data, isBinary) => this.#take(connection, textOf(data), isBinary));
+    webSocket.on('message', (data, isBinary) => this.#take(connection, toMessageBytes(data), isBinary));
     // Each ping is answered, and the answers queue like other messages.
     webSocket.on('ping', () => this.#endUnread(connection));
     // `ws` itself closes on protocol errors.
@@ -204,7 +207,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   }
 
   async #disconnect(
-    connection: Pick<Connection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
+    connection: Pick<GatewayConnection, 'id' | 'address' | 'userAgent' | 'domain' | 'connectedAt'>,
     code: number,
     reason: string,
   ): Promise<void> {
@@ -217,19 +220,19 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   }
 
   /** One read may bring thousands of small messages: those above the concurrency limit wait here. */
-  #take(connection: Connection, data: Buffer, isBinary: boolean): void {
+  #take(connection: GatewayConnection, data: Buffer, isBinary: boolean): void {
     if (connection.working >= this.#limits.atOnce) connection.waiting.push({ data, isBinary });
     else void this.#message(connection, data, isBinary);
     if (connection.working >= this.#limits.atOnce) connection.socket.pause();
   }
 
-  #takeNext(connection: Connection): void {
+  #takeNext(connection: GatewayConnection): void {
     const next = connection.waiting.shift();
     if (next) this.#take(connection, next.data, next.isBinary);
     else if (connection.socket.isPaused) connection.socket.resume();
   }
 
-  async #message(connection: Connection, data: Buffer, isBinary: boolean): Promise<void> {
+  async #message(connection: GatewayConnection, data: Buffer, isBinary: boolean): Promise<void> {
     // Messages after our close are dropped.
     if (connection.socket.readyState !== connection.socket.OPEN) return;
     connection.activeAt = this.#now();
@@ -251,10 +254,10 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   #closeIdle(): void {
     const limit = this.#now() - this.#limits.idle;
     for (const { socket, activeAt } of this.#connections.values())
-      if (activeAt < limit) socket.close(GOING_AWAY, 'Going away');
+      if (activeAt < limit) socket.close(GOING_AWAY_CODE, 'Going away');
   }
 
-  #find(id: string): Connection | null {
+  #find(id: string): GatewayConnection | null {
     const connection = this.#connections.get(id);
     return connection && connection.socket.readyState === connection.socket.OPEN ? connection : null;
   }
@@ -269,13 +272,13 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   }
 
   /** Ends a client that does not read; true when it did. */
-  #endUnread({ socket }: Connection): boolean {
+  #endUnread({ socket }: GatewayConnection): boolean {
     if (socket.bufferedAmount <= this.#limits.unread) return false;
     socket.terminate();
     return true;
   }
 
-  describe(id: string): ConnectionInfo | null {
+  describe(id: string): SocketConnectionInfo | null {
     const connection = this.#find(id);
     if (!connection) return null;
     const { connectedAt, activeAt, address, userAgent } = connection;
@@ -295,7 +298,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
 
   /** Notifies every client that the server stops. */
   disconnect(): void {
-    for (const { socket } of this.#connections.values()) socket.close(GOING_AWAY, 'Going away');
+    for (const { socket } of this.#connections.values()) socket.close(GOING_AWAY_CODE, 'Going away');
   }
 
   stop(): void {

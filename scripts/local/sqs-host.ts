@@ -28,16 +28,16 @@ class SqsError extends Error {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what a client sends is checked field by field
-type Input = Record<string, any>;
-type Action = (queue: SqsQueue, input: Input) => object | Promise<object>;
+type SqsInput = Record<string, any>;
+type SqsAction = (queue: SqsQueue, input: SqsInput) => object | Promise<object>;
 
-function delayOf(input: Input): number {
+function readDelay(input: SqsInput): number {
   const delay = Number(input['DelaySeconds'] ?? 0);
   if (Number.isInteger(delay) && delay >= 0 && delay <= LONGEST_DELAY) return delay;
   throw new SqsError('InvalidParameterValue', `DelaySeconds must be from 0 to ${LONGEST_DELAY}.`);
 }
 
-function bodyOf(input: Input): string {
+function readBody(input: SqsInput): string {
   const body: unknown = input['MessageBody'];
   if (typeof body !== 'string' || body === '') throw new SqsError('MissingParameter', 'A message needs a MessageBody.');
   if (Buffer.byteLength(body) > SIZE)
@@ -45,7 +45,7 @@ function bodyOf(input: Input): string {
   return body;
 }
 
-function idOf(input: Input, name: 'MessageGroupId' | 'MessageDeduplicationId'): string {
+function readFifoId(input: SqsInput, name: 'MessageGroupId' | 'MessageDeduplicationId'): string {
   const id: unknown = input[name];
   // On AWS a queue may derive it from the content, so not every message needs the parameter.
   const missing = name === 'MessageGroupId' ? 'MissingParameter' : 'InvalidParameterValue';
@@ -54,49 +54,52 @@ function idOf(input: Input, name: 'MessageGroupId' | 'MessageDeduplicationId'): 
   throw new SqsError('InvalidParameterValue', `${name} has from 1 to 128 letters, digits and signs.`);
 }
 
-function sendTo(queue: SqsQueue, input: Input, attributes: Record<string, MessageAttribute>): SqsMessage {
+function sendTo(queue: SqsQueue, input: SqsInput, attributes: Record<string, MessageAttribute>): SqsMessage {
   if (queue instanceof FifoQueue) {
     if (input['DelaySeconds'] !== undefined)
       throw new SqsError('InvalidParameterValue', 'A FIFO queue takes no DelaySeconds of a message.');
-    const order = { group: idOf(input, 'MessageGroupId'), deduplication: idOf(input, 'MessageDeduplicationId') };
-    return queue.sendInOrder(bodyOf(input), order, attributes);
+    const order = {
+      group: readFifoId(input, 'MessageGroupId'),
+      deduplication: readFifoId(input, 'MessageDeduplicationId'),
+    };
+    return queue.sendInOrder(readBody(input), order, attributes);
   }
   if (input['MessageDeduplicationId'] !== undefined)
     throw new SqsError('InvalidParameterValue', 'Only a FIFO queue takes a MessageDeduplicationId.');
-  return queue.send(bodyOf(input), delayOf(input), attributes);
+  return queue.send(readBody(input), readDelay(input), attributes);
 }
 
-function send(queue: SqsQueue, input: Input) {
+function sendMessage(queue: SqsQueue, input: SqsInput) {
   const attributes = (input['MessageAttributes'] ?? {}) as Record<string, MessageAttribute>;
   const message = sendTo(queue, input, attributes);
   const attributesMd5 = hashAttributes(attributes);
   return {
     MessageId: message.id,
     // MD5 of the received text: it may differ from the text sent before under its deduplication id.
-    MD5OfMessageBody: md5(bodyOf(input)),
+    MD5OfMessageBody: md5(readBody(input)),
     ...(attributesMd5 && { MD5OfMessageAttributes: attributesMd5 }),
     ...(message.fifo && { SequenceNumber: message.fifo.sequence }),
   };
 }
 
-function entriesOf(input: Input): Input[] {
+function readBatchEntries(input: SqsInput): SqsInput[] {
   const entries: unknown = input['Entries'];
   if (!Array.isArray(entries) || entries.length === 0)
     throw new SqsError('EmptyBatchRequest', 'The batch has no entries.');
   if (entries.length > BATCH)
     throw new SqsError('TooManyEntriesInBatchRequest', `A batch has at most ${BATCH} entries.`);
-  const ids = new Set(entries.map((entry: Input) => entry['Id']));
+  const ids = new Set(entries.map((entry: SqsInput) => entry['Id']));
   if (ids.size !== entries.length) throw new SqsError('BatchEntryIdsNotDistinct', 'Ids of a batch must differ.');
-  return entries as Input[];
+  return entries as SqsInput[];
 }
 
 /** Runs each entry separately: a failed one does not stop the others. */
-function batch(input: Input, one: (entry: Input) => object) {
+function runBatch(input: SqsInput, handleEntry: (entry: SqsInput) => object) {
   const Successful: object[] = [];
   const Failed: object[] = [];
-  for (const entry of entriesOf(input)) {
+  for (const entry of readBatchEntries(input)) {
     try {
-      Successful.push({ Id: entry['Id'], ...one(entry) });
+      Successful.push({ Id: entry['Id'], ...handleEntry(entry) });
     } catch (error) {
       if (!(error instanceof SqsError)) throw error;
       Failed.push({ Id: entry['Id'], SenderFault: true, Code: error.type, Message: error.message });
@@ -105,7 +108,7 @@ function batch(input: Input, one: (entry: Input) => object) {
   return { Successful, Failed };
 }
 
-function received(message: SqsMessage) {
+function toReceivedMessage(message: SqsMessage) {
   const attributesMd5 = hashAttributes(message.attributes);
   return {
     MessageId: message.id,
@@ -123,37 +126,38 @@ function received(message: SqsMessage) {
   };
 }
 
-async function receive(queue: SqsQueue, input: Input) {
-  const most = Math.min(Math.max(Number(input['MaxNumberOfMessages'] ?? 1), 1), BATCH);
+async function receiveMessages(queue: SqsQueue, input: SqsInput) {
+  const maxMessages = Math.min(Math.max(Number(input['MaxNumberOfMessages'] ?? 1), 1), BATCH);
   const visibility = input['VisibilityTimeout'] === undefined ? undefined : Number(input['VisibilityTimeout']);
   const until = Date.now() + Math.min(Number(input['WaitTimeSeconds'] ?? 0), LONGEST_WAIT) * 1000;
   for (;;) {
-    const messages = queue.receive(most, visibility);
-    const left = until - Date.now();
-    if (messages.length > 0 || left <= 0) return messages.length > 0 ? { Messages: messages.map(received) } : {};
+    const messages = queue.receive(maxMessages, visibility);
+    const remainingMs = until - Date.now();
+    if (messages.length > 0 || remainingMs <= 0)
+      return messages.length > 0 ? { Messages: messages.map(toReceivedMessage) } : {};
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
         queue.off('visible', done);
         resolve();
       };
-      const timer = setTimeout(done, left);
+      const timer = setTimeout(done, remainingMs);
       queue.on('visible', done);
     });
   }
 }
 
-function hide(queue: SqsQueue, input: Input): object {
+function changeVisibility(queue: SqsQueue, input: SqsInput): object {
   if (queue.hide(String(input['ReceiptHandle']), Number(input['VisibilityTimeout'] ?? 0))) return {};
   throw new SqsError('MessageNotInflight', 'This delivery of the message is over.');
 }
 
-function remove(queue: SqsQueue, input: Input): object {
+function deleteMessage(queue: SqsQueue, input: SqsInput): object {
   queue.remove(String(input['ReceiptHandle']));
   return {};
 }
 
-function attributes(queue: SqsQueue) {
+function getQueueAttributes(queue: SqsQueue) {
   const { visible, hidden, delayed } = queue.counts();
   return {
     Attributes: {
@@ -166,15 +170,15 @@ function attributes(queue: SqsQueue) {
   };
 }
 
-const actions: Record<string, Action> = {
-  SendMessage: send,
-  SendMessageBatch: (queue, input) => batch(input, (entry) => send(queue, entry)),
-  ReceiveMessage: receive,
-  DeleteMessage: remove,
-  DeleteMessageBatch: (queue, input) => batch(input, (entry) => remove(queue, entry)),
-  ChangeMessageVisibility: hide,
-  ChangeMessageVisibilityBatch: (queue, input) => batch(input, (entry) => hide(queue, entry)),
-  GetQueueAttributes: attributes,
+const actions: Record<string, SqsAction> = {
+  SendMessage: sendMessage,
+  SendMessageBatch: (queue, input) => runBatch(input, (entry) => sendMessage(queue, entry)),
+  ReceiveMessage: receiveMessages,
+  DeleteMessage: deleteMessage,
+  DeleteMessageBatch: (queue, input) => runBatch(input, (entry) => deleteMessage(queue, entry)),
+  ChangeMessageVisibility: changeVisibility,
+  ChangeMessageVisibilityBatch: (queue, input) => runBatch(input, (entry) => changeVisibility(queue, entry)),
+  GetQueueAttributes: getQueueAttributes,
 };
 
 /** SQS's API (AWS JSON 1.0) to queues by name, for the SDK's client. */
@@ -198,7 +202,7 @@ export class SqsHost {
     throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');
   }
 
-  async #do(action: string, input: Input): Promise<object> {
+  async #do(action: string, input: SqsInput): Promise<object> {
     if (action === 'GetQueueUrl') return { QueueUrl: this.url(this.#queue(input['QueueName']).name) };
     const act = actions[action];
     if (!act) throw new SqsError('InvalidAction', `This queue does not know ${action}.`);
@@ -210,11 +214,11 @@ export class SqsHost {
     const action = String(request.headers['x-amz-target']).replace(/^AmazonSQS\./, '');
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() };
     try {
-      const answer = JSON.stringify(await this.#do(action, JSON.parse(body) as Input));
+      const answer = JSON.stringify(await this.#do(action, JSON.parse(body) as SqsInput));
       response.writeHead(200, headers).end(answer);
     } catch (error) {
-      const known = error instanceof SqsError || error instanceof SyntaxError;
-      if (!known) throw error;
+      const isKnownError = error instanceof SqsError || error instanceof SyntaxError;
+      if (!isKnownError) throw error;
       const type = error instanceof SqsError ? error.type : 'SerializationException';
       response
         .writeHead(400, headers)

@@ -51,7 +51,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const before = (a: SqsMessage, b: SqsMessage): boolean => a.visibleAt < b.visibleAt;
 
 /** Binary heap by visibility time. */
-class Heap {
+class MessageHeap {
   readonly #items: SqsMessage[] = [];
 
   get first(): SqsMessage | undefined {
@@ -99,7 +99,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   readonly spec: Omit<QueueSpec, 'lateAfter'>;
   readonly #deadLetters: string | null;
   protected readonly now: () => number;
-  readonly #waiting = new Heap();
+  readonly #waiting = new MessageHeap();
   /** Existing messages in the order sent. Received or deleted ones leave stale heap entries. */
   protected readonly messages = new Map<string, SqsMessage>();
   #timer: NodeJS.Timeout | null = null;
@@ -122,10 +122,18 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     return this.add({ body, attributes }, delaySeconds);
   }
 
-  protected add(sent: Pick<SqsMessage, 'body' | 'attributes' | 'fifo'>, delaySeconds: number): SqsMessage {
+  protected add(content: Pick<SqsMessage, 'body' | 'attributes' | 'fifo'>, delaySeconds: number): SqsMessage {
     const sentAt = this.now();
     const visibleAt = sentAt + delaySeconds * 1000;
-    const message = { ...sent, id: randomUUID(), sentAt, firstReceivedAt: null, received: 0, receipt: '', visibleAt };
+    const message = {
+      ...content,
+      id: randomUUID(),
+      sentAt,
+      firstReceivedAt: null,
+      received: 0,
+      receipt: '',
+      visibleAt,
+    };
     this.messages.set(message.id, message);
     this.place(message);
     this.#wake();
@@ -137,14 +145,14 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     this.#waiting.push({ ...message });
   }
 
-  #stale(place: SqsMessage, taken: readonly SqsMessage[]): boolean {
+  #stale(place: SqsMessage, receivedMessages: readonly SqsMessage[]): boolean {
     const message = this.messages.get(place.id);
-    return message === undefined || message.visibleAt !== place.visibleAt || taken.includes(message);
+    return message === undefined || message.visibleAt !== place.visibleAt || receivedMessages.includes(message);
   }
 
   /** `taken`: messages being received that are not in the heap yet. */
-  protected next(taken: readonly SqsMessage[] = []): NextMessage | undefined {
-    while (this.#waiting.first && this.#stale(this.#waiting.first, taken)) this.#waiting.pop();
+  protected next(receivedMessages: readonly SqsMessage[] = []): NextMessage | undefined {
+    while (this.#waiting.first && this.#stale(this.#waiting.first, receivedMessages)) this.#waiting.pop();
     const { first } = this.#waiting;
     return first && { message: this.messages.get(first.id) as SqsMessage, at: first.visibleAt };
   }
@@ -173,10 +181,10 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   }
 
   /** Receives up to `most` visible messages, and hides them for `visibility` seconds. */
-  receive(most: number, visibility = this.spec.visibility): SqsMessage[] {
+  receive(maxMessages: number, visibility = this.spec.visibility): SqsMessage[] {
     const now = this.now();
     const received: SqsMessage[] = [];
-    while (received.length < most) {
+    while (received.length < maxMessages) {
       const next = this.next(received);
       if (!next || next.at > now) break;
       const { message } = next;

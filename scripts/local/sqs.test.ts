@@ -13,7 +13,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cloudEndpoint, cloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
+import { testCloudEndpoint, testCloudCredentials, createCloudQueue } from '#functions/testing/cloud.ts';
 import { FifoQueue } from './fifo-queue.ts';
 import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';
@@ -32,10 +32,10 @@ let orderedUrl: string;
 let stop: () => void;
 
 /** Queues of this process. */
-async function queuesHere(): Promise<void> {
+async function createLocalQueues(): Promise<void> {
   const queues = [new SqsQueue('work', spec), new FifoQueue('ordered', spec)];
   let address = '';
-  const host = new SqsHost(new Map(queues.map((one) => [one.name, one])), () => address);
+  const host = new SqsHost(new Map(queues.map((queue) => [queue.name, queue])), () => address);
   const service = new ServiceHost({ login, sqs: host });
   address = await service.listen();
   client = new SQSClient({ endpoint: address, region: login.region, credentials: login, maxAttempts: 1 });
@@ -48,15 +48,15 @@ async function queuesHere(): Promise<void> {
 }
 
 /** Queues of the cloud. */
-async function queuesThere(): Promise<void> {
-  Object.assign(process.env, cloudCredentials);
+async function createEmulatorQueues(): Promise<void> {
+  Object.assign(process.env, testCloudCredentials);
   client = new SQSClient();
   QueueUrl = (await createCloudQueue(spec)).url;
   orderedUrl = (await createCloudQueue({ ...spec, fifo: true })).url;
   stop = () => {};
 }
 
-beforeEach(cloudEndpoint === null ? queuesHere : queuesThere);
+beforeEach(testCloudEndpoint === null ? createLocalQueues : createEmulatorQueues);
 afterEach(() => {
   client.destroy();
   stop();
@@ -96,7 +96,7 @@ describe('standard queue with the AWS client', () => {
     expect([...(message?.MessageAttributes?.['bytes']?.BinaryValue ?? [])]).toEqual([1, 2, 255]);
   });
 
-  test('accepts a batch entry by entry', async () => {
+  test('accepts or rejects each entry of a batch separately', async () => {
     const { Successful, Failed } = await client.send(
       new SendMessageBatchCommand({
         QueueUrl,
@@ -126,17 +126,17 @@ describe('standard queue with the AWS client', () => {
     expect(await counts()).toEqual({ visible: 0, hidden: 0, delayed: 0 });
   });
 
-  test('delivers a delayed message after its delay, to long polling too', CLOUD, async () => {
-    const sent = Date.now();
+  test('delivers a delayed message after its delay, also to a long poll', CLOUD, async () => {
+    const sentAt = Date.now();
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'later', DelaySeconds: 1 }));
     expect(await receive()).toEqual([]);
     const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
     expect(Attributes).toMatchObject({ ApproximateNumberOfMessagesDelayed: '1', VisibilityTimeout: '30' });
     const [message] = await receive({ WaitTimeSeconds: 10 });
     expect(message?.Body).toBe('later');
-    expect(Date.now() - sent).toBeGreaterThanOrEqual(1000);
+    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(1000);
     // It is delivered when due, not at the end of the wait.
-    expect(Date.now() - sent).toBeLessThan(9000);
+    expect(Date.now() - sentAt).toBeLessThan(9000);
   });
 
   test('redelivers undeleted messages up to the delivery limit', CLOUD, async () => {
@@ -152,7 +152,7 @@ describe('standard queue with the AWS client', () => {
     expect(await counts()).toEqual({ visible: 0, hidden: 0, delayed: 0 });
   });
 
-  test('ignores the receipt of an earlier delivery', async () => {
+  test('ignores a receipt handle of an earlier delivery', async () => {
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'again' }));
     const [first] = await receive({ VisibilityTimeout: 0 });
     await receive();
@@ -209,9 +209,9 @@ describe('FIFO queue with the AWS client', () => {
     expect(bodies(await take())).toEqual(['a1', 'a2']);
   });
 
-  test('deduplicates a message id, also after its deletion', CLOUD, async () => {
-    const one = await send('a1', 'a', 'same');
-    expect((await send('a1 again', 'a', 'same')).MessageId).toBe(one.MessageId);
+  test('drops a duplicate message id, even after the first message is deleted', CLOUD, async () => {
+    const message = await send('a1', 'a', 'same');
+    expect((await send('a1 again', 'a', 'same')).MessageId).toBe(message.MessageId);
     const messages = await take();
     expect(bodies(messages)).toEqual(['a1']);
     await remove(messages);
@@ -219,7 +219,7 @@ describe('FIFO queue with the AWS client', () => {
     expect(await take()).toEqual([]);
   });
 
-  test('increases sequence numbers, and repeats them for duplicates', async () => {
+  test('increases sequence numbers, and returns the first number for a duplicate', async () => {
     const numbers: (string | undefined)[] = [];
     for (const body of ['a1', 'b1', 'a1']) numbers.push((await send(body, body.slice(0, 1))).SequenceNumber);
     expect(numbers).toEqual(['1', '2', '1'].map((number) => number.padStart(20, '0')));
@@ -240,7 +240,7 @@ describe('FIFO queue with the AWS client', () => {
   });
 });
 
-test('FIFO queue › forgets deduplication ids after five minutes, and drops a poison message', () => {
+test('FIFO queue › forgets deduplication ids after five minutes, and drops a message that keeps failing', () => {
   let now = 0;
   const queue = new FifoQueue('ordered', { visibility: 60, deliveries: 2, fifo: true }, null, () => now);
   const send = (body: string) => queue.sendInOrder(body, { group: 'a', deduplication: body });
@@ -284,16 +284,16 @@ test('dead letters › are appended to a file, one per line', () => {
 
 test('standard queue › delivers ten thousand delayed messages in time order', () => {
   let now = 0;
-  const many = new SqsQueue('many', { visibility: 1000, deliveries: 3 }, null, () => now);
-  for (let i = 0; i < 10_000; i++) many.send(String((i * 7919) % 900), (i * 7919) % 900);
-  const seen: number[] = [];
+  const largeQueue = new SqsQueue('many', { visibility: 1000, deliveries: 3 }, null, () => now);
+  for (let i = 0; i < 10_000; i++) largeQueue.send(String((i * 7919) % 900), (i * 7919) % 900);
+  const bodies: number[] = [];
   for (now = 0; now <= 900_000; now += 1000)
-    for (let got = many.receive(10); got.length > 0; got = many.receive(10))
+    for (let got = largeQueue.receive(10); got.length > 0; got = largeQueue.receive(10))
       for (const { body, receipt } of got) {
         expect(Number(body) * 1000).toBe(now);
-        seen.push(Number(body));
-        many.remove(receipt);
+        bodies.push(Number(body));
+        largeQueue.remove(receipt);
       }
-  expect(seen).toHaveLength(10_000);
-  many.stop();
+  expect(bodies).toHaveLength(10_000);
+  largeQueue.stop();
 });

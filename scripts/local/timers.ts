@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { FunctionSpec } from '#infra/function-spec.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { EMULATOR_ACCOUNT_ID, generateRequestId } from './gateway-events.ts';
-import { retryThrottled } from './retry-throttled.ts';
+import { retryThrottledCall } from './retry-throttled.ts';
 
 const MINUTE_MS = 60_000;
 /** Age at which a throttled start is dropped (`maxEventAge` in `infra`), ms. */
 const OLDEST_MS = 60_000;
 
-const timers = Object.entries(functions as Record<string, FunctionSpec>).flatMap(([name, { trigger }]) => {
+const timers = Object.entries(functionSpecs as Record<string, FunctionSpec>).flatMap(([name, { trigger }]) => {
   if (!('everyMinutes' in trigger)) return [];
   const { everyMinutes, inMinute = 0 } = trigger;
   return [{ name: name as FunctionName, everyMinutes, inMinute }];
@@ -17,7 +17,7 @@ const timers = Object.entries(functions as Record<string, FunctionSpec>).flatMap
 
 export const timerNames: readonly FunctionName[] = timers.map(({ name }) => name);
 
-const eventOf = (name: FunctionName, at: number) => ({
+const buildTimerEvent = (name: FunctionName, at: number) => ({
   version: '0',
   id: generateRequestId(),
   'detail-type': 'Scheduled Event',
@@ -34,7 +34,7 @@ interface TimerEvents {
 }
 
 /** Calls each timer's function at once and then in its minutes, whether or not its last run has ended. */
-export class Timers extends EventEmitter<TimerEvents> {
+export class FunctionTimers extends EventEmitter<TimerEvents> {
   readonly #host: FunctionHost;
   readonly #now: () => number;
   #turns: NodeJS.Timeout | undefined;
@@ -46,8 +46,8 @@ export class Timers extends EventEmitter<TimerEvents> {
   }
 
   /** Starts an extra run; `event` defaults to the minute's own. */
-  run(name: FunctionName, event: unknown = eventOf(name, this.#now())): void {
-    void retryThrottled(() => this.#host.callText(name, event), OLDEST_MS).catch((error: Error) =>
+  run(name: FunctionName, event: unknown = buildTimerEvent(name, this.#now())): void {
+    void retryThrottledCall(() => this.#host.callText(name, event), OLDEST_MS).catch((error: Error) =>
       this.emit('failed', name, error),
     );
   }

@@ -8,9 +8,9 @@ const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread.');
 const { file, name, memory } = workerData as WorkerData;
 
-type Handler = (event: unknown, context: Context) => Promise<unknown>;
+type FunctionHandler = (event: unknown, context: Context) => Promise<unknown>;
 
-function contextOf(deadline: number): Context {
+function createContext(deadline: number): Context {
   return {
     callbackWaitsForEmptyEventLoop: false,
     functionName: name,
@@ -27,24 +27,24 @@ function contextOf(deadline: number): Context {
   };
 }
 
-const textOf = (error: unknown): string =>
+const toErrorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 
-async function answer(handler: Handler, { id, event, deadline }: WorkerCall): Promise<WorkerReply> {
+async function runHandler(handler: FunctionHandler, { id, event, deadline }: WorkerCall): Promise<WorkerReply> {
   try {
     // As text, like events and results on AWS: a value that text cannot carry must not seem to work here.
-    const result = JSON.stringify(await handler(JSON.parse(event), contextOf(deadline)));
+    const result = JSON.stringify(await handler(JSON.parse(event), createContext(deadline)));
     return { id, result: result ?? 'null' };
   } catch (error) {
-    return { id, error: textOf(error) };
+    return { id, error: toErrorText(error) };
   }
 }
 
-const { handler } = (await import(file)) as { handler?: Handler };
+const { handler } = (await import(file)) as { handler?: FunctionHandler };
 if (typeof handler !== 'function') throw new Error(`${name} exports no handler.`);
 
 port.on('message', (call: WorkerCall | 'alive?') => {
   if (call === 'alive?') port.postMessage('alive');
-  else void answer(handler, call).then((reply) => port.postMessage(reply));
+  else void runHandler(handler, call).then((reply) => port.postMessage(reply));
 });
 port.postMessage('alive');

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 import { groupExecutions, getFunctionStarter } from './executions.ts';
 
-const event = (at: number, name: ExecutionEvent['name'], what: ExecutionEvent['what']): ExecutionEvent => ({
+const event = (at: number, name: ExecutionEvent['name'], kind: ExecutionEvent['what']): ExecutionEvent => ({
   at,
   name,
-  what,
+  what: kind,
 });
 
 it('groupExecutions › reports peak and average concurrency and throttled calls', () => {
@@ -20,8 +20,8 @@ it('groupExecutions › reports peak and average concurrency and throttled calls
     event(150, 'triggers', 'throttled'),
     event(900, 'triggers', 'began'),
   ];
-  const held = groupExecutions(events, { from: 100, to: 200 }, getFunctionStarter);
-  expect([...held]).toEqual([
+  const usage = groupExecutions(events, { from: 100, to: 200 }, getFunctionStarter);
+  expect([...usage]).toEqual([
     ['loops', { calls: 1, throttled: 1, most: 2, average: 1.1 }],
     ['requests', { calls: 1, throttled: 0, most: 1, average: 0.1 }],
   ]);

@@ -1,5 +1,5 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 
 /** Use of an account's limit by some functions. */
@@ -18,7 +18,7 @@ export interface ExecutionUsage {
  * messages.
  */
 export function getFunctionStarter(name: FunctionName): 'loops' | 'timers' | 'queues' | 'requests' | 'sockets' {
-  const { timeout, trigger }: FunctionSpec = functions[name];
+  const { timeout, trigger }: FunctionSpec = functionSpecs[name];
   if ('everyMinutes' in trigger) return timeout > trigger.everyMinutes * 60 ? 'loops' : 'timers';
   if ('queue' in trigger) return 'queues';
   return 'http' in trigger ? 'requests' : 'sockets';
@@ -32,36 +32,38 @@ export function groupExecutions(
 ): Map<string, ExecutionUsage> {
   const groups = new Map<string, ExecutionUsage & { running: number; since: number; sum: number }>();
   const of = (name: string) => {
-    const known = groups.get(name) ?? { calls: 0, throttled: 0, most: 0, average: 0, running: 0, since: from, sum: 0 };
-    groups.set(name, known);
-    return known;
+    const group = groups.get(name) ?? { calls: 0, throttled: 0, most: 0, average: 0, running: 0, since: from, sum: 0 };
+    groups.set(name, group);
+    return group;
   };
-  for (const { at, name, what } of events) {
+  for (const { at, name, what: kind } of events) {
     if (at > to) break;
     const group = of(groupOf(name));
     if (at >= from) {
       group.sum += group.running * (at - group.since);
       group.since = at;
-      if (what !== 'ended') group[what === 'began' ? 'calls' : 'throttled'] += 1;
+      if (kind !== 'ended') group[kind === 'began' ? 'calls' : 'throttled'] += 1;
     }
-    if (what !== 'throttled') group.running += what === 'began' ? 1 : -1;
+    if (kind !== 'throttled') group.running += kind === 'began' ? 1 : -1;
     if (at >= from) group.most = Math.max(group.most, group.running);
   }
-  const held = [...groups].map(([name, { calls, throttled, most, running, since, sum }]): [string, ExecutionUsage] => [
-    name,
-    { calls, throttled, most, average: (sum + running * (to - since)) / (to - from) },
-  ]);
+  const usages = [...groups].map(
+    ([name, { calls, throttled, most: maxAtOnce, running, since, sum }]): [string, ExecutionUsage] => [
+      name,
+      { calls, throttled, most: maxAtOnce, average: (sum + running * (to - since)) / (to - from) },
+    ],
+  );
   const isThere = ([, { calls, throttled, average }]: [string, ExecutionUsage]) => calls + throttled + average > 0;
-  return new Map(held.filter(isThere).toSorted(([, a], [, b]) => b.average - a.average));
+  return new Map(usages.filter(isThere).toSorted(([, a], [, b]) => b.average - a.average));
 }
 
 /** Returns the same as a text table. */
-export function formatExecutionTable(held: ReadonlyMap<string, ExecutionUsage>): string {
+export function formatExecutionTable(usages: ReadonlyMap<string, ExecutionUsage>): string {
   const row = (...cells: string[]) => cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join('');
   return [
     row('', 'calls', 'throttled', 'at once', 'on average'),
-    ...[...held].map(([name, { calls, throttled, most, average }]) =>
-      row(name, String(calls), String(throttled), String(most), average.toFixed(2)),
+    ...[...usages].map(([name, { calls, throttled, most: maxAtOnce, average }]) =>
+      row(name, String(calls), String(throttled), String(maxAtOnce), average.toFixed(2)),
     ),
   ].join('\n');
 }

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { type FunctionName, functions } from '#infra/manifest.ts';
-import { type BundleParts, getBundleFile, bundleFunctions, getPartsFile } from '#scripts/local/bundle-functions.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
+import {
+  type BundleBytesBySource,
+  getBundleFile,
+  ensureFunctionBundles,
+  getBundlePartsFile,
+} from '#scripts/local/bundle-functions.ts';
 
 /** KB, gzipped. */
 const FUNCTION_BUDGET = 220;
@@ -36,20 +41,20 @@ export interface FunctionBundle {
   parts: [name: string, bytes: number][];
 }
 
-const partOf = (path: string) =>
+const getBundlePartName = (path: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 
 /** Reads functions of the manifest as deployed; builds those whose sources changed since the last use. */
 export async function readFunctionBundles(
-  names = Object.keys(functions) as readonly FunctionName[],
+  names = Object.keys(functionSpecs) as readonly FunctionName[],
 ): Promise<FunctionBundle[]> {
-  const folder = await bundleFunctions();
-  const inputs = JSON.parse(readFileSync(getPartsFile(folder), 'utf8')) as BundleParts;
+  const folder = await ensureFunctionBundles();
+  const inputs = JSON.parse(readFileSync(getBundlePartsFile(folder), 'utf8')) as BundleBytesBySource;
   return names.map((name) => {
     const code = readFileSync(getBundleFile(folder, name));
     const parts = new Map<string, number>();
     for (const [path, bytes] of Object.entries(inputs[name] ?? {}))
-      parts.set(partOf(path), (parts.get(partOf(path)) ?? 0) + bytes);
+      parts.set(getBundlePartName(path), (parts.get(getBundlePartName(path)) ?? 0) + bytes);
     return {
       name,
       code,

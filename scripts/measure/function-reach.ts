@@ -9,25 +9,25 @@ export interface BundleReach {
 }
 
 /** Drops the suffix: one line each reads `CHAIN_RPC_1` and `NETWORK_URL_TRON`. */
-export const normalizeVariable = (variable: string): string =>
+export const normalizeReachVariable = (variable: string): string =>
   variable.replace(/^(CHAIN_RPC|NETWORK_(?:URL|KEY|XPUB|SIGNER))_.*$/, '$1');
 
 /** Returns the environment names from which a value of `config` is read, set or not. */
 function namesBehind(read: (of: never) => unknown): string[] {
-  const asked = new Set<string>();
-  const kept = process.env;
+  const askedNames = new Set<string>();
+  const originalEnv = process.env;
   process.env = new Proxy(
     {},
-    { get: (_, name) => void (typeof name === 'string' && asked.add(normalizeVariable(name))) },
+    { get: (_, name) => void (typeof name === 'string' && askedNames.add(normalizeReachVariable(name))) },
   );
   try {
     read('1' as never);
   } catch {
     // A required value is missing.
   } finally {
-    process.env = kept;
+    process.env = originalEnv;
   }
-  return [...asked];
+  return [...askedNames];
 }
 
 const readers = Object.entries(config).map(([name, read]) => ({
@@ -43,8 +43,8 @@ const lastName = (text = ''): string => /[\w$]*$/.exec(text.slice(-64))?.[0] ?? 
 function namesRead(code: string): Set<string> {
   const [before, more] = code.split('={credentials:()=>', 2);
   if (more === undefined) throw new Error('A bundle reads no environment.');
-  const found = code.matchAll(new RegExp(`(?<![\\w$.])${escaped(lastName(before))}\\.(\\w+)\\b`, 'g'));
-  const used = new Set([...found].map(([, name]) => name));
+  const matches = code.matchAll(new RegExp(`(?<![\\w$.])${escaped(lastName(before))}\\.(\\w+)\\b`, 'g'));
+  const used = new Set([...matches].map(([, name]) => name));
   return new Set(readers.filter(({ name }) => used.has(name)).flatMap(({ from }) => from));
 }
 
@@ -52,7 +52,7 @@ function namesRead(code: string): Set<string> {
  * Returns the names of the SDK commands that the code creates: classes of its clients, those of DynamoDB each wrapped
  * by one for documents.
  */
-function commandsMade(code: string): string[] {
+function listCreatedCommands(code: string): string[] {
   const commands = new Map<string, string>();
   const wrappers = new Map<string, string>();
   const parts = code.split('=class extends ');
@@ -115,7 +115,7 @@ export function readBundleReach(code: string): BundleReach {
   return {
     names: namesRead(code),
     actions: new Set([
-      ...commandsMade(code).flatMap((command) => ACTIONS[command] ?? [`dynamodb:${command}`]),
+      ...listCreatedCommands(code).flatMap((command) => ACTIONS[command] ?? [`dynamodb:${command}`]),
       ...SIGNS.flatMap(([sign, ...actions]) => (sign.test(code) ? actions : [])),
     ]),
   };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import {
-  type BuiltChunk,
+  type SiteBuildChunk,
   buildChangedSites,
-  readSiteParts,
-  type SiteParts,
+  readSiteBuildParts,
+  type SiteBuildParts,
   getSiteFolder,
 } from '#scripts/local/site-builds.ts';
 
@@ -111,42 +111,44 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** Returns the KB of a script in transit; all browsers take Brotli. */
 export const getCompressedKb = (code: string | Buffer): number => brotliCompressSync(code, QUALITY).length / 1024;
 
-type Chunks = ReadonlyMap<string, BuiltChunk>;
+type SiteChunks = ReadonlyMap<string, SiteBuildChunk>;
 
 /** Returns chunks with all their static imports. */
-function closure(from: readonly BuiltChunk[], all: Chunks): Set<BuiltChunk> {
-  const found = new Set<BuiltChunk>();
-  const visit = (chunk: BuiltChunk | undefined): void => {
-    if (!chunk || found.has(chunk)) return;
-    found.add(chunk);
+function collectImportedChunks(from: readonly SiteBuildChunk[], all: SiteChunks): Set<SiteBuildChunk> {
+  const foundChunks = new Set<SiteBuildChunk>();
+  const visit = (chunk: SiteBuildChunk | undefined): void => {
+    if (!chunk || foundChunks.has(chunk)) return;
+    foundChunks.add(chunk);
     for (const name of chunk.imports) visit(all.get(name));
   };
   from.forEach(visit);
-  return found;
+  return foundChunks;
 }
 
-const fileOf = (name: string): Buffer => readFileSync(join(getSiteFolder('web'), name));
+const readSiteScript = (name: string): Buffer => readFileSync(join(getSiteFolder('web'), name));
 
-function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScripts {
+function measurePage(page: BudgetedPage, { chunks: all, assets }: SiteBuildParts): PageScripts {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
-  for (const asked of page.asks)
-    if (!all.some(({ moduleIds }) => moduleIds.some((id) => asked.test(id))))
-      throw new Error(`no chunk of the site holds ${asked}, which the ${page.name} asks for`);
-  const asked = all.filter(({ moduleIds }) => moduleIds.some((id) => page.asks.some((one) => one.test(id))));
+  for (const pattern of page.asks)
+    if (!all.some(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))))
+      throw new Error(`no chunk of the site holds ${pattern}, which the ${page.name} asks for`);
+  const askedChunks = all.filter(({ moduleIds }) =>
+    moduleIds.some((id) => page.asks.some((askPattern) => askPattern.test(id))),
+  );
   const names = new Set<string>();
-  const entries: BuiltChunk[] = [];
-  for (const [, path = ''] of String(fileOf('index.html')).matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)) {
+  const entries: SiteBuildChunk[] = [];
+  for (const [, path = ''] of String(readSiteScript('index.html')).matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)) {
     const entry = chunks.get(path);
     if (entry) entries.push(entry);
     else names.add(path);
   }
-  for (const { fileName } of closure([...entries, ...asked], chunks)) names.add(fileName);
+  for (const { fileName } of collectImportedChunks([...entries, ...askedChunks], chunks)) names.add(fileName);
   for (const area of page.words) {
-    const name = assets.find((one) => one.endsWith(`/en/${area}.js`));
+    const name = assets.find((assetName) => assetName.endsWith(`/en/${area}.js`));
     if (name === undefined) throw new Error(`the site has no words of ${area}`);
     names.add(name);
   }
-  const scripts = [...names].map((name): [string, number] => [`/${name}`, getCompressedKb(fileOf(name))]);
+  const scripts = [...names].map((name): [string, number] => [`/${name}`, getCompressedKb(readSiteScript(name))]);
   scripts.sort(([, a], [, b]) => b - a);
   return { ...page, scripts, size: scripts.reduce((sum, [, size]) => sum + size, 0) };
 }
@@ -155,8 +157,8 @@ function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScri
  * Measures the scripts that a browser loads for each budgeted page of the customers' site; builds the site if it
  * changed.
  */
-export async function weighPages(): Promise<PageScripts[]> {
+export async function measurePageScripts(): Promise<PageScripts[]> {
   await buildChangedSites(() => {});
-  const parts = readSiteParts('web');
-  return budgetedPages.map((page) => weigh(page, parts));
+  const parts = readSiteBuildParts('web');
+  return budgetedPages.map((page) => measurePage(page, parts));
 }

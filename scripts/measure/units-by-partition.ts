@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { tableSchema } from '#infra/table-schema.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
 
-type Item = Record<string, unknown>;
+type ItemAttributes = Record<string, unknown>;
 /** An item's keys in an index, all strings. */
-type Places = Partial<Record<string, string>>;
+type IndexKeys = Partial<Record<string, string>>;
 
 interface PartitionUnits {
   write: number;
@@ -14,33 +14,34 @@ interface PartitionUnits {
 }
 
 /** Returns the bytes of a value as DynamoDB counts them. */
-function sizeOf(value: unknown): number {
+function getValueSize(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number' || typeof value === 'bigint') return 1 + Math.ceil(String(value).length / 2);
   if (value instanceof Uint8Array) return value.length;
-  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, one) => sum + 1 + sizeOf(one), 0);
-  if (typeof value === 'object' && value !== null) return 3 + sizeOfItem(value as Item) + Object.keys(value).length;
+  if (Array.isArray(value)) return 3 + value.reduce<number>((sum, element) => sum + 1 + getValueSize(element), 0);
+  if (typeof value === 'object' && value !== null)
+    return 3 + sizeOfItem(value as ItemAttributes) + Object.keys(value).length;
   return 1;
 }
 
-const sizeOfItem = (item: Item): number =>
+const sizeOfItem = (item: ItemAttributes): number =>
   Object.entries(item).reduce(
-    (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + sizeOf(value)),
+    (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + getValueSize(value)),
     0,
   );
 
 const WRITE_BYTES = 1024;
 const READ_BYTES = 4096;
-const writeUnits = (item: Item): number => Math.ceil(sizeOfItem(item) / WRITE_BYTES);
+const writeUnits = (item: ItemAttributes): number => Math.ceil(sizeOfItem(item) / WRITE_BYTES);
 
-type Write = { TableName: string; Key?: Item; Item?: Item };
-const written = ({ Item: item, Key }: Write): { pk: string; sk: string } => (item ?? Key) as never;
+type WriteInput = { TableName: string; Key?: ItemAttributes; Item?: ItemAttributes };
+const written = ({ Item: item, Key }: WriteInput): { pk: string; sk: string } => (item ?? Key) as never;
 
 /**
  * Counts the units of table calls by partition, `gsi1 EXPIRY#…` in an index: by item sizes, as DynamoDB prices them (an
  * engine reports only the total of a call). `taken` resets the count.
  */
-export function countUnitsByPartition(): { taken: () => Map<string, PartitionUnits>; stop: () => void } {
+export function startPartitionUnitCounter(): { taken: () => Map<string, PartitionUnits>; stop: () => void } {
   let units = new Map<string, PartitionUnits>();
   const add = (partition: string, kind: keyof PartitionUnits, by: number) => {
     const before = units.get(partition) ?? { write: 0, read: 0 };
@@ -48,17 +49,22 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
   };
   /** The counter's own reads are not counted. */
   const looking = new AsyncLocalStorage<true>();
-  const look = async ({ TableName, ...write }: Write): Promise<Item | null> => {
+  const look = async ({ TableName, ...write }: WriteInput): Promise<ItemAttributes | null> => {
     const { pk, sk } = written({ TableName, ...write });
     const get = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true });
-    return (await looking.run(true, () => dynamo().send(get))).Item ?? null;
+    return (await looking.run(true, () => getDynamoClient().send(get))).Item ?? null;
   };
 
-  function countWrite(write: Write, before: Item | null, after: Item | null, times: number): void {
+  function countWrite(
+    write: WriteInput,
+    before: ItemAttributes | null,
+    after: ItemAttributes | null,
+    times: number,
+  ): void {
     const largest = Math.max(before ? writeUnits(before) : 1, after ? writeUnits(after) : 1);
     add(written(write).pk, 'write', times * largest);
-    for (const { name, partitionKey, sortKey } of tableSchema.indexes) {
-      const [was, is] = [(before ?? {}) as Places, (after ?? {}) as Places];
+    for (const { name, partitionKey, sortKey } of dynamoTableSchema.indexes) {
+      const [was, is] = [(before ?? {}) as IndexKeys, (after ?? {}) as IndexKeys];
       const [from, to] = [was[partitionKey], is[partitionKey]];
       const stays = from !== undefined && from === to && was[sortKey] === is[sortKey];
       if (stays) add(`${name} ${to}`, 'write', largest);
@@ -69,7 +75,11 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
     }
   }
 
-  async function aroundWrites(writes: readonly Write[], times: number, send: () => Promise<unknown>): Promise<unknown> {
+  async function aroundWrites(
+    writes: readonly WriteInput[],
+    times: number,
+    send: () => Promise<unknown>,
+  ): Promise<unknown> {
     const before = await Promise.all(writes.map(look));
     const answer = await send();
     const after = await Promise.all(writes.map(look));
@@ -77,10 +87,12 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
     return answer;
   }
 
-  function countRead(input: Item, answer: unknown): void {
-    const { output } = answer as { output: { Item?: Item; Items?: Item[]; Responses?: Record<string, Item[]> } };
-    const each = (items: readonly Item[]) =>
-      Math.max(1, Math.ceil(items.reduce((sum, one) => sum + sizeOfItem(one), 0) / READ_BYTES));
+  function countRead(input: ItemAttributes, answer: unknown): void {
+    const { output } = answer as {
+      output: { Item?: ItemAttributes; Items?: ItemAttributes[]; Responses?: Record<string, ItemAttributes[]> };
+    };
+    const each = (items: readonly ItemAttributes[]) =>
+      Math.max(1, Math.ceil(items.reduce((sum, readItem) => sum + sizeOfItem(readItem), 0) / READ_BYTES));
     if ('Key' in input) return add((input['Key'] as { pk: string }).pk, 'read', each(output.Item ? [output.Item] : []));
     if ('RequestItems' in input) {
       const [{ Keys }] = Object.values(input['RequestItems'] as Record<string, { Keys: { pk: string }[] }>) as [
@@ -99,16 +111,16 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
   const stop = hookTableCalls(async ({ command, input, send }) => {
     if (looking.getStore()) return send();
     if (command.startsWith('TransactWrite')) {
-      const items = (input as { TransactItems: Record<string, Write>[] }).TransactItems;
+      const items = (input as { TransactItems: Record<string, WriteInput>[] }).TransactItems;
       return aroundWrites(
-        items.flatMap((one) => Object.values(one)),
+        items.flatMap((entry) => Object.values(entry)),
         2,
         send,
       );
     }
-    if (/^(Put|Update|Delete)/.test(command)) return aroundWrites([input as Write], 1, send);
+    if (/^(Put|Update|Delete)/.test(command)) return aroundWrites([input as WriteInput], 1, send);
     const answer = await send();
-    countRead(input as Item, answer);
+    countRead(input as ItemAttributes, answer);
     return answer;
   }, 'by partition');
   return {

@@ -1,23 +1,23 @@
 import { EventEmitter } from 'node:events';
 import { type PoolOptions, type PoolRunnerInitializer, ThreadsPoolWorker, type WorkerRequest } from 'vitest/node';
 
-type Listener = (told: unknown) => void;
+type ThreadListener = (message: unknown) => void;
 
 /** Runs after which a thread is replaced: each leaves a little memory behind. */
 const RUNS = 200;
 
 /** The reused thread and its number of runs. */
-const kept: { thread: ThreadsPoolWorker | null; runs: number } = { thread: null, runs: 0 };
+const reusedThread: { thread: ThreadsPoolWorker | null; runs: number } = { thread: null, runs: 0 };
 
-export async function endThread(): Promise<void> {
-  const { thread } = kept;
-  Object.assign(kept, { thread: null, runs: 0 });
+export async function endReusedThread(): Promise<void> {
+  const { thread } = reusedThread;
+  Object.assign(reusedThread, { thread: null, runs: 0 });
   await thread?.stop();
 }
 
 /** Gives the next run a fresh thread: hanging code continues in this one. */
-export function releaseThread(): void {
-  kept.runs = RUNS;
+export function abandonReusedThread(): void {
+  reusedThread.runs = RUNS;
 }
 
 /**
@@ -25,10 +25,10 @@ export function releaseThread(): void {
  * seconds for each mutant, where its tests take a tenth of one. Our own modules are loaded again for each test file
  * (`fresh-file.ts`).
  */
-class KeptThread {
+class ReusedThreadWorker {
   readonly name = 'kept-thread';
   readonly #options: PoolOptions;
-  readonly #listeners: [string, Listener][] = [];
+  readonly #listeners: [string, ThreadListener][] = [];
   readonly #answers = new EventEmitter();
 
   constructor(options: PoolOptions) {
@@ -36,18 +36,18 @@ class KeptThread {
   }
 
   get #thread(): ThreadsPoolWorker {
-    if (!kept.thread) throw new Error('No thread was started.');
-    return kept.thread;
+    if (!reusedThread.thread) throw new Error('No thread was started.');
+    return reusedThread.thread;
   }
 
-  on(event: string, listener: Listener): void {
+  on(event: string, listener: ThreadListener): void {
     this.#thread.on(event, listener);
     this.#answers.on(event, listener);
     this.#listeners.push([event, listener]);
   }
 
-  off(event: string, listener: Listener): void {
-    kept.thread?.off(event, listener);
+  off(event: string, listener: ThreadListener): void {
+    reusedThread.thread?.off(event, listener);
     this.#answers.off(event, listener);
   }
 
@@ -57,11 +57,11 @@ class KeptThread {
   }
 
   async start(): Promise<void> {
-    if (kept.runs >= RUNS) await endThread();
-    kept.runs += 1;
-    if (kept.thread) return;
-    kept.thread = new ThreadsPoolWorker(this.#options);
-    await kept.thread.start();
+    if (reusedThread.runs >= RUNS) await endReusedThread();
+    reusedThread.runs += 1;
+    if (reusedThread.thread) return;
+    reusedThread.thread = new ThreadsPoolWorker(this.#options);
+    await reusedThread.thread.start();
   }
 
   async stop(): Promise<void> {
@@ -75,5 +75,5 @@ class KeptThread {
 
 export const reusedThreadRunner: PoolRunnerInitializer = {
   name: 'kept-thread',
-  createPoolWorker: (options) => new KeptThread(options),
+  createPoolWorker: (options) => new ReusedThreadWorker(options),
 };

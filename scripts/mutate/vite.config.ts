@@ -9,15 +9,15 @@ import {
   type Vitest,
   type VitestPluginContext,
 } from 'vitest/node';
-import { tags } from '../testing/runner/tags.ts';
-import { endThread, reusedThreadRunner, releaseThread } from './reused-thread-runner.ts';
+import { testTags } from '../testing/runner/tags.ts';
+import { endReusedThread, reusedThreadRunner, abandonReusedThread } from './reused-thread-runner.ts';
 
 /** Stryker requests vitest's own threads, which end with each run. */
 const keepThread: Vite.Plugin = {
   name: 'keep thread',
   configureVitest: ({ project, vitest }: VitestPluginContext) => {
     Object.assign(project.config, { pool: reusedThreadRunner.name, poolRunner: reusedThreadRunner });
-    vitest.onClose(endThread);
+    vitest.onClose(endReusedThread);
   },
 };
 
@@ -34,13 +34,13 @@ class QuickFirst extends BaseSequencer {
  * Reports a file that fails to load to Stryker as an error outside of tests, since it has no tests that could fail.
  * When a test hangs, nothing else runs in its thread.
  */
-class Watcher implements Reporter {
+class VitestWatcher implements Reporter {
   #vitest: Vitest | undefined;
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
   }
   onTestCaseResult(test: TestCase): void {
-    if (test.result().errors?.some(({ message }) => message.includes('timed out'))) releaseThread();
+    if (test.result().errors?.some(({ message }) => message.includes('timed out'))) abandonReusedThread();
   }
   onTestModuleEnd(file: TestModule): void {
     for (const error of file.errors()) this.#vitest?.state.catchError(error, `${file.relativeModuleId} not loaded`);
@@ -55,9 +55,9 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['scripts/mutate/before-each-file.ts', 'scripts/testing/runner/fresh-file.ts'],
     include: (process.env['MUTATE_TESTS'] ?? '').split('\n').filter(Boolean),
-    tags,
+    tags: testTags,
     sequence: { sequencer: QuickFirst },
-    reporters: [new Watcher()],
+    reporters: [new VitestWatcher()],
     // A hanging test ends before Stryker would end the whole process.
     testTimeout: 10_000,
     hookTimeout: 10_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { releaseChangelog } from './changelog.ts';
+import { moveUnreleasedChangelogEntries } from './changelog.ts';
 
 const changelog = `# Changelog
 
@@ -16,20 +16,22 @@ const changelog = `# Changelog
 - Options.
 `;
 
-describe('releaseChangelog', () => {
-  it('moves unreleased changes into a dated section and leaves the rest as it is', () => {
-    expect(releaseChangelog(changelog, '1.0.1', '2026-12-01')).toBe(
+describe('moveUnreleasedChangelogEntries', () => {
+  it('moves unreleased entries into a dated section and leaves other sections unchanged', () => {
+    expect(moveUnreleasedChangelogEntries(changelog, '1.0.1', '2026-12-01')).toBe(
       changelog.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [1.0.1] - 2026-12-01\n'),
     );
   });
 
   it('rejects a version that has a section', () => {
-    expect(() => releaseChangelog(changelog, '1.0.0', '2026-12-01')).toThrow('a section for 1.0.0 already');
+    expect(() => moveUnreleasedChangelogEntries(changelog, '1.0.0', '2026-12-01')).toThrow(
+      'a section for 1.0.0 already',
+    );
   });
 
   it('rejects an empty Unreleased section', () => {
-    expect(() => releaseChangelog(changelog.replace('### Fixed\n\n- A fee.\n\n', ''), '1.0.1', '2026-12-01')).toThrow(
-      'nothing under "Unreleased"',
-    );
+    expect(() =>
+      moveUnreleasedChangelogEntries(changelog.replace('### Fixed\n\n- A fee.\n\n', ''), '1.0.1', '2026-12-01'),
+    ).toThrow('nothing under "Unreleased"');
   });
 });

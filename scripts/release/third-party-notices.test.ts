@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { buildNotices } from './third-party-notices.ts';
+import { buildThirdPartyNotices } from './third-party-notices.ts';
 
 const MIT = 'MIT License\n\nCopyright (c) 2020 Ann\n\nPermission is hereby granted';
 let root = '';
@@ -25,9 +25,9 @@ function project(packages: Record<string, { license: string; text?: string; auth
   return root;
 }
 
-describe('buildNotices', () => {
-  it('names shipped packages with their texts and leaves development packages out', () => {
-    const notices = buildNotices(
+describe('buildThirdPartyNotices', () => {
+  it('lists shipped packages with their licence texts, without development packages', () => {
+    const notices = buildThirdPartyNotices(
       project({
         a: { license: 'MIT', text: MIT },
         b: { license: 'ISC', text: 'ISC text' },
@@ -39,30 +39,32 @@ describe('buildNotices', () => {
     expect(notices).not.toContain('c 1.0.0');
   });
 
-  it('writes a text once for all packages that share it', () => {
-    const notices = buildNotices(project({ a: { license: 'MIT', text: MIT }, b: { license: 'MIT', text: MIT } }));
+  it('writes a licence text once for all packages that share it', () => {
+    const notices = buildThirdPartyNotices(
+      project({ a: { license: 'MIT', text: MIT }, b: { license: 'MIT', text: MIT } }),
+    );
     expect(notices).toContain(`a 1.0.0 (MIT)\nb 1.0.0 (MIT)\n\n${MIT}`);
     expect(notices.split('Permission')).toHaveLength(2);
   });
 
-  it('gives a package without a licence file the standard text with its own author', () => {
-    const notices = buildNotices(
+  it('writes the standard text with the author for a package without a licence file', () => {
+    const notices = buildThirdPartyNotices(
       project({ a: { license: 'MIT', text: MIT }, b: { license: 'MIT', author: 'Ben' }, c: { license: 'CC0-1.0' } }),
     );
     expect(notices).toMatch(/b 1\.0\.0 \(MIT\)\n\nCopyright \(c\) Ben\n\nMIT License\s+Permission/);
     expect(notices).toContain('c 1.0.0 (CC0-1.0)\n\nCC0-1.0: https://spdx.org/licenses/CC0-1.0.html');
   });
 
-  it('refuses a package without a licence', () => {
+  it('rejects a package without a licence', () => {
     const root = project({ a: { license: '' } });
-    expect(() => buildNotices(root)).toThrow('a names no licence and brings no text of one');
+    expect(() => buildThirdPartyNotices(root)).toThrow('a names no licence and brings no text of one');
   });
 
-  it('covers every dependency of the product', () => {
+  it('covers every production dependency', () => {
     const { dependencies } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };
-    const notices = buildNotices(PROJECT_ROOT);
+    const notices = buildThirdPartyNotices(PROJECT_ROOT);
     expect(Object.keys(dependencies).filter((name) => !notices.includes(`${name} `))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ interface ShippedPackage {
  * Returns paths of packages that `dependencies` install, from the project's root. Binaries for some platforms are not
  * shipped.
  */
-export function shippedPaths(lock: { packages: Record<string, LockedPackage> }): string[] {
+export function listShippedPackagePaths(lock: { packages: Record<string, LockedPackage> }): string[] {
   return Object.entries(lock.packages)
     .filter(([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional)
     .map(([path]) => path);
@@ -69,19 +69,19 @@ function standardText({ name, license, author }: ShippedPackage, all: readonly S
  * @param root folder with `package-lock.json` and an installed `node_modules`
  * @throws {Error} when a package is not installed, or has no licence
  */
-export function buildNotices(root: string): string {
+export function buildThirdPartyNotices(root: string): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const packages = shippedPaths(lock).map((path) => {
+  const packages = listShippedPackagePaths(lock).map((path) => {
     const folder = join(root, path);
     if (!existsSync(folder)) throw new Error(`${path} is not installed: run npm install first.`);
     return readPackage(folder);
   });
   const sections = new Map<string, Set<string>>();
-  for (const one of packages) {
-    const text = one.text ?? standardText(one, packages);
+  for (const packageNotice of packages) {
+    const text = packageNotice.text ?? standardText(packageNotice, packages);
     const names = sections.get(text) ?? new Set();
-    const license = one.license === '' ? '' : ` (${one.license})`;
-    sections.set(text, names.add(`${one.name} ${one.version}${license}`));
+    const license = packageNotice.license === '' ? '' : ` (${packageNotice.license})`;
+    sections.set(text, names.add(`${packageNotice.name} ${packageNotice.version}${license}`));
   }
   const intro = 'This product contains the packages below, each under the licence that follows its name.';
   return `${[intro, ...[...sections].map(([text, names]) => `${[...names].join('\n')}\n\n${text}`)].join(RULE)}\n`;

@@ -1,13 +1,13 @@
-import type { ProductType } from '#shared/market/symbols.ts';
+import type { MarketProductType } from '#shared/market/symbols.ts';
 
 /**
  * Price moves that the platform cannot follow. Assumptions, calibrated with public knowledge of these markets;
  * docs/gap-risk.md has the source of each value. Standard deviations are shares of the price.
  */
-export interface GapMarket {
+export interface PriceGapMarket {
   name: string;
   /** Type whose terms it has. */
-  product_type: ProductType;
+  product_type: MarketProductType;
   /** Usual volatility a year, share of the price. */
   volatility: number;
   /** Trading seconds a year. */
@@ -27,7 +27,7 @@ export interface GapMarket {
 const YEAR = 365 * 86_400;
 const WEEKDAYS = 252 * 23 * 3600;
 
-export const GAP_MARKETS: readonly GapMarket[] = [
+export const PRICE_GAP_MARKETS: readonly PriceGapMarket[] = [
   {
     name: 'crypto, large',
     product_type: 'cryptocurrency',
@@ -97,7 +97,7 @@ export const GAP_MARKETS: readonly GapMarket[] = [
 ];
 
 /** Volatility at the opening of a position, in multiples of the usual one; it fades within hours. */
-export const MOODS = { calm: 0.6, usual: 1, lively: 2, storm: 4 } as const;
-export type Mood = keyof typeof MOODS;
+export const VOLATILITY_MOOD_FACTORS = { calm: 0.6, usual: 1, lively: 2, storm: 4 } as const;
+export type VolatilityMood = keyof typeof VOLATILITY_MOOD_FACTORS;
 /** Mean time until a mood returns to the usual one, seconds. */
-export const MOOD_DURATION_SECONDS = 6 * 3600;
+export const VOLATILITY_MOOD_SECONDS = 6 * 3600;

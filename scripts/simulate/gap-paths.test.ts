@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#functions/testing/random.ts';
-import { GAP_MARKETS, type GapMarket } from './gap-markets.ts';
-import { type GapStrategy, simulateGapPaths, type GapTerms } from './gap-paths.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { PRICE_GAP_MARKETS, type PriceGapMarket } from './gap-markets.ts';
+import { type PriceGapStrategy, simulatePriceGapPaths, type PriceGapTerms } from './gap-paths.ts';
 
 const PATHS = 4000;
-const terms: GapTerms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
-const alone: GapStrategy = {
+const terms: PriceGapTerms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };
+const alone: PriceGapStrategy = {
   mood: 'usual',
   long: 200,
   short: 0,
@@ -16,26 +16,26 @@ const alone: GapStrategy = {
   together: false,
   stops: false,
 };
-const hedged: GapStrategy = { ...alone, short: 200 };
+const hedged: PriceGapStrategy = { ...alone, short: 200 };
 
-const market = (name: string): GapMarket => {
-  const found = GAP_MARKETS.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no market ${name}.`);
-  return found;
+const market = (name: string): PriceGapMarket => {
+  const foundMarket = PRICE_GAP_MARKETS.find((candidate) => candidate.name === name);
+  if (!foundMarket) throw new Error(`There is no market ${name}.`);
+  return foundMarket;
 };
 /** Only an opening gap moves the price. */
-const still: GapMarket = {
+const still: PriceGapMarket = {
   ...market('forex'),
   volatility: 1e-9,
   jumps: { perYear: 0, deviation: 0 },
   closes: { night: 0, weekend: 0.02 },
   outagesPerYear: 0,
 };
-const run = (where: GapMarket, strategy: GapStrategy, by: Partial<GapTerms> = {}) =>
-  simulateGapPaths(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
+const run = (where: PriceGapMarket, strategy: PriceGapStrategy, by: Partial<PriceGapTerms> = {}) =>
+  simulatePriceGapPaths(where, { ...terms, ...by }, strategy, PATHS, createSeededRandom(20_261_123));
 
-describe('simulateGapPaths', () => {
-  it('gains what the insurance pays, by either count', () => {
+describe('simulatePriceGapPaths', () => {
+  it('returns a gain equal to the insurance payments, by both ways of counting', () => {
     for (const strategy of [alone, hedged, { ...alone, takeProfit: 1 }]) {
       const { gain, counted, countedError } = run(market('crypto, small'), strategy);
       expect(Math.abs(counted - gain)).toBeLessThan(4 * countedError);
@@ -44,12 +44,12 @@ describe('simulateGapPaths', () => {
 
   const weekend = { opened: 'before the weekend', holds: 360 } as const;
 
-  it('charges gains of the opposite leg within one account, not across two', () => {
-    const one = run(still, { ...hedged, ...weekend });
+  it('offsets gains by losses of the opposite leg in the same account, not in another one', () => {
+    const result = run(still, { ...hedged, ...weekend });
     const two = run(still, { ...hedged, ...weekend, accounts: 2 });
     const single = run(still, { ...alone, ...weekend });
     expect(single.gain).toBeGreaterThan(4 * single.gainError);
-    expect(one.gain).toBeCloseTo(0, 9);
+    expect(result.gain).toBeCloseTo(0, 9);
     expect(two.gain).toBeGreaterThan(1.6 * single.gain);
   });
 
@@ -59,7 +59,7 @@ describe('simulateGapPaths', () => {
     );
   });
 
-  it('reduces gains by filled seconds where prices have a history', () => {
+  it('reduces gains where prices of missed seconds are filled in from history', () => {
     const quiet = { ...market('crypto, small'), jumps: { perYear: 0, deviation: 0 }, outagesPerYear: 20_000 };
     expect(run(quiet, alone).gain).toBeLessThan(run(quiet, alone, { filledSeconds: false }).gain);
   });

@@ -1,7 +1,12 @@
-import { type GapMarket, MOOD_DURATION_SECONDS, MOODS, type Mood } from './gap-markets.ts';
+import {
+  type PriceGapMarket,
+  VOLATILITY_MOOD_SECONDS,
+  VOLATILITY_MOOD_FACTORS,
+  type VolatilityMood,
+} from './gap-markets.ts';
 
 /** Platform rules that vary. */
-export interface GapTerms {
+export interface PriceGapTerms {
   /** (a) Gains over a gap owe the loss of the same account's other side beyond its margin. */
   perPerson: boolean;
   /** (b) Highest leverage kept over a close; null: any. */
@@ -15,8 +20,8 @@ export interface GapTerms {
 }
 
 /** Strategy without knowledge of the future. Both legs have the same notional, 1. */
-export interface GapStrategy {
-  mood: Mood;
+export interface PriceGapStrategy {
+  mood: VolatilityMood;
   /** Leverage of the long and of the short leg; zero: no such leg. */
   long: number;
   short: number;
@@ -33,7 +38,7 @@ export interface GapStrategy {
 }
 
 /** Sums over paths, as shares of the notional of one leg. */
-export interface GapOutcome {
+export interface PriceGapOutcome {
   paths: number;
   /** Payments of the insurance less its charges: the expected gain before fees. */
   gain: number;
@@ -58,7 +63,7 @@ const LOUD = Math.sqrt(0.4 / 0.02);
 /** Limit to which larger moves are cut. */
 const LARGEST = 0.5;
 
-interface Leg {
+interface StrategyLeg {
   sign: 1 | -1;
   notional: number;
   leverage: number;
@@ -70,7 +75,7 @@ interface Leg {
 }
 
 /** Pseudo-random numbers of one run: uniform, normal, Student with three degrees of freedom and variance 1. */
-class Dice {
+class RandomSource {
   #spare = Number.NaN;
   readonly uniform: () => number;
   constructor(uniform: () => number) {
@@ -98,26 +103,26 @@ class Dice {
 }
 
 /** Simulates paths of one strategy in one market under one set of terms. */
-class Paths {
-  readonly #market: GapMarket;
-  readonly #terms: GapTerms;
-  readonly #strategy: GapStrategy;
-  readonly #dice: Dice;
-  #legs: Leg[] = [];
+class PathSimulator {
+  readonly #market: PriceGapMarket;
+  readonly #terms: PriceGapTerms;
+  readonly #strategy: PriceGapStrategy;
+  readonly #dice: RandomSource;
+  #legs: StrategyLeg[] = [];
   #price = 1;
   #gaps = 0;
   #counted = 0;
   #fees = 0;
   #liquidated = 0;
 
-  constructor(market: GapMarket, terms: GapTerms, strategy: GapStrategy, uniform: () => number) {
+  constructor(market: PriceGapMarket, terms: PriceGapTerms, strategy: PriceGapStrategy, uniform: () => number) {
     this.#market = market;
     this.#terms = terms;
     this.#strategy = strategy;
-    this.#dice = new Dice(uniform);
+    this.#dice = new RandomSource(uniform);
   }
 
-  #open(sign: 1 | -1, leverage: number): Leg[] {
+  #open(sign: 1 | -1, leverage: number): StrategyLeg[] {
     if (leverage === 0) return [];
     const { takeProfit } = this.#strategy;
     this.#fees += this.#terms.feeRate;
@@ -127,13 +132,13 @@ class Paths {
     ];
   }
 
-  #end(leg: Leg, part = 1): void {
+  #end(leg: StrategyLeg, part = 1): void {
     this.#counted += leg.notional * part * leg.sign * (this.#price - 1) - leg.charge * part;
     this.#fees += this.#terms.feeRate * leg.notional * part;
     if (part === 1) leg.open = false;
   }
 
-  #liquidate(leg: Leg): void {
+  #liquidate(leg: StrategyLeg): void {
     const margin = leg.notional / leg.leverage;
     const lost = leg.charge - leg.notional * leg.sign * (this.#price - 1);
     if (this.#strategy.stops && lost < margin) {
@@ -151,8 +156,8 @@ class Paths {
    * Charges the other side's gains, from the price at which the first lost its margin to this one, with the loss
    * beyond.
    */
-  #chargeOther(leg: Leg): void {
-    const other = this.#legs.find((one) => one.open && one !== leg);
+  #chargeOther(leg: StrategyLeg): void {
+    const other = this.#legs.find((otherLeg) => otherLeg.open && otherLeg !== leg);
     if (!other || !this.#terms.perPerson || this.#strategy.accounts === 2) return;
     const beyond = Math.max(0, -leg.sign * (this.#price - 1) - 1 / leg.leverage);
     const owed = Math.min(leg.notional, other.notional) * beyond;
@@ -163,29 +168,29 @@ class Paths {
 
   /** Applies a tick at this price. Returns true while anything is open. */
   #tick(): boolean {
-    const moved = this.#price - 1;
-    let ended = false;
+    const priceChange = this.#price - 1;
+    let hasEnded = false;
     for (const leg of this.#legs)
-      if (leg.open && leg.sign * moved <= -leg.room) {
+      if (leg.open && leg.sign * priceChange <= -leg.room) {
         this.#chargeOther(leg);
         this.#liquidate(leg);
-        ended = true;
+        hasEnded = true;
       }
     for (const leg of this.#legs)
-      if (leg.open && leg.sign * moved >= leg.target) {
+      if (leg.open && leg.sign * priceChange >= leg.target) {
         this.#end(leg);
-        ended = true;
+        hasEnded = true;
       }
-    if (ended && this.#strategy.together) for (const leg of this.#legs) if (leg.open) this.#end(leg);
+    if (hasEnded && this.#strategy.together) for (const leg of this.#legs) if (leg.open) this.#end(leg);
     return this.#legs.some(({ open }) => open);
   }
 
   /** Returns the distance to the nearest level as a share of the current price. */
   #distance(): number {
-    const moved = this.#price - 1;
+    const priceChange = this.#price - 1;
     let nearest = Number.POSITIVE_INFINITY;
     for (const { open, sign, room, target } of this.#legs)
-      if (open) nearest = Math.min(nearest, sign * moved + room, target - sign * moved);
+      if (open) nearest = Math.min(nearest, sign * priceChange + room, target - sign * priceChange);
     return nearest / this.#price;
   }
 
@@ -196,8 +201,8 @@ class Paths {
       if (!leg.open || cap === null || leg.leverage <= cap) continue;
       const margin = leg.notional / leg.leverage;
       const rate = leg.sign * (this.#price - 1) - leg.charge / leg.notional - feeRate;
-      const kept = rate < 0 ? (margin * (1 + rate * leg.leverage)) / (1 + rate * cap) : margin;
-      const notional = Math.max(0, kept) * cap;
+      const keptMargin = rate < 0 ? (margin * (1 + rate * leg.leverage)) / (1 + rate * cap) : margin;
+      const notional = Math.max(0, keptMargin) * cap;
       this.#end(leg, 1 - notional / leg.notional);
       leg.charge *= notional / leg.notional;
       leg.room = 1 / cap - maintenance - (notional > 0 ? leg.charge / notional : 0);
@@ -207,14 +212,14 @@ class Paths {
   }
 
   #walk(seconds: number, deviation: number): boolean {
-    let left = seconds;
-    while (left > 0) {
+    let secondsLeft = seconds;
+    while (secondsLeft > 0) {
       const free = (this.#distance() / (REACH * deviation)) ** 2;
-      const span = Math.min(left, Math.max(1, Math.floor(free)));
+      const span = Math.min(secondsLeft, Math.max(1, Math.floor(free)));
       const loud = span > 1 ? 1 : this.#dice.uniform() < 0.02 ? LOUD : QUIET;
       const move = this.#dice.normal() * loud * deviation * Math.sqrt(span);
       this.#price *= span > 60 ? Math.exp(move - (deviation * deviation * span) / 2) : 1 + move;
-      left -= span;
+      secondsLeft -= span;
       if (!this.#tick()) return false;
     }
     return true;
@@ -248,8 +253,8 @@ class Paths {
     let close = market.closes ? (weekend ? BEFORE : dice.uniform() * CLOSE_EVERY) : never;
     let jump = dice.after(jumpRate);
     let outage = dice.after(outageRate);
-    let settles = dice.after(1 / MOOD_DURATION_SECONDS);
-    let deviation = usual * MOODS[strategy.mood];
+    let settles = dice.after(1 / VOLATILITY_MOOD_SECONDS);
+    let deviation = usual * VOLATILITY_MOOD_FACTORS[strategy.mood];
     let release = strategy.opened === 'before an announcement' ? 5 : never;
     for (;;) {
       const next = Math.min(close, jump, outage, settles, release, strategy.holds);
@@ -281,7 +286,7 @@ class Paths {
     for (const leg of this.#legs) if (leg.open) this.#end(leg);
   }
 
-  run(paths: number): GapOutcome {
+  run(paths: number): PriceGapOutcome {
     const gains = new Float64Array(paths);
     const counts = new Float64Array(paths);
     for (let path = 0; path < paths; path++) {
@@ -293,15 +298,15 @@ class Paths {
       gains[path] = this.#gaps;
       counts[path] = this.#counted;
     }
-    const [gain, gainError] = meanOf(gains);
-    const [counted, countedError] = meanOf(counts);
+    const [gain, gainError] = calculateMeanAndError(gains);
+    const [countMean, countedError] = calculateMeanAndError(counts);
     const [fees, liquidated] = [this.#fees / paths, this.#liquidated / paths];
-    return { paths, gain, gainError, counted, countedError, fees, liquidated };
+    return { paths, gain, gainError, counted: countMean, countedError, fees, liquidated };
   }
 }
 
 /** Returns the mean and its standard error. */
-function meanOf(values: Float64Array): [number, number] {
+function calculateMeanAndError(values: Float64Array): [number, number] {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return [mean, Math.sqrt(squares / (values.length - 1) / values.length)];
@@ -311,10 +316,10 @@ function meanOf(values: Float64Array): [number, number] {
  * Simulates a strategy in a market under these terms. Prices have no drift, so its expected gain before fees is the
  * insurance's payments less its charges; both are counted.
  */
-export const simulateGapPaths = (
-  market: GapMarket,
-  terms: GapTerms,
-  strategy: GapStrategy,
+export const simulatePriceGapPaths = (
+  market: PriceGapMarket,
+  terms: PriceGapTerms,
+  strategy: PriceGapStrategy,
   paths: number,
   random: () => number,
-): GapOutcome => new Paths(market, terms, strategy, random).run(paths);
+): PriceGapOutcome => new PathSimulator(market, terms, strategy, random).run(paths);

@@ -1,17 +1,17 @@
-import type { GapMarket, Mood } from './gap-markets.ts';
-import type { GapStrategy } from './gap-paths.ts';
+import type { PriceGapMarket, VolatilityMood } from './gap-markets.ts';
+import type { PriceGapStrategy } from './gap-paths.ts';
 
 const LEVERAGES = [200, 100, 50, 20] as const;
-export const TESTED_MOODS = ['usual', 'lively', 'storm'] as const satisfies Mood[];
+export const SIMULATED_VOLATILITY_MOODS = ['usual', 'lively', 'storm'] as const satisfies VolatilityMood[];
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-type Shape = Pick<GapStrategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit' | 'stops'>;
+type StrategyShape = Pick<PriceGapStrategy, 'long' | 'short' | 'accounts' | 'together' | 'takeProfit' | 'stops'>;
 
-function shapesOf(leverage: number): Shape[] {
+function buildShapes(leverage: number): StrategyShape[] {
   const alone = { long: leverage, short: 0, accounts: 1, together: false, takeProfit: null, stops: false } as const;
   const hedged = { ...alone, short: leverage } as const;
-  const others = LEVERAGES.filter((other) => other < leverage);
+  const lowerLeverages = LEVERAGES.filter((other) => other < leverage);
   return [
     alone,
     { ...alone, takeProfit: 1 },
@@ -21,14 +21,14 @@ function shapesOf(leverage: number): Shape[] {
     ...([1, 2] as const).flatMap((accounts) => [
       { ...hedged, accounts },
       { ...hedged, accounts, together: true },
-      ...others.map((short) => ({ ...hedged, accounts, short })),
+      ...lowerLeverages.map((shortLeverage) => ({ ...hedged, accounts, short: shortLeverage })),
     ]),
   ];
 }
 
-type Time = Pick<GapStrategy, 'opened' | 'holds'>;
+type StrategyTiming = Pick<PriceGapStrategy, 'opened' | 'holds'>;
 
-const timesOf = (market: GapMarket): Time[] => [
+const buildTimings = (market: PriceGapMarket): StrategyTiming[] => [
   { opened: 'any time', holds: HOUR },
   { opened: 'any time', holds: DAY },
   { opened: 'any time', holds: 30 * DAY },
@@ -44,19 +44,19 @@ const timesOf = (market: GapMarket): Time[] => [
 ];
 
 /** Returns every strategy tried in a market; `highest`: the allowed leverage in each mood. */
-export function buildStrategies(
-  market: GapMarket,
-  highest: Record<(typeof TESTED_MOODS)[number], number>,
-): GapStrategy[] {
-  return TESTED_MOODS.flatMap((mood) =>
+export function buildPriceGapStrategies(
+  market: PriceGapMarket,
+  highest: Record<(typeof SIMULATED_VOLATILITY_MOODS)[number], number>,
+): PriceGapStrategy[] {
+  return SIMULATED_VOLATILITY_MOODS.flatMap((mood) =>
     LEVERAGES.filter((leverage) => leverage <= highest[mood]).flatMap((leverage) =>
-      shapesOf(leverage).flatMap((shape) => timesOf(market).map((time) => ({ mood, ...shape, ...time }))),
+      buildShapes(leverage).flatMap((shape) => buildTimings(market).map((time) => ({ mood, ...shape, ...time }))),
     ),
   );
 }
 
 /** Describes it in words, for a table. */
-export function describeStrategy({
+export function describePriceGapStrategy({
   mood,
   long,
   short,
@@ -66,7 +66,7 @@ export function describeStrategy({
   stops,
   opened,
   holds,
-}: GapStrategy): string {
+}: PriceGapStrategy): string {
   const legs = [long > 0 && `long ${long}x`, short > 0 && `short ${short}x`].filter(Boolean).join(' and ');
   const where = long > 0 && short > 0 ? (accounts === 2 ? ' in two accounts' : ' in one account') : '';
   const ends = `${together ? ', both closed together' : ''}${takeProfit === null ? '' : ', with take profit'}${stops ? ', with stop loss' : ''}`;

@@ -1,33 +1,33 @@
 import { SEEDED_FUTURES_CONFIGS } from '#functions/data/futures/futures-configs.ts';
-import { getVolatilityCap } from '#shared/market/leverage-limits.ts';
-import { type GapMarket, MOODS } from './gap-markets.ts';
-import type { GapTerms } from './gap-paths.ts';
+import { getVolatilityLeverageCap } from '#shared/market/leverage-limits.ts';
+import { type PriceGapMarket, VOLATILITY_MOOD_FACTORS } from './gap-markets.ts';
+import type { PriceGapTerms } from './gap-paths.ts';
 
 /** Highest allowed leverage, by volatility. */
-type Highest = Record<'usual' | 'lively' | 'storm', number>;
+type MaxLeverages = Record<'usual' | 'lively' | 'storm', number>;
 
-interface TermsOf {
+interface TermVariant {
   name: string;
-  of: (market: GapMarket) => { terms: GapTerms; highest: Highest };
+  of: (market: PriceGapMarket) => { terms: PriceGapTerms; highest: MaxLeverages };
 }
 
-const each = (of: (times: number) => number): Highest => ({
-  usual: of(MOODS.usual),
-  lively: of(MOODS.lively),
-  storm: of(MOODS.storm),
+const each = (of: (times: number) => number): MaxLeverages => ({
+  usual: of(VOLATILITY_MOOD_FACTORS.usual),
+  lively: of(VOLATILITY_MOOD_FACTORS.lively),
+  storm: of(VOLATILITY_MOOD_FACTORS.storm),
 });
 const ANY = each(() => 200);
-const NONE: GapTerms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, maintenance: 0 };
+const NONE: PriceGapTerms = { perPerson: false, closeCap: null, filledSeconds: false, feeRate: 1e-4, maintenance: 0 };
 
-function seededOf({ product_type }: GapMarket) {
-  const config = SEEDED_FUTURES_CONFIGS.find((one) => one.product_type === product_type);
+function findSeededConfig({ product_type }: PriceGapMarket) {
+  const config = SEEDED_FUTURES_CONFIGS.find((candidate) => candidate.product_type === product_type);
   if (!config) throw new Error(`There are no terms for ${product_type}.`);
   return config;
 }
 
 /** Returns the seeded terms with changes. */
-function seeded(market: GapMarket, change: Partial<GapTerms> = {}): GapTerms {
-  const { fee_rate, maintenance_margin_rate, close_cap } = seededOf(market);
+function buildSeededTerms(market: PriceGapMarket, change: Partial<PriceGapTerms> = {}): PriceGapTerms {
+  const { fee_rate, maintenance_margin_rate, close_cap } = findSeededConfig(market);
   return {
     perPerson: true,
     closeCap: close_cap?.leverage ?? null,
@@ -39,26 +39,26 @@ function seeded(market: GapMarket, change: Partial<GapTerms> = {}): GapTerms {
 }
 
 /** Returns leverage by the seeded caps, with volatility known when an order is placed; `capped`: volatility counts. */
-const highestOf = (market: GapMarket, capped = true): Highest => {
-  const { max_leverage, volatility_caps } = seededOf(market);
+const getMaxLeverages = (market: PriceGapMarket, capped = true): MaxLeverages => {
+  const { max_leverage, volatility_caps } = findSeededConfig(market);
   return each((times) => {
-    const cap = capped ? getVolatilityCap(volatility_caps, market.volatility * times * 100) : null;
+    const cap = capped ? getVolatilityLeverageCap(volatility_caps, market.volatility * times * 100) : null;
     return Math.min(max_leverage, cap ?? max_leverage);
   });
 };
 
-const changed = (name: string, change: Partial<GapTerms>): TermsOf => ({
+const changed = (name: string, change: Partial<PriceGapTerms>): TermVariant => ({
   name,
-  of: (market) => ({ terms: seeded(market, change), highest: highestOf(market) }),
+  of: (market) => ({ terms: buildSeededTerms(market, change), highest: getMaxLeverages(market) }),
 });
 
-export const TERM_VARIANTS: readonly TermsOf[] = [
+export const PRICE_GAP_TERM_VARIANTS: readonly TermVariant[] = [
   { name: 'Without protection', of: () => ({ terms: NONE, highest: ANY }) },
   changed('With all but (a), gains owed over a gap', { perPerson: false }),
   changed('With all but (b), the cap at closes', { closeCap: null }),
   {
     name: 'With all but (c), caps by volatility',
-    of: (market) => ({ terms: seeded(market), highest: highestOf(market, false) }),
+    of: (market) => ({ terms: buildSeededTerms(market), highest: getMaxLeverages(market, false) }),
   },
   changed('With all but (d), filled seconds', { filledSeconds: false }),
   changed('With all but the maintenance margin', { maintenance: 0 }),

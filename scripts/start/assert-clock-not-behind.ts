@@ -14,10 +14,10 @@ export async function assertClockNotBehind({
   clockOffset,
   dataDir,
 }: Pick<StartSettings, 'clockOffset' | 'dataDir'>): Promise<void> {
-  const seen = (await readLatestTick())?.at ?? 0;
-  const behind = seen - Math.floor(createPlatformClock(clockOffset)() / 1000);
+  const latestAt = (await readLatestTick())?.at ?? 0;
+  const behind = latestAt - Math.floor(createPlatformClock(clockOffset)() / 1000);
   if (behind <= CORRECTED) return;
-  const until = new Date(seen * 1000).toISOString().replace('.000', '');
+  const until = new Date(latestAt * 1000).toISOString().replace('.000', '');
   throw new StartError(
     `The data in ${dataDir} has come to ${until}, and time does not go back. Start with CLOCK_OFFSET_SECONDS=${clockOffset + behind} or more, or forget the data with npm run reset.`,
   );

@@ -44,7 +44,7 @@ async function ask({ info }: TestPlatform, path: string, body?: object, token?: 
   return { status: response.status, date: response.headers.get('date'), data: (await response.json()).data };
 }
 
-const traderOf = async (platform: TestPlatform): Promise<string> =>
+const logInTrader = async (platform: TestPlatform): Promise<string> =>
   (await ask(platform, '/auth/login', platform.info.logins.trader)).data.token;
 
 const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
@@ -53,12 +53,12 @@ const isAhead = (at: number) => Math.abs(secondsFromNow(at) - AHEAD) < 120;
 
 describe('platform with a clock offset', { tags: 'needs-linux' }, () => {
   test(
-    'matures due terms, continues from there, and rejects an earlier clock',
+    'pays terms that are due, continues from that time, and rejects an earlier clock',
     { tags: ['rare', 'FIN-259'] },
     async () => {
       const first = await start(0);
-      const before = await traderOf(first);
-      const made = await ask(
+      const before = await logInTrader(first);
+      const investmentAnswer = await ask(
         first,
         '/financial/invest',
         { product_id: WEEK_PRODUCT, investment_amount: '100' },
@@ -66,7 +66,7 @@ describe('platform with a clock offset', { tags: 'needs-linux' }, () => {
       );
       const option = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
       const placed = await ask(first, '/options/create-order', option, before);
-      expect([made.data.investment.status, placed.data.order.status]).toEqual(['active', 'pending']);
+      expect([investmentAnswer.data.investment.status, placed.data.order.status]).toEqual(['active', 'pending']);
       await first.stop();
 
       const second = await start(AHEAD);
@@ -88,17 +88,18 @@ describe('platform with a clock offset', { tags: 'needs-linux' }, () => {
       expect((await login(codeAt(Date.now() + AHEAD * 1000))).status).toBe(200);
 
       expect((await ask(second, '/user/assets', undefined, before)).status).toBe(401);
-      const token = await traderOf(second);
-      const { id, maturity_date } = made.data.investment;
-      const paid = async () => (await ask(second, `/financial/investments/${id}`, undefined, token)).data.investment;
-      await expect.poll(async () => (await paid()).status).toBe('completed');
-      expect(await paid()).toMatchObject({ paid_return: INTEREST, expected_return: INTEREST });
+      const token = await logInTrader(second);
+      const { id, maturity_date } = investmentAnswer.data.investment;
+      const readInvestment = async () =>
+        (await ask(second, `/financial/investments/${id}`, undefined, token)).data.investment;
+      await expect.poll(async () => (await readInvestment()).status).toBe('completed');
+      expect(await readInvestment()).toMatchObject({ paid_return: INTEREST, expected_return: INTEREST });
       expect(isAhead(maturity_date + DAY)).toBe(true);
-      const ended = async () =>
+      const readOrder = async () =>
         (await ask(second, `/options/orders/${placed.data.order.id}`, undefined, token)).data.order;
-      await expect.poll(async () => (await ended()).status).not.toBe('pending');
+      await expect.poll(async () => (await readOrder()).status).not.toBe('pending');
       // By the second in which it ended, from the feed's history.
-      const { expired_at, receipt, settled_at } = await ended();
+      const { expired_at, receipt, settled_at } = await readOrder();
       expect(receipt.exit).toMatchObject({ at: expired_at, source: 'simulated' });
       expect(isAhead(settled_at)).toBe(true);
       await second.stop();

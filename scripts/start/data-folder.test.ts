@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { networkSpecs } from '#shared/market/networks.ts';
 import {
-  ensureChainKeys,
-  getDataFile,
+  ensureSimulatedChainKeys,
+  getDataFilePath,
   resetDataFolder,
   ensurePersonalKey,
   ensurePushKeys,
-  resolveDatabase,
+  resolveDataFolderDatabase,
   lockDataFolder,
 } from './data-folder.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
+const getFileMode = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
 
 describe('lockDataFolder', { tags: 'needs-posix' }, () => {
   it('restricts an existing folder, its files and documents to their owner', async () => {
@@ -32,15 +32,15 @@ describe('lockDataFolder', { tags: 'needs-posix' }, () => {
     symlinkSync(join(folder, 'notes.txt'), join(folder, 'documents', 'link'));
     for (const path of ['documents/kyc', 'documents', '.']) chmodSync(join(folder, path), 0o755);
     await (await lockDataFolder(folder)).release();
-    expect(names.map((name) => modeOf(name))).toEqual(names.map(() => '600'));
-    expect(['.', 'documents', 'documents/kyc'].map((path) => modeOf(path))).toEqual(['700', '700', '700']);
-    expect([modeOf('documents/kyc/front.jpg'), modeOf('notes.txt')]).toEqual(['600', '644']);
+    expect(names.map((name) => getFileMode(name))).toEqual(names.map(() => '600'));
+    expect(['.', 'documents', 'documents/kyc'].map((path) => getFileMode(path))).toEqual(['700', '700', '700']);
+    expect([getFileMode('documents/kyc/front.jpg'), getFileMode('notes.txt')]).toEqual(['600', '644']);
   });
 
   it('rejects a folder shared by all users', async () => {
     chmodSync(folder, 0o1777);
     await expect(lockDataFolder(folder)).rejects.toThrow(/shared by all users/);
-    expect(modeOf('.')).toBe('1777');
+    expect(getFileMode('.')).toBe('1777');
   });
 });
 
@@ -49,7 +49,7 @@ describe('ensurePersonalKey', () => {
     const key = ensurePersonalKey(folder);
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(ensurePersonalKey(folder)).toBe(key);
-    expect(statSync(getDataFile(folder, 'personalKey')).mode & 0o777).toBe(0o600);
+    expect(statSync(getDataFilePath(folder, 'personalKey')).mode & 0o777).toBe(0o600);
     expect(await resetDataFolder(folder)).toEqual(['personal-key.json']);
   });
 });
@@ -59,16 +59,16 @@ describe('ensurePushKeys', () => {
     const keys = ensurePushKeys(folder);
     expect(Buffer.from(keys['VAPID_PUBLIC_KEY'] ?? '', 'base64url')).toHaveLength(65);
     expect(ensurePushKeys(folder)).toEqual(keys);
-    expect(statSync(getDataFile(folder, 'pushKeys')).mode & 0o777).toBe(0o600);
+    expect(statSync(getDataFilePath(folder, 'pushKeys')).mode & 0o777).toBe(0o600);
     expect(await resetDataFolder(folder)).toEqual(['push-keys.json']);
   });
 });
 
-describe('ensureChainKeys', () => {
+describe('ensureSimulatedChainKeys', () => {
   it('creates keys of every network once, without private keys of deposit addresses', async () => {
-    const keys = ensureChainKeys(folder);
-    expect(ensureChainKeys(folder)).toEqual(keys);
-    expect(statSync(getDataFile(folder, 'chainKeys')).mode & 0o777).toBe(0o600);
+    const keys = ensureSimulatedChainKeys(folder);
+    expect(ensureSimulatedChainKeys(folder)).toEqual(keys);
+    expect(statSync(getDataFilePath(folder, 'chainKeys')).mode & 0o777).toBe(0o600);
     for (const { network } of networkSpecs) {
       expect(keys.xpubs[network] === undefined).toBe(keys.pools[network] !== undefined);
       expect(keys.xpubs[network] ?? 'xpub').toMatch(/^xpub/);
@@ -79,15 +79,15 @@ describe('ensureChainKeys', () => {
   });
 });
 
-describe('resolveDatabase', () => {
-  it('picks the database whose data the folder holds, else the chosen one', () => {
-    expect(resolveDatabase(folder, 'memory').kind).toBe('memory');
+describe('resolveDataFolderDatabase', () => {
+  it('returns the database whose data the folder holds, otherwise the chosen one', () => {
+    expect(resolveDataFolderDatabase(folder, 'memory').kind).toBe('memory');
     writeFileSync(join(folder, 'platform.jsonl'), '');
-    expect(resolveDatabase(folder, null)).toEqual({ kind: 'memory', file: join(folder, 'platform.jsonl') });
+    expect(resolveDataFolderDatabase(folder, null)).toEqual({ kind: 'memory', file: join(folder, 'platform.jsonl') });
   });
 
   it('rejects a folder that holds data of another database', () => {
     writeFileSync(join(folder, 'platform.db'), '');
-    expect(() => resolveDatabase(folder, 'memory')).toThrow(`${folder} holds the data of DATABASE=embedded.`);
+    expect(() => resolveDataFolderDatabase(folder, 'memory')).toThrow(`${folder} holds the data of DATABASE=embedded.`);
   });
 });

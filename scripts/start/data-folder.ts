@@ -15,15 +15,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
-import { type ChainKeys, generateChainKeys } from '#scripts/local/chain/chain-keys.ts';
-import { type DatabaseKind, databaseKinds, type StoredDatabase } from '#scripts/local/database.ts';
-import { hasEngine } from '#scripts/local/engine.ts';
+import { type SimulatedChainKeys, generateSimulatedChainKeys } from '#scripts/local/chain/chain-keys.ts';
+import { type LocalDatabaseKind, localDatabaseKinds, type StoredLocalDatabase } from '#scripts/local/database.ts';
+import { hasEmbeddedEngine } from '#scripts/local/engine.ts';
 import { ExecutionLimiter } from '#scripts/local/execution-limiter.ts';
-import { isLocked, type Lock, acquireLock } from '#scripts/local/lock.ts';
+import { isFolderLocked, type FolderLock, acquireFolderLock } from '#scripts/local/lock.ts';
 import { StartError } from './start-settings.ts';
 
 /** Files of the platform in its folder. Other files there are left alone. */
-export const dataFiles = {
+export const dataFolderFiles = {
   database: 'platform.db',
   table: 'platform.jsonl',
   logins: 'logins.json',
@@ -46,14 +46,18 @@ const OURS =
 /** Size above which a log is rotated when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
-export const getDataFile = (folder: string, name: keyof typeof dataFiles): string => join(folder, dataFiles[name]);
+export const getDataFilePath = (folder: string, name: keyof typeof dataFolderFiles): string =>
+  join(folder, dataFolderFiles[name]);
 
-const DATABASE_FILES: Record<DatabaseKind, keyof typeof dataFiles> = { embedded: 'database', memory: 'table' };
+const DATABASE_FILES: Record<LocalDatabaseKind, keyof typeof dataFolderFiles> = {
+  embedded: 'database',
+  memory: 'table',
+};
 
 /** Returns the database whose data a folder has; null if none. */
-export function findDatabase(folder: string): StoredDatabase | null {
-  const kind = databaseKinds.find((one) => existsSync(getDataFile(folder, DATABASE_FILES[one])));
-  return kind === undefined ? null : { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
+export function findDataFolderDatabase(folder: string): StoredLocalDatabase | null {
+  const kind = localDatabaseKinds.find((candidate) => existsSync(getDataFilePath(folder, DATABASE_FILES[candidate])));
+  return kind === undefined ? null : { kind, file: getDataFilePath(folder, DATABASE_FILES[kind]) };
 }
 
 /**
@@ -61,22 +65,22 @@ export function findDatabase(folder: string): StoredDatabase | null {
  * platform has it.
  * @throws {StartError} when the folder has the data of another one.
  */
-export function resolveDatabase(folder: string, chosen: DatabaseKind | null): StoredDatabase {
-  const found = findDatabase(folder);
-  const kind = chosen ?? found?.kind ?? (hasEngine() ? 'embedded' : 'memory');
-  if (found && found.kind !== kind)
+export function resolveDataFolderDatabase(folder: string, chosenKind: LocalDatabaseKind | null): StoredLocalDatabase {
+  const existingDatabase = findDataFolderDatabase(folder);
+  const kind = chosenKind ?? existingDatabase?.kind ?? (hasEmbeddedEngine() ? 'embedded' : 'memory');
+  if (existingDatabase && existingDatabase.kind !== kind)
     throw new StartError(
-      `${folder} holds the data of DATABASE=${found.kind}. Leave DATABASE out, name another folder with DATA_DIR, or run npm run reset.`,
+      `${folder} holds the data of DATABASE=${existingDatabase.kind}. Leave DATABASE out, name another folder with DATA_DIR, or run npm run reset.`,
     );
-  return found ?? { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
+  return existingDatabase ?? { kind, file: getDataFilePath(folder, DATABASE_FILES[kind]) };
 }
 
 /** Removes the rights of group and others from a file, or a folder and all below it: 600 and 700 remain. */
 function restrictToOwner(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return;
-  if ((found.mode & 0o077) !== 0) chmodSync(path, found.isDirectory() ? 0o700 : 0o600);
-  if (!found.isDirectory()) return;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return;
+  if ((stats.mode & 0o077) !== 0) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
+  if (!stats.isDirectory()) return;
   for (const entry of readdirSync(path, { withFileTypes: true }))
     if (!entry.isSymbolicLink()) restrictToOwner(join(path, entry.name));
 }
@@ -103,9 +107,9 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /** Makes the folder private and locks it for this process. @throws {StartError} when another process has it. */
-export async function lockDataFolder(folder: string): Promise<Lock> {
+export async function lockDataFolder(folder: string): Promise<FolderLock> {
   makePrivateFolder(folder);
-  const lock = await acquireLock(folder, DATA_FOLDER_LOCK);
+  const lock = await acquireFolderLock(folder, DATA_FOLDER_LOCK);
   if (lock) return lock;
   throw new StartError(
     `The platform already runs on ${folder}. Stop it first, or start another one beside it with DATA_DIR, PORT and ADMIN_PORT.`,
@@ -125,9 +129,9 @@ export const readPrivateFile = <T>(file: string): T | null =>
 
 /** Returns the key that seals this data's personal secrets, 32 bytes in base64; creates it the first time. */
 export function ensurePersonalKey(folder: string): string {
-  const file = getDataFile(folder, 'personalKey');
-  const kept = readPrivateFile<string>(file);
-  if (kept !== null) return kept;
+  const file = getDataFilePath(folder, 'personalKey');
+  const storedKey = readPrivateFile<string>(file);
+  if (storedKey !== null) return storedKey;
   const key = randomBytes(32).toString('base64');
   writePrivateFile(file, key);
   return key;
@@ -135,9 +139,9 @@ export function ensurePersonalKey(folder: string): string {
 
 /** Returns the keys of this platform at push services, by environment name; creates them the first time. */
 export function ensurePushKeys(folder: string): Record<string, string> {
-  const file = getDataFile(folder, 'pushKeys');
-  const kept = readPrivateFile<Record<string, string>>(file);
-  if (kept !== null) return kept;
+  const file = getDataFilePath(folder, 'pushKeys');
+  const storedKeys = readPrivateFile<Record<string, string>>(file);
+  if (storedKeys !== null) return storedKeys;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const keys = {
     VAPID_PUBLIC_KEY: publicKey,
@@ -149,33 +153,34 @@ export function ensurePushKeys(folder: string): Record<string, string> {
 }
 
 /** Returns the keys of this data's simulated networks; creates them the first time. */
-export function ensureChainKeys(folder: string): ChainKeys {
-  const file = getDataFile(folder, 'chainKeys');
-  const kept = readPrivateFile<ChainKeys>(file);
-  if (kept !== null) return kept;
-  const keys = generateChainKeys();
+export function ensureSimulatedChainKeys(folder: string): SimulatedChainKeys {
+  const file = getDataFilePath(folder, 'chainKeys');
+  const storedKeys = readPrivateFile<SimulatedChainKeys>(file);
+  if (storedKeys !== null) return storedKeys;
+  const keys = generateSimulatedChainKeys();
   writePrivateFile(file, keys);
   return keys;
 }
 
 /** Opens the log of the functions. */
-export function openLog(folder: string): WriteStream {
-  const file = getDataFile(folder, 'log');
+export function openFunctionLogFile(folder: string): WriteStream {
+  const file = getDataFilePath(folder, 'log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
   return createWriteStream(file, { flags: 'a', mode: 0o600 });
 }
 
 /** Counts concurrent calls, and with a limit writes each to the folder. */
-export function countExecutions(folder: string, most: number | null): ExecutionLimiter {
-  if (most === null) return new ExecutionLimiter();
-  const file = createWriteStream(getDataFile(folder, 'executions'), { mode: 0o600 });
-  return new ExecutionLimiter(most, (event) => file.write(`${JSON.stringify(event)}\n`));
+export function createExecutionLimiter(folder: string, maxExecutions: number | null): ExecutionLimiter {
+  if (maxExecutions === null) return new ExecutionLimiter();
+  const file = createWriteStream(getDataFilePath(folder, 'executions'), { mode: 0o600 });
+  return new ExecutionLimiter(maxExecutions, (event) => file.write(`${JSON.stringify(event)}\n`));
 }
 
 /** Deletes all files of the platform there; returns their names. @throws {StartError} while it runs. */
 export async function resetDataFolder(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
-  if (await isLocked(folder, DATA_FOLDER_LOCK)) throw new StartError(`The platform runs on ${folder}. Stop it first.`);
+  if (await isFolderLocked(folder, DATA_FOLDER_LOCK))
+    throw new StartError(`The platform runs on ${folder}. Stop it first.`);
   const ours = readdirSync(folder).filter((name) => OURS.test(name));
   for (const name of ours) rmSync(join(folder, name), { recursive: true, force: true });
   if (readdirSync(folder).length === 0) rmdirSync(folder);

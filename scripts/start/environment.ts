@@ -1,17 +1,17 @@
 import { devNull } from 'node:os';
-import { type FunctionSpec, toFunctionVariable, type QueueName } from '#infra/function-spec.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionSpec, toFunctionNameVariable, type QueueName } from '#infra/function-spec.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
 import type { AwsCredentials } from '#scripts/local/signature.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /** The table's name on a laptop. */
 export const LOCAL_TABLE_NAME = 'candela';
 /** Sender of e-mails on a laptop. */
-const MAIL_FROM = `${PRODUCT} <no-reply@platform.example>`;
+const MAIL_FROM = `${PRODUCT_NAME} <no-reply@platform.example>`;
 
 /** Addresses of a running platform's services; stored with its data. */
-export interface ServiceEndpoints {
+export interface LocalServiceEndpoints {
   /** Login that signs every call of them: another one at each start. */
   login: AwsCredentials;
   dynamodb: string;
@@ -61,16 +61,16 @@ export function buildLocalEnvironment(dynamodb: string, login: AwsCredentials): 
   };
 }
 
-const keysNamed = (name: string, { chainKeys }: ServiceEndpoints): Record<string, string> =>
+const keysNamed = (name: string, { chainKeys }: LocalServiceEndpoints): Record<string, string> =>
   Object.fromEntries(Object.entries(chainKeys).filter(([key]) => key.startsWith(name)));
 
 /**
  * Returns the environment of one function: its resources by the manifest, under the names that
  * `functions/lib/config.ts` reads.
  */
-export function createFunctionEnvironment(endpoints: ServiceEndpoints, passed: Record<string, string>) {
+export function createFunctionEnvironment(endpoints: LocalServiceEndpoints, passed: Record<string, string>) {
   return (name: FunctionName): Record<string, string> => {
-    const { touches }: FunctionSpec = functions[name];
+    const { touches }: FunctionSpec = functionSpecs[name];
     const env = {
       ...buildLocalEnvironment(endpoints.dynamodb, endpoints.login),
       AWS_ENDPOINT_URL_SQS: endpoints.sqs,
@@ -103,7 +103,7 @@ export function createFunctionEnvironment(endpoints: ServiceEndpoints, passed: R
       else if (resource.startsWith('starts:')) {
         const started = resource.slice('starts:'.length);
         Object.assign(env, {
-          [toFunctionVariable(started)]: started,
+          [toFunctionNameVariable(started)]: started,
           AWS_ENDPOINT_URL_LAMBDA: endpoints.functions,
         });
       } else if (resource === 'queues:depth') {

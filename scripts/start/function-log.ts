@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
 /** Line in the functions' log. */
-interface Line {
+interface LogLine {
   level: string;
   message: string;
   error?: string;
 }
 
-function parsed(text: string): Line | null {
+function parseLogLine(text: string): LogLine | null {
   if (!text.startsWith('{')) return null;
   try {
-    const line = JSON.parse(text) as Partial<Line>;
-    return typeof line.level === 'string' && typeof line.message === 'string' ? (line as Line) : null;
+    const line = JSON.parse(text) as Partial<LogLine>;
+    return typeof line.level === 'string' && typeof line.message === 'string' ? (line as LogLine) : null;
   } catch {
     return null;
   }
@@ -35,7 +35,7 @@ export class FunctionLog {
 
   line(name: string, text: string): void {
     this.#file.write(`${name} ${text}\n`);
-    const line = parsed(text);
+    const line = parseLogLine(text);
     if (line && line.level !== 'warn' && line.level !== 'error') return;
     this.trouble(name, line ? `${line.message}${line.error ? ` (${line.error})` : ''}` : text);
   }

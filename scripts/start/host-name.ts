@@ -6,7 +6,7 @@ const EVERYWHERE = ['0.0.0.0', '::'];
 const ownAddress = (): string | null =>
   Object.values(networkInterfaces())
     .flat()
-    .find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? null;
+    .find((address) => address?.family === 'IPv4' && !address.internal)?.address ?? null;
 
 const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 

@@ -1,23 +1,25 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { context, type OutputFile } from 'esbuild';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 import { getFunctionBuildOptions } from '#scripts/local/bundle-functions.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import type { HotReload, ReportLine } from './parts.ts';
+import type { HotReloadHooks, ReportStartLine } from './parts.ts';
 
 /** Bundles the functions, again at each change of a source; returns their folder. */
-export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promise<string> {
+export async function bundleAndWatchFunctions(hot: HotReloadHooks, report: ReportStartLine): Promise<string> {
   const folder = join(PROJECT_ROOT, '.cache/functions', `dev-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const hashes = new Map<string, string>();
   const write = (outputs: readonly OutputFile[]): FunctionName[] => {
-    const changed = outputs.filter(({ path, hash }) => hashes.get(path) !== hash);
-    for (const { path, hash, contents } of changed) {
+    const changedOutputs = outputs.filter(({ path, hash }) => hashes.get(path) !== hash);
+    for (const { path, hash, contents } of changedOutputs) {
       hashes.set(path, hash);
       writeFileSync(path, contents);
     }
-    return changed.map(({ path }) => basename(path, '.mjs')).filter((name) => name in functions) as FunctionName[];
+    return changedOutputs
+      .map(({ path }) => basename(path, '.mjs'))
+      .filter((name) => name in functionSpecs) as FunctionName[];
   };
   let first = true;
   const options = getFunctionBuildOptions(folder);
@@ -33,9 +35,9 @@ export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promis
         setup(build) {
           build.onEnd(({ outputFiles = [], errors }) => {
             if (errors.length > 0) return;
-            const changed = write(outputFiles);
-            if (!first && changed.length > 0) report(`Changed: ${changed.join(', ')}`);
-            if (!first) for (const name of changed) hot.restart(name);
+            const changedNames = write(outputFiles);
+            if (!first && changedNames.length > 0) report(`Changed: ${changedNames.join(', ')}`);
+            if (!first) for (const name of changedNames) hot.restart(name);
             first = false;
           });
         },

@@ -76,17 +76,22 @@ async function undecided(trader: Trader): Promise<string[]> {
     trader('GET', '/futures/orders?limit=100'),
   ]);
   return [
-    ...options.data.orders.filter((one: Answer) => one.entry_price === null),
-    ...exchanges.data.exchanges.filter((one: Answer) => one.status === 'pending'),
-    ...orders.data.orders.filter((one: Answer) => one.status === 'pending' && one.type === 'market'),
+    ...options.data.orders.filter((order: Answer) => order.entry_price === null),
+    ...exchanges.data.exchanges.filter((exchangeRow: Answer) => exchangeRow.status === 'pending'),
+    ...orders.data.orders.filter((order: Answer) => order.status === 'pending' && order.type === 'market'),
   ].map(({ id }) => id as string);
 }
 
 /** Sends orders of every kind until some are accepted and wait for their price. Their calls are left alone. */
 async function untilUndecided(trader: Trader): Promise<void> {
   do {
-    const sent = [placeOption(trader, 'p60'), placeOption(trader, 'p259200'), placePerpetual(trader), exchange(trader)];
-    for (const one of sent) one.catch(() => undefined);
+    const requests = [
+      placeOption(trader, 'p60'),
+      placeOption(trader, 'p259200'),
+      placePerpetual(trader),
+      exchange(trader),
+    ];
+    for (const request of requests) request.catch(() => undefined);
     await setTimeout(100);
   } while ((await undecided(trader)).length === 0);
 }
@@ -104,14 +109,14 @@ test('platform killed under load › decides every accepted order within a minut
     platform = await start();
     const ready = Date.now();
     const after = await asTrader(platform);
-    let left = await undecided(after);
-    leftByKill += left.length;
-    while (left.length > 0 && Date.now() < ready + DECIDED_MS) {
+    let remainingOrders = await undecided(after);
+    leftByKill += remainingOrders.length;
+    while (remainingOrders.length > 0 && Date.now() < ready + DECIDED_MS) {
       await setTimeout(500);
-      left = await undecided(after);
+      remainingOrders = await undecided(after);
     }
     for (const burner of burners) burner.kill('SIGKILL');
-    expect(left).toEqual([]);
+    expect(remainingOrders).toEqual([]);
   }
   expect(leftByKill).toBeGreaterThan(0);
 }, 600_000);

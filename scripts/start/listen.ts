@@ -11,7 +11,7 @@ const bind = (server: Pick<Server, 'listen' | 'once' | 'off'>, port: number, hos
     });
   });
 
-function explain(error: unknown, name: string, port: number): never {
+function throwListenError(error: unknown, name: string, port: number): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     throw new StartError(
@@ -31,21 +31,21 @@ export interface ListeningServer {
  * errors.
  * @throws {StartError} when the port is taken.
  */
-export async function listen(
+export async function listenOnLocalPort(
   server: Server,
   name: string,
-  wanted: number,
+  wantedPort: number,
   host: string | null,
 ): Promise<ListeningServer> {
   try {
-    await bind(server, wanted, host ?? '127.0.0.1');
+    await bind(server, wantedPort, host ?? '127.0.0.1');
     const { port } = server.address() as AddressInfo;
     if (host !== null) return { port, close: () => server.close() };
     // Connections to the other address go to the same server.
     const other = createNetServer((socket) => server.emit('connection', socket));
     await bind(other as unknown as Server, port, '::1').catch((error: NodeJS.ErrnoException) => {
       // A machine may lack IPv6; a random port may be taken there only.
-      if (error.code === 'EADDRINUSE' && wanted !== 0) throw error;
+      if (error.code === 'EADDRINUSE' && wantedPort !== 0) throw error;
     });
     return {
       port,
@@ -55,6 +55,6 @@ export async function listen(
       },
     };
   } catch (error) {
-    return explain(error, name, wanted);
+    return throwListenError(error, name, wantedPort);
   }
 }

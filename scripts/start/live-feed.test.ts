@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
-import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
-import { startOkx } from '#functions/testing/vendors/okx.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
+import { type FakeBinance, startFakeBinance } from '#functions/testing/vendors/binance.ts';
+import { startFakeCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { FAKE_OANDA_ACCOUNT, FAKE_OANDA_TOKEN, startFakeOanda } from '#functions/testing/vendors/oanda.ts';
+import { startFakeOkx } from '#functions/testing/vendors/okx.ts';
+import { startFakeTwelveData, FAKE_TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { getSessionAt } from '#shared/market/sessions.ts';
-import type { PriceRecord, Sparkline, TradingSymbol } from '#shared/schemas/market.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { getTradingSessionAt } from '#shared/market/sessions.ts';
+import type { PriceRecord, PriceSparkline, TradingSymbol } from '#shared/schemas/market.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 
 const now = () => Date.now();
 let binance: FakeBinance;
@@ -17,10 +17,15 @@ let platform: TestPlatform;
 let token = '';
 
 beforeAll(async () => {
-  binance = await startBinance(now);
-  const others = await Promise.all([startOkx(now), startCoinbase(now), startOanda(now), startTwelveData(now)]);
-  vendors = [binance, ...others];
-  const [okx, coinbase, oanda, twelveData] = others;
+  binance = await startFakeBinance(now);
+  const otherVendors = await Promise.all([
+    startFakeOkx(now),
+    startFakeCoinbase(now),
+    startFakeOanda(now),
+    startFakeTwelveData(now),
+  ]);
+  vendors = [binance, ...otherVendors];
+  const [okx, coinbase, oanda, twelveData] = otherVendors;
   platform = await startTestPlatform({
     sites: false,
     env: {
@@ -30,10 +35,10 @@ beforeAll(async () => {
       OKX_URL: okx.url,
       COINBASE_URL: coinbase.url,
       OANDA_URL: oanda.url,
-      OANDA_TOKEN,
-      OANDA_ACCOUNT,
+      OANDA_TOKEN: FAKE_OANDA_TOKEN,
+      OANDA_ACCOUNT: FAKE_OANDA_ACCOUNT,
       TWELVE_DATA_URL: twelveData.url,
-      TWELVE_DATA_KEY,
+      TWELVE_DATA_KEY: FAKE_TWELVE_DATA_KEY,
       TWELVE_DATA_CREDITS: '2000',
     },
   });
@@ -59,7 +64,9 @@ async function api(path: string, init: RequestInit = {}): Promise<FeedAnswer> {
   return { status: response.status, cache: response.headers.get('x-cache'), body: await response.json() };
 }
 const price = async (symbol: string): Promise<PriceRecord | undefined> =>
-  ((await api('/public/prices')).body.data?.prices as PriceRecord[] | undefined)?.find((one) => one.symbol === symbol);
+  ((await api('/public/prices')).body.data?.prices as PriceRecord[] | undefined)?.find(
+    (record) => record.symbol === symbol,
+  );
 const buy = (symbol: string) =>
   api('/options/create-order', {
     method: 'POST',
@@ -82,7 +89,7 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
       false,
     ]);
     expect(of('BTC/USDT')?.session).toEqual({ open: true, changes_at: null });
-    const session = getSessionAt('XAU/USD', toSeconds(Date.now() as EpochMs));
+    const session = getTradingSessionAt('XAU/USD', toEpochSeconds(Date.now() as EpochMs));
     expect(of('XAU/USD')?.session).toEqual(session);
     token = (await api('/simulate/create', { method: 'POST' })).body.data.token;
     const { order } = (await buy('BTC/USDT')).body.data;
@@ -93,7 +100,7 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
     expect((await buy('SPX')).body).toMatchObject({ error_code: 'SYMBOL_VIEW_ONLY' });
   });
 
-  it('marks a price with disagreeing sources, and takes no order until they agree', async () => {
+  it('marks a price as disputed while its sources disagree, and accepts no orders by it', async () => {
     binance.price = (name) => (name === 'LTCUSDT' ? 103 : 100);
     await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('held:binance');
     expect((await price('LTC/USDT'))?.price).toBe('100');
@@ -107,15 +114,15 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
 
   it('accepts symbol paths in both forms, and caches public responses for their max-age', async () => {
     for (const name of ['BTC-USDT', 'BTC%2FUSDT', 'BTC%2fUSDT', 'BTC/USDT']) {
-      const found = async () => (await api(`/public/price/${name}`)).body.data;
-      await expect.poll(found, eventually).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
+      const readPrice = async () => (await api(`/public/price/${name}`)).body.data;
+      await expect.poll(readPrice, eventually).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
       const { points } = (await api(`/public/price-history/${name}/7d`)).body.data;
       expect(points).toHaveLength(42);
     }
     expect((await api('/public/price-history/BTC-USDT/7d')).cache).toBe('Hit');
     const lines = async (query: string) => {
       const { body, cache } = await api(`/public/sparklines${query}`);
-      return { cache, symbols: (body.data.sparklines as Sparkline[]).map(({ symbol }) => symbol) };
+      return { cache, symbols: (body.data.sparklines as PriceSparkline[]).map(({ symbol }) => symbol) };
     };
     expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Miss', symbols: ['BTC/USDT'] });
     expect(await lines('?symbols=ETH/USDT')).toEqual({ cache: 'Miss', symbols: ['ETH/USDT'] });
@@ -125,8 +132,8 @@ describe('platform with live prices', { tags: 'needs-linux' }, () => {
     expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
   });
 
-  it('never exposes the keys of its sources', () => {
+  it('never exposes the API keys of its price sources', () => {
     expect(platform.output()).toContain('Prices come from the real market.');
-    for (const key of [OANDA_TOKEN, TWELVE_DATA_KEY]) expect(platform.output()).not.toContain(key);
+    for (const key of [FAKE_OANDA_TOKEN, FAKE_TWELVE_DATA_KEY]) expect(platform.output()).not.toContain(key);
   });
 });

@@ -1,6 +1,6 @@
-import { getDataFile } from './data-folder.ts';
-import { watchNpm } from './parent.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { getDataFilePath } from './data-folder.ts';
+import { watchNpmParentExit } from './parent.ts';
+import { type LocalPlatform, startLocalPlatform } from './platform.ts';
 import { readStartSettings, type StartSettings, StartError } from './start-settings.ts';
 
 /** `npm start` and `npm run dev`: run the whole platform on this machine. */
@@ -11,12 +11,12 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 const started = Date.now();
 const report = (line: string) => console.log(line);
 
-function fail(error: unknown): void {
+function printFailure(error: unknown): void {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
 }
 
-function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: StartSettings): void {
+function printWelcome({ info, priced }: LocalPlatform, { dataDir, passed, clockOffset }: StartSettings): void {
   const { owner, trader } = info.logins;
   const prices =
     passed['MARKET_FEED'] === 'live'
@@ -33,7 +33,7 @@ function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: S
   Back office  ${info.admin}
     owner      ${owner.username}  ${owner.password}
     code       from the secret ${owner.totp_secret} in any authenticator app
-    others     one of each role, in ${getDataFile(dataDir, 'info')}
+    others     one of each role, in ${getDataFilePath(dataDir, 'info')}
 
   Mailbox      ${info.mailbox}
     e-mails are kept there in place of being sent
@@ -49,10 +49,10 @@ function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: S
 /** Ms within which one Ctrl-C may arrive twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 500;
 
-let platform: Promise<Platform> | null = null;
+let platform: Promise<LocalPlatform> | null = null;
 let stopping: number | null = null;
 
-async function stop(code: number): Promise<void> {
+async function stopPlatform(code: number): Promise<void> {
   if (stopping !== null) {
     // A second Ctrl-C exits at once.
     if (Date.now() - stopping > SAME_SIGNAL_MS) process.exit(1);
@@ -62,33 +62,33 @@ async function stop(code: number): Promise<void> {
   try {
     await (await platform)?.stop();
   } catch (error) {
-    fail(error);
+    printFailure(error);
   }
   process.exit(process.exitCode ?? code);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopPlatform(0));
 for (const trouble of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(trouble, (error: unknown) => {
     console.error(error);
-    void stop(1);
+    void stopPlatform(1);
   });
 // Started by another of our processes, it ends with it.
-if (process.connected) process.once('disconnect', () => void stop(0));
-watchNpm(process.env['npm_lifecycle_event'], () => void stop(0));
+if (process.connected) process.once('disconnect', () => void stopPlatform(0));
+watchNpmParentExit(process.env['npm_lifecycle_event'], () => void stopPlatform(0));
 
 try {
   const settings = readStartSettings(process.env, process.argv.slice(2));
-  platform = startPlatform(settings, report);
+  platform = startLocalPlatform(settings, report);
   const { info, failed } = await platform;
-  if (stopping === null) welcome(await platform, settings);
+  if (stopping === null) printWelcome(await platform, settings);
   void failed.then((why) => {
     if (stopping !== null) return;
     console.error(why);
-    void stop(1);
+    void stopPlatform(1);
   });
   process.send?.({ ready: info });
 } catch (error) {
-  fail(error);
+  printFailure(error);
   process.exit();
 }

@@ -1,13 +1,13 @@
 import type { FunctionName } from '#infra/manifest.ts';
 
-export type ReportLine = (line: string) => void;
+export type ReportStartLine = (line: string) => void;
 
 /** Stops a started part; the latest first. */
-export type Cleanup = () => Promise<void> | void;
+export type StartCleanup = () => Promise<void> | void;
 
 /** Connects the hot reload of functions with the platform. */
-export interface HotReload {
-  undo: Cleanup[];
+export interface HotReloadHooks {
+  undo: StartCleanup[];
   /** Called for each function with changed code. */
   restart: (name: FunctionName) => void;
 }

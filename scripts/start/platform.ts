@@ -1,27 +1,27 @@
 import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type FunctionName, functions } from '#infra/manifest.ts';
-import { type Bundles, startBundling } from '#scripts/local/bundle-functions.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
+import { type FunctionBundles, startBundling } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
-import { type ChainKeys, toChainEnvironment, getHotWallets } from '#scripts/local/chain/chain-keys.ts';
+import { type SimulatedChainKeys, toChainKeyEnvironment, getHotWallets } from '#scripts/local/chain/chain-keys.ts';
 import { createChainServer } from '#scripts/local/chain/create-chain-server.ts';
 import { SimulatedChain } from '#scripts/local/chain/simulated-chain.ts';
 import { createMailboxServer } from '#scripts/local/create-mailbox-server.ts';
 import { createPhotoServer } from '#scripts/local/create-photo-server.ts';
 import { createPlatformClock } from '#scripts/local/create-platform-clock.ts';
-import type { Database } from '#scripts/local/database.ts';
+import type { LocalDatabase } from '#scripts/local/database.ts';
 import { FileMailbox } from '#scripts/local/file-mailbox.ts';
-import { LocalEdge, type EdgeOrigins, type PageHandler } from '#scripts/local/local-edge.ts';
-import { createBuiltPages, notFoundPages, withStatusFile } from '#scripts/local/pages.ts';
+import { LocalEdge, type EdgeOrigins, type EdgePageHandler } from '#scripts/local/local-edge.ts';
+import { createSitePageHandler, notFoundPageHandler, withStatusFileHandler } from '#scripts/local/pages.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 import { buildChangedSites, type SiteName, getSiteFolder, siteNames } from '#scripts/local/site-builds.ts';
 import {
-  ensureChainKeys,
-  countExecutions,
-  getDataFile,
-  openLog,
+  ensureSimulatedChainKeys,
+  createExecutionLimiter,
+  getDataFilePath,
+  openFunctionLogFile,
   ensurePersonalKey,
   ensurePushKeys,
   readPrivateFile,
@@ -31,16 +31,16 @@ import {
 import { buildLocalEnvironment } from './environment.ts';
 import { FunctionLog } from './function-log.ts';
 import { getReachableHost, getLocalHost } from './host-name.ts';
-import { listen } from './listen.ts';
-import { openDatabase } from './open-database.ts';
-import type { HotReload, ReportLine, Cleanup } from './parts.ts';
+import { listenOnLocalPort } from './listen.ts';
+import { openDataFolderDatabase } from './open-database.ts';
+import type { HotReloadHooks, ReportStartLine, StartCleanup } from './parts.ts';
 import type { SeedLogins } from './seed-platform.ts';
-import { type Services, startServices } from './services.ts';
+import { type LocalServices, startLocalServices } from './services.ts';
 import { getChatSettings, type StartSettings, StartError, getWalletRelay } from './start-settings.ts';
 import { startStreamProcess } from './stream-process.ts';
 
 /** Content of `DATA_DIR/info.json` once the platform is ready. */
-export interface PlatformInfo {
+export interface LocalPlatformInfo {
   web: string;
   admin: string;
   ws: string;
@@ -55,8 +55,8 @@ export interface PlatformInfo {
   clock_offset_seconds: number;
 }
 
-export interface Platform {
-  info: PlatformInfo;
+export interface LocalPlatform {
+  info: LocalPlatformInfo;
   /** Resolves with the reason when the platform cannot continue. */
   failed: Promise<string>;
   /** False while there are no prices: the feed does not answer. */
@@ -70,10 +70,10 @@ const GRACE_MS = 1000;
 const PRICE_MS = 6000;
 const PRICE_STEP_MS = 50;
 
-const names = Object.keys(functions) as FunctionName[];
+const names = Object.keys(functionSpecs) as FunctionName[];
 /** Bundled first and started at once: functions required for prices, and those that run every minute. */
 const EARLY = names.filter((name) => {
-  const { trigger } = functions[name];
+  const { trigger } = functionSpecs[name];
   return ('everyMinutes' in trigger && trigger.everyMinutes === 1) || name === 'market';
 });
 /**
@@ -96,12 +96,15 @@ const LOOKS: FunctionName = 'writeStatus';
 /** Runs once there is a price, with which it settles what is pending. */
 const SWEEP: FunctionName = 'sweep';
 
-async function warmLater({ host }: Services): Promise<void> {
+async function warmLater({ host }: LocalServices): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
 
 /** Lets code of `functions/` run in this process as in functions. Import it only after this. */
-function becomeFunction({ login, table, personalKey, clockOffset }: Services['endpoints'], { inside }: Database): void {
+function becomeFunction(
+  { login, table, personalKey, clockOffset }: LocalServices['endpoints'],
+  { inside }: LocalDatabase,
+): void {
   Object.assign(process.env, buildLocalEnvironment(inside, login), {
     TABLE_NAME: table,
     PERSONAL_KEY: personalKey,
@@ -111,19 +114,19 @@ function becomeFunction({ login, table, personalKey, clockOffset }: Services['en
 
 /** Seeds the data, and returns its logins; new ones are saved before any user is created with them. */
 async function seededLogins({ dataDir: folder, periods }: StartSettings): Promise<SeedLogins> {
-  const { generateSeedLogins, seedPlatform, seedPeriods } = await import('./seed-platform.ts');
-  await seedPeriods(periods);
-  const file = getDataFile(folder, 'logins');
-  const kept = readPrivateFile<Partial<SeedLogins>>(file);
-  const logins = { ...generateSeedLogins(), ...kept };
-  const made = Object.keys(logins).filter((name) => !(kept && name in kept));
-  if (made.length > 0) writePrivateFile(file, logins);
-  const known = (await seedPlatform(logins)).filter((name) => made.includes(name));
-  if (known.length === 0) return logins;
-  if (kept) writePrivateFile(file, kept);
+  const { generateSeedLogins, seedPlatform, seedOptionPeriods } = await import('./seed-platform.ts');
+  await seedOptionPeriods(periods);
+  const file = getDataFilePath(folder, 'logins');
+  const storedLogins = readPrivateFile<Partial<SeedLogins>>(file);
+  const logins = { ...generateSeedLogins(), ...storedLogins };
+  const newNames = Object.keys(logins).filter((name) => !(storedLogins && name in storedLogins));
+  if (newNames.length > 0) writePrivateFile(file, logins);
+  const existingNames = (await seedPlatform(logins)).filter((name) => newNames.includes(name));
+  if (existingNames.length === 0) return logins;
+  if (storedLogins) writePrivateFile(file, storedLogins);
   else rmSync(file);
   throw new StartError(
-    `The passwords of ${known.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
+    `The passwords of ${existingNames.join(' and ')} are unknown, because ${file} was lost. Put it back, or run npm run reset.`,
   );
 }
 
@@ -134,36 +137,43 @@ async function seedPriced(logins: SeedLogins): Promise<void> {
 }
 
 /** Puts the pool addresses into the table, once. */
-async function seedPools(folder: string, keys: ChainKeys): Promise<void> {
+async function seedPools(folder: string, keys: SimulatedChainKeys): Promise<void> {
   if (keys.pooled) return;
   const { seedAddressPools } = await import('./seed-platform.ts');
   await seedAddressPools(keys.pools);
-  writePrivateFile(getDataFile(folder, 'chainKeys'), { ...keys, pooled: true });
+  writePrivateFile(getDataFilePath(folder, 'chainKeys'), { ...keys, pooled: true });
 }
 
-async function pagesOf(
+async function createPageHandlers(
   settings: StartSettings,
   edges: Record<SiteName, LocalEdge>,
   origins: Record<SiteName, string>,
-  report: ReportLine,
-  undo: Cleanup[],
+  report: ReportStartLine,
+  undo: StartCleanup[],
 ) {
-  if (!settings.sites) return { web: notFoundPages, admin: notFoundPages };
+  if (!settings.sites) return { web: notFoundPageHandler, admin: notFoundPageHandler };
   if (settings.dev) {
     const { startHotPages } = await import('./start-hot-pages.ts');
     return startHotPages(edges, undo);
   }
   await buildChangedSites(report);
   return Object.fromEntries(
-    siteNames.map((site) => [site, createBuiltPages(site, getSiteFolder(site), origins[site])]),
-  ) as Record<SiteName, PageHandler>;
+    siteNames.map((site) => [site, createSitePageHandler(site, getSiteFolder(site), origins[site])]),
+  ) as Record<SiteName, EdgePageHandler>;
 }
 
-async function firstPrice({ rest }: Services): Promise<boolean> {
+async function firstPrice({ rest: restHost }: LocalServices): Promise<boolean> {
   const until = Date.now() + PRICE_MS;
   while (Date.now() < until) {
-    const asked = { method: 'GET', path: '/public/prices', query: '', headers: [], address: '127.0.0.1', body: null };
-    const { status } = await rest(asked);
+    const priceRequest = {
+      method: 'GET',
+      path: '/public/prices',
+      query: '',
+      headers: [],
+      address: '127.0.0.1',
+      body: null,
+    };
+    const { status } = await restHost(priceRequest);
     if (status === 200) return true;
     await setTimeout(PRICE_STEP_MS);
   }
@@ -173,11 +183,11 @@ async function firstPrice({ rest }: Services): Promise<boolean> {
 async function listenBoth(
   settings: StartSettings,
   edges: Record<SiteName, LocalEdge>,
-  undo: Cleanup[],
+  undo: StartCleanup[],
 ): Promise<Record<SiteName, string>> {
-  const open = async (site: SiteName, name: string, wanted: number) => {
+  const open = async (site: SiteName, name: string, wantedPort: number) => {
     const { server } = edges[site];
-    const { port, close } = await listen(server, name, wanted, settings.host);
+    const { port, close } = await listenOnLocalPort(server, name, wantedPort, settings.host);
     undo.push(async () => {
       const closed = new Promise((resolve) => server.once('close', resolve));
       close();
@@ -194,7 +204,7 @@ async function listenBoth(
   };
 }
 
-interface Beside {
+interface ExtraServer {
   make: () => Server;
   /** Setting that names its port. */
   name: string;
@@ -208,15 +218,15 @@ interface Beside {
  * Opens an extra server, by default on the port at this offset from the sites' if it is free.
  * @returns its port.
  */
-async function openBeside(
+async function openExtraServer(
   { port }: StartSettings,
-  { make, name, wanted, above, host }: Beside,
-  undo: Cleanup[],
+  { make, name, wanted: configuredPort, above, host }: ExtraServer,
+  undo: StartCleanup[],
 ): Promise<number> {
-  const open = async (wanted: number) => {
+  const open = async (wantedPort: number) => {
     const server = make();
     try {
-      const opened = await listen(server, name, wanted, host);
+      const opened = await listenOnLocalPort(server, name, wantedPort, host);
       undo.push(() => {
         opened.close();
         server.closeAllConnections();
@@ -227,65 +237,81 @@ async function openBeside(
       throw error;
     }
   };
-  const near = wanted === null && port !== 0 ? Math.min(port + above, 65_535) : null;
-  return near === null ? open(wanted ?? 0) : open(near).catch(() => open(0));
+  const nearbyPort = configuredPort === null && port !== 0 ? Math.min(port + above, 65_535) : null;
+  return nearbyPort === null ? open(configuredPort ?? 0) : open(nearbyPort).catch(() => open(0));
 }
 
 /**
  * Opens the mailbox at once: it has the e-mails of earlier runs. It contains everyone's codes and links, so only this
  * machine can open it, wherever else the sites are visible.
  */
-async function listenMailbox(settings: StartSettings, mailbox: FileMailbox, undo: Cleanup[]): Promise<string> {
+async function listenMailbox(settings: StartSettings, mailbox: FileMailbox, undo: StartCleanup[]): Promise<string> {
   const make = () => createMailboxServer(mailbox);
-  const wanted = settings.mailboxPort;
-  const port = await openBeside(settings, { make, name: 'MAILBOX_PORT', wanted, above: 2, host: null }, undo);
+  const wantedPort = settings.mailboxPort;
+  const port = await openExtraServer(
+    settings,
+    { make, name: 'MAILBOX_PORT', wanted: wantedPort, above: 2, host: null },
+    undo,
+  );
   return `http://${getLocalHost(null)}:${port}`;
 }
 
 /** Opens the simulated networks, which any user of this machine may control. */
-async function listenChain(settings: StartSettings, keys: ChainKeys, undo: Cleanup[]): Promise<string> {
+async function listenChain(settings: StartSettings, keys: SimulatedChainKeys, undo: StartCleanup[]): Promise<string> {
   const chain = new SimulatedChain({
-    file: getDataFile(settings.dataDir, 'chain'),
+    file: getDataFilePath(settings.dataDir, 'chain'),
     hotWallets: getHotWallets(keys),
     now: createPlatformClock(settings.clockOffset),
   }).open();
   undo.push(() => chain.close());
   const make = () => createChainServer(chain);
-  const wanted = settings.chainPort;
-  const port = await openBeside(settings, { make, name: 'CHAIN_PORT', wanted, above: 4, host: null }, undo);
+  const wantedPort = settings.chainPort;
+  const port = await openExtraServer(
+    settings,
+    { make, name: 'CHAIN_PORT', wanted: wantedPort, above: 4, host: null },
+    undo,
+  );
   return `http://${getLocalHost(null)}:${port}`;
 }
 
 /** Serves photos of documents when other machines reach the platform: its services listen on this one only. */
-async function listenPhotos(settings: StartSettings, s3: S3Host, undo: Cleanup[]): Promise<string> {
+async function listenPhotos(settings: StartSettings, s3: S3Host, undo: StartCleanup[]): Promise<string> {
   const make = () => createPhotoServer(s3);
-  const { host, photosPort: wanted } = settings;
-  const port = await openBeside(settings, { make, name: 'PHOTOS_PORT', wanted, above: 3, host }, undo);
+  const { host, photosPort: wantedPort } = settings;
+  const port = await openExtraServer(settings, { make, name: 'PHOTOS_PORT', wanted: wantedPort, above: 3, host }, undo);
   return `http://${getReachableHost(host)}:${port}`;
 }
 
 /** Waits for all even when one fails, so that the started parts can be stopped. @throws the first failure. */
-async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+async function waitForAll<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(work);
-  for (const one of settled) if (one.status === 'rejected') throw one.reason;
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T;
+  for (const result of settled) if (result.status === 'rejected') throw result.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T;
 }
 
-async function bundlesOf({ dev }: StartSettings, report: ReportLine, hot: HotReload): Promise<Bundles> {
+async function prepareBundles(
+  { dev }: StartSettings,
+  report: ReportStartLine,
+  hot: HotReloadHooks,
+): Promise<FunctionBundles> {
   if (!dev) return startBundling(EARLY, report);
-  const { bundleAndWatch } = await import('./hot-functions.ts');
-  const folder = await bundleAndWatch(hot, report);
+  const { bundleAndWatchFunctions } = await import('./hot-functions.ts');
+  const folder = await bundleAndWatchFunctions(hot, report);
   return { folder, bundled: async () => {}, whole: Promise.resolve(), stop: () => {} };
 }
 
-async function assemble(settings: StartSettings, report: ReportLine, undo: Cleanup[]): Promise<Omit<Platform, 'stop'>> {
+async function assemblePlatform(
+  settings: StartSettings,
+  report: ReportStartLine,
+  undo: StartCleanup[],
+): Promise<Omit<LocalPlatform, 'stop'>> {
   const { dataDir, passed } = settings;
   const lock = await lockDataFolder(dataDir);
   undo.push(() => lock.release());
-  const infoFile = getDataFile(dataDir, 'info');
+  const infoFile = getDataFilePath(dataDir, 'info');
   // A reader that waits for it must not see an earlier run's file.
   rmSync(infoFile, { force: true });
-  const log = new FunctionLog(openLog(dataDir), report);
+  const log = new FunctionLog(openFunctionLogFile(dataDir), report);
   const origins: Partial<Record<SiteName, EdgeOrigins>> = {};
   const now = createPlatformClock(settings.clockOffset);
   const cache = new CdnCache(now);
@@ -297,41 +323,41 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
       now,
     );
   const edges = { web: edgeOf('web'), admin: edgeOf('admin') };
-  const hot: HotReload = { undo, restart: () => {} };
-  const closing: Cleanup[] = [];
+  const hot: HotReloadHooks = { undo, restart: () => {} };
+  const closing: StartCleanup[] = [];
   try {
     const { web, admin } = await listenBoth(settings, edges, closing);
-    const mails = new FileMailbox(getDataFile(dataDir, 'mails'));
+    const mails = new FileMailbox(getDataFilePath(dataDir, 'mails'));
     const mailbox = await listenMailbox(settings, mails, closing);
-    const keys = ensureChainKeys(dataDir);
+    const keys = ensureSimulatedChainKeys(dataDir);
     const chain = await listenChain(settings, keys, closing);
     const login = generateCredentials();
     // Sites take the longest to build: data and prices do not wait for them.
-    const built = pagesOf(settings, edges, { web, admin }, report, undo);
+    const built = createPageHandlers(settings, edges, { web, admin }, report, undo);
     const settled = Promise.allSettled([built]);
     undo.push(async () => void (await settled));
-    const [database, bundles] = await all<[Database, Bundles]>([
-      openDatabase(settings, login, report, undo),
-      bundlesOf(settings, report, hot),
+    const [database, bundles] = await waitForAll<[LocalDatabase, FunctionBundles]>([
+      openDataFolderDatabase(settings, login, report, undo),
+      prepareBundles(settings, report, hot),
     ]);
     undo.push(() => bundles.stop());
-    const services = await startServices({
+    const services = await startLocalServices({
       database,
       login,
       bundles,
-      deadLetters: getDataFile(dataDir, 'deadLetters'),
+      deadLetters: getDataFilePath(dataDir, 'deadLetters'),
       mailbox: mails,
-      documents: getDataFile(dataDir, 'documents'),
+      documents: getDataFilePath(dataDir, 'documents'),
       showPhotos: settings.host === null ? null : (s3) => listenPhotos(settings, s3, closing),
       chain,
-      chainKeys: toChainEnvironment(keys),
+      chainKeys: toChainKeyEnvironment(keys),
       site: web,
       adminSite: admin,
       passed,
       personalKey: ensurePersonalKey(dataDir),
       pushKeys: ensurePushKeys(dataDir),
       clockOffset: settings.clockOffset,
-      executions: countExecutions(dataDir, settings.executions),
+      executions: createExecutionLimiter(dataDir, settings.executions),
       log,
     });
     undo.push(() => services.stop());
@@ -349,7 +375,7 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
       : null;
     if (stream) undo.push(() => stream.stop());
     // During a build prices come late, and exchanges that need them would be cancelled.
-    const [pages] = await all<[Record<SiteName, PageHandler>, void]>([built, bundles.whole]);
+    const [pages] = await waitForAll<[Record<SiteName, EdgePageHandler>, void]>([built, bundles.whole]);
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
     if (priced) await seedPriced(logins);
@@ -359,7 +385,7 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
         rest: services.rest,
         socket: services.socket,
         stream: stream?.upgrade,
-        pages: site === 'web' ? withStatusFile(pages[site], getDataFile(dataDir, 'documents')) : pages[site],
+        pages: site === 'web' ? withStatusFileHandler(pages[site], getDataFilePath(dataDir, 'documents')) : pages[site],
         elsewhere: {
           documents: services.endpoints.photos,
           walletRelay: site === 'web' ? getWalletRelay(passed) : undefined,
@@ -368,7 +394,7 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
       };
     services.timers.run(LOOKS);
     if (settings.warm) void warmLater(services);
-    const info: PlatformInfo = {
+    const info: LocalPlatformInfo = {
       web,
       admin,
       ws: `${web.replace(/^http/, 'ws')}/ws`,
@@ -378,10 +404,10 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
       logins,
       clock_offset_seconds: settings.clockOffset,
     };
-    writePrivateFile(getDataFile(dataDir, 'endpoints'), services.endpoints);
+    writePrivateFile(getDataFilePath(dataDir, 'endpoints'), services.endpoints);
     writePrivateFile(infoFile, info);
     undo.push(() => {
-      for (const name of ['info', 'endpoints'] as const) rmSync(getDataFile(dataDir, name), { force: true });
+      for (const name of ['info', 'endpoints'] as const) rmSync(getDataFilePath(dataDir, name), { force: true });
     });
     const failed = database.ended.then((code) => `The database ended (${code}).`);
     return { info, priced, failed };
@@ -394,13 +420,13 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
  * Starts the whole platform in this process and its children. `report` receives lines for the user.
  * @throws {StartError} with a message for the user; nothing is left running then.
  */
-export async function startPlatform(settings: StartSettings, report: ReportLine): Promise<Platform> {
-  const undo: Cleanup[] = [];
+export async function startLocalPlatform(settings: StartSettings, report: ReportStartLine): Promise<LocalPlatform> {
+  const undo: StartCleanup[] = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    return { ...(await assemble(settings, report, undo)), stop };
+    return { ...(await assemblePlatform(settings, report, undo)), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { articles, readArticles } from '#functions/data/content/news.ts';
+import { articleCollection, readArticles } from '#functions/data/content/news.ts';
 import { deleteItem } from '#functions/data/table/table.ts';
 import { listNews } from '#functions/domain/content/list-news.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { languages } from '#shared/languages.ts';
 import { seedNews } from './seed-news.ts';
 
-useTable();
+useTestTable();
 
 it(
   'seedNews › writes articles once in every language, and does not restore deleted ones',
@@ -32,7 +32,7 @@ it(
     expect(first?.title).toBe('How a price becomes a fact');
     const [article] = await readArticles();
     if (!article) throw new Error('there is no article');
-    await deleteItem(articles.key(undefined, article.id));
+    await deleteItem(articleCollection.key(undefined, article.id));
     expect(await seedNews()).toBe(0);
     expect(await readArticles()).toHaveLength(4);
   },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
+import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
@@ -19,9 +19,9 @@ const categories: Record<string, NewsCategory> = {
 };
 
 /** The same id in every installation, so that it is written once. */
-const idOf = (number: number) => `nws_${number.toString().padStart(26, '0')}` as NewsId;
+const toNewsId = (number: number) => `nws_${number.toString().padStart(26, '0')}` as NewsId;
 
-function textOf(folder: string, language: Language) {
+function readArticleText(folder: string, language: Language) {
   const [title = '', excerpt = '', _, ...html] = readFileSync(`${FOLDER}${folder}/${language}.html`, 'utf8').split(
     '\n',
   );
@@ -34,17 +34,17 @@ function textOf(folder: string, language: Language) {
  */
 export async function seedNews(): Promise<number> {
   const now = nowSeconds();
-  let written = 0;
+  let writtenCount = 0;
   for (const [i, folder] of readdirSync(FOLDER).sort().entries()) {
-    const text = (language: Language) => textOf(folder, language);
-    const isNew = await seedArticle({
-      id: idOf(i + 1),
+    const text = (language: Language) => readArticleText(folder, language);
+    const isNew = await createSeedArticle({
+      id: toNewsId(i + 1),
       category: categories[folder] ?? 'platform',
       status: 'published',
       published_at: addSeconds(now, -i),
       texts: { en: text('en'), zh: text('zh'), ja: text('ja'), ko: text('ko'), es: text('es') },
     });
-    if (isNew) written++;
+    if (isNew) writtenCount++;
   }
-  return written;
+  return writtenCount;
 }

@@ -1,9 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { noteSharedAddresses, type PooledAddress, addPooledAddress } from '#functions/data/chains/deposit-addresses.ts';
+import {
+  recordSharedDepositAddresses,
+  type PooledDepositAddress,
+  addPooledDepositAddress,
+} from '#functions/data/chains/deposit-addresses.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
+import { SEEDED_OPTION_CONFIGS, optionConfigStore } from '#functions/data/options/option-configs.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { getUserAccount, findUserByLogin } from '#functions/data/users/users.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
@@ -12,17 +16,17 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { createInvestment } from '#functions/domain/investments/create-investment.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
-import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
+import { transferBetweenWallets } from '#functions/domain/transfers/transfer-money.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
-import { type Role, roles } from '#shared/staff/roles.ts';
+import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 import { seedNews } from './seed-news.ts';
 
 /** USDT in the wallets of the seeded trader, before the transfers of his history. */
-const FUNDS = { trading: amount('10000'), spot: amount('6000') };
+const FUNDS = { trading: toAmount('10000'), spot: toAmount('6000') };
 const TRANSFERS = [
   { from: 'spot', to: 'finance', units: '1500', memo: 'For a rainy day' },
   { from: 'spot', to: 'trading', units: '500' },
@@ -37,9 +41,9 @@ const EXCHANGES = [
   { to_coin: 'SOL', units: '250' },
 ] as const;
 /** Minimum result of an exchange in units of the coin: accepts any price. */
-const ANYTHING = amount('0.00000001');
+const ANYTHING = toAmount('0.00000001');
 /** USDT of the second trader. */
-const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
+const MORE_FUNDS = { trading: toAmount('5000'), spot: toAmount('5000') };
 /** Answers to the risk questionnaire, required for trading above 20x. */
 const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 /** In a domain that belongs to no one. */
@@ -56,7 +60,7 @@ interface StaffLogin {
 }
 
 /** Staff member of each role, and two customers. */
-export interface SeedLogins extends Record<Role, StaffLogin> {
+export interface SeedLogins extends Record<StaffRole, StaffLogin> {
   trader: { username: string; password: string };
   /** Verified, with a fund password, without an e-mail: withdrawals to a new address need only a review. */
   trader2: { username: string; password: string; fund_password: string };
@@ -94,9 +98,9 @@ export const generateSeedLogins = (): SeedLogins => ({
 });
 
 /** Creates a customer and returns its caller; null if it already existed. */
-async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<UserPrincipal | null> {
+async function newCustomer(input: Parameters<typeof createUser>[0]): Promise<UserPrincipal | null> {
   try {
-    const user = await createUser({ ...given, answers: ANSWERS });
+    const user = await createUser({ ...input, answers: ANSWERS });
     const account = getUserAccount(user, 'main');
     return account && { user, account, mode: 'main', session: newId('ses') };
   } catch (error) {
@@ -108,18 +112,18 @@ async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<Use
 async function seedTrader({ username, password }: SeedLogins['trader']): Promise<boolean> {
   const trader = await newCustomer({ username, password, email: TRADER_EMAIL, funds: FUNDS });
   if (!trader) return false;
-  for (const { from, to, units, ...said } of TRANSFERS)
-    await transferMoney(trader, newId('jnl'), {
+  for (const { from, to, units, ...terms } of TRANSFERS)
+    await transferBetweenWallets(trader, newId('jnl'), {
       from_wallet_id: toWalletId(trader.account, from, 'USDT'),
       to_wallet_id: toWalletId(trader.account, to, 'USDT'),
       coin_type: 'USDT',
-      amount: amount(units),
-      ...said,
+      amount: toAmount(units),
+      ...terms,
     });
   if (INVESTED.product)
     await createInvestment(trader, newId('jnl'), {
       product_id: INVESTED.product.id,
-      investment_amount: amount(INVESTED.units),
+      investment_amount: toAmount(INVESTED.units),
       auto_renew: true,
     });
   return true;
@@ -149,14 +153,14 @@ export async function seedExchanges({ trader: { username } }: SeedLogins): Promi
   const trader: UserPrincipal = { user, account, mode: 'main', session: newId('ses') };
   await Promise.all(
     EXCHANGES.map(({ to_coin, units }) =>
-      exchangeOnce(trader, { from_coin: 'USDT', to_coin, amount: amount(units), min_to_amount: ANYTHING }),
+      exchangeOnce(trader, { from_coin: 'USDT', to_coin, amount: toAmount(units), min_to_amount: ANYTHING }),
     ),
   );
 }
 
 async function seedTrader2({ username, password, fund_password }: SeedLogins['trader2']): Promise<boolean> {
-  const given = { username, password, funds: MORE_FUNDS, isVerified: true, real_name: 'Tracy Trader' };
-  const trader = await newCustomer(given);
+  const input = { username, password, funds: MORE_FUNDS, isVerified: true, real_name: 'Tracy Trader' };
+  const trader = await newCustomer(input);
   if (!trader) return false;
   await setFundPassword(trader, { fund_password, confirm_password: fund_password }, VISIT);
   return true;
@@ -168,36 +172,38 @@ async function seedTrader2({ username, password, fund_password }: SeedLogins['tr
  * @returns the names of those that existed before.
  */
 export async function seedPlatform({ trader, trader2, ...staff }: SeedLogins): Promise<string[]> {
-  const known: string[] = [];
-  for (const role of roles) {
+  const existingNames: string[] = [];
+  for (const role of staffRoles) {
     const { created } = await createStaff({ ...staff[role], role, email: staffEmail(staff[role].username) });
-    if (!created) known.push(staff[role].username);
+    if (!created) existingNames.push(staff[role].username);
   }
-  if (!(await seedTrader(trader))) known.push(trader.username);
-  if (!(await seedTrader2(trader2))) known.push(trader2.username);
+  if (!(await seedTrader(trader))) existingNames.push(trader.username);
+  if (!(await seedTrader2(trader2))) existingNames.push(trader2.username);
   await seedNews();
-  return known;
+  return existingNames;
 }
 
 /** Adds options of these periods, seconds, on the terms of the shortest usual one. Existing ones stay unchanged. */
-export async function seedPeriods(periods: readonly number[]): Promise<void> {
-  const item = await storedOptionConfigs.read();
+export async function seedOptionPeriods(periods: readonly number[]): Promise<void> {
+  const item = await optionConfigStore.read();
   const [usual] = SEEDED_OPTION_CONFIGS;
   const more = periods.filter((period) => !item.values.some((config) => config.period === period));
   if (more.length === 0 || !usual) return;
   const values = [...item.values, ...more.map((period) => ({ ...usual, id: `p${period}`, period }))];
   values.sort((a, b) => a.period - b.period);
-  await transact([storedOptionConfigs.write({ ...item, values })]);
+  await transact([optionConfigStore.write({ ...item, values })]);
 }
 
 /** Addresses in one write: half the limit of a transaction. */
 const ADDRESSES_AT_ONCE = 50;
 
 /** Puts addresses into the pools of their networks. It can be repeated after an interruption: existing ones stay. */
-export async function seedAddressPools(pools: Readonly<Record<string, readonly PooledAddress[]>>): Promise<void> {
-  for (const [network, addresses] of Object.entries(pools)) await noteSharedAddresses(network, addresses);
+export async function seedAddressPools(
+  pools: Readonly<Record<string, readonly PooledDepositAddress[]>>,
+): Promise<void> {
+  for (const [network, addresses] of Object.entries(pools)) await recordSharedDepositAddresses(network, addresses);
   const operations = Object.entries(pools).flatMap(([network, addresses]) =>
-    addresses.map((one) => addPooledAddress(network, one)),
+    addresses.map((address) => addPooledDepositAddress(network, address)),
   );
   const parts = Array.from({ length: Math.ceil(operations.length / ADDRESSES_AT_ONCE) }, (_, i) =>
     operations.slice(i * ADDRESSES_AT_ONCE, (i + 1) * ADDRESSES_AT_ONCE),

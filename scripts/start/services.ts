@@ -1,9 +1,9 @@
-import { SMALL_ACCOUNT_BATCHES, type QueueName } from '#infra/function-spec.ts';
-import { type FunctionName, functions, queues as queueSpecs } from '#infra/manifest.ts';
-import type { Bundles } from '#scripts/local/bundle-functions.ts';
+import { SMALL_ACCOUNT_QUEUE_CONCURRENCY, type QueueName } from '#infra/function-spec.ts';
+import { type FunctionName, functionSpecs, queues as queueSpecs } from '#infra/manifest.ts';
+import type { FunctionBundles } from '#scripts/local/bundle-functions.ts';
 import { createPlatformClock } from '#scripts/local/create-platform-clock.ts';
 import { createRestGateway } from '#scripts/local/create-rest-gateway.ts';
-import type { Database } from '#scripts/local/database.ts';
+import type { LocalDatabase } from '#scripts/local/database.ts';
 import type { ExecutionLimiter } from '#scripts/local/execution-limiter.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import type { FileMailbox } from '#scripts/local/file-mailbox.ts';
@@ -18,16 +18,16 @@ import type { AwsCredentials } from '#scripts/local/signature.ts';
 import { SocketGateway, socketLimits } from '#scripts/local/socket-gateway.ts';
 import { SqsHost } from '#scripts/local/sqs-host.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
-import { Timers, timerNames } from '#scripts/local/timers.ts';
-import { type ServiceEndpoints, createFunctionEnvironment, LOCAL_TABLE_NAME } from './environment.ts';
+import { FunctionTimers, timerNames } from '#scripts/local/timers.ts';
+import { type LocalServiceEndpoints, createFunctionEnvironment, LOCAL_TABLE_NAME } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 
-export interface Services {
+export interface LocalServices {
   host: FunctionHost;
-  timers: Timers;
+  timers: FunctionTimers;
   rest: RestHandler;
   socket: UpgradeHandler;
-  endpoints: ServiceEndpoints;
+  endpoints: LocalServiceEndpoints;
   /** Reloads a function's code. */
   restart: (name: FunctionName) => void;
   /** Disconnects all sockets. */
@@ -35,12 +35,12 @@ export interface Services {
   stop: () => Promise<void>;
 }
 
-interface Given {
-  database: Pick<Database, 'endpoint' | 'inside'>;
+interface ServicesOptions {
+  database: Pick<LocalDatabase, 'endpoint' | 'inside'>;
   /** Login that signs calls of the database and of all services. */
   login: AwsCredentials;
   /** Bundles of the functions. */
-  bundles: Pick<Bundles, 'folder' | 'bundled'>;
+  bundles: Pick<FunctionBundles, 'folder' | 'bundled'>;
   /** File for dead letters. */
   deadLetters: string;
   mailbox: FileMailbox;
@@ -74,15 +74,15 @@ function queueNamed(name: QueueName, deadLetters: string, now: () => number): Sq
   return spec.fifo ? new FifoQueue(name, spec, deadLetters, now) : new SqsQueue(name, spec, deadLetters, now);
 }
 
-const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
+const pollers = Object.entries(functionSpecs).flatMap(([name, { trigger }]) =>
   'queue' in trigger ? [{ name: name as FunctionName, queue: trigger.queue, size: trigger.batchSize }] : [],
 );
 
 /** Starts everything behind the edges: functions, queues, timers and gateways, which find each other by address. */
-export async function startServices(given: Given): Promise<Services> {
+export async function startLocalServices(options: ServicesOptions): Promise<LocalServices> {
   const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
-    given;
-  const { site, adminSite, personalKey, pushKeys, clockOffset, executions } = given;
+    options;
+  const { site, adminSite, personalKey, pushKeys, clockOffset, executions } = options;
   const now = createPlatformClock(clockOffset);
   const queues = new Map(queueNames.map((name) => [name as string, queueNamed(name, deadLetters, now)]));
   let address = '';
@@ -92,14 +92,14 @@ export async function startServices(given: Given): Promise<Services> {
   const lambda = new LambdaHost((name, event) => timers.run(name, event));
   const services = new ServiceHost({ login, sqs, gateway: () => gateway, ses: new SesHost(mailbox, now), s3, lambda });
   address = await services.listen();
-  const endpoints: ServiceEndpoints = {
+  const endpoints: LocalServiceEndpoints = {
     login,
     dynamodb: database.endpoint,
     table: LOCAL_TABLE_NAME,
     personalKey,
     pushKeys,
     sqs: address,
-    queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as ServiceEndpoints['queues'],
+    queues: Object.fromEntries(queueNames.map((name) => [name, sqs.url(name)])) as LocalServiceEndpoints['queues'],
     connections: address,
     functions: address,
     mail: address,
@@ -115,7 +115,7 @@ export async function startServices(given: Given): Promise<Services> {
   const environment = createFunctionEnvironment({ ...endpoints, dynamodb: database.inside }, passed);
   const host = new FunctionHost({ ...bundles, environment, executions });
   const gateway = new SocketGateway(host, socketLimits, now);
-  const timers = new Timers(host, now);
+  const timers = new FunctionTimers(host, now);
   let stopping = false;
   const failed = (name: FunctionName, error: Error) => {
     // Work interrupted by the platform's end is repeated after its next start.
@@ -125,7 +125,7 @@ export async function startServices(given: Given): Promise<Services> {
   host.on('crash', (name, why) => log.note(name, `crashed and will be started again: ${why}`));
   gateway.on('failed', failed);
   timers.on('failed', failed);
-  const atOnce = Number.isFinite(executions.most) ? SMALL_ACCOUNT_BATCHES : undefined;
+  const atOnce = Number.isFinite(executions.most) ? SMALL_ACCOUNT_QUEUE_CONCURRENCY : undefined;
   for (const { name, queue, size } of pollers)
     new QueuePoller(queues.get(queue) as SqsQueue, host, name, size, atOnce).on('failed', failed);
   for (const [name, queue] of queues)
@@ -138,8 +138,8 @@ export async function startServices(given: Given): Promise<Services> {
     endpoints,
     restart: (name) => {
       // The next run of a timer may be a minute away.
-      const again = () => (timerNames.includes(name) ? timers.run(name) : host.warm(name));
-      void host.restart(name).then(again);
+      const resume = () => (timerNames.includes(name) ? timers.run(name) : host.warm(name));
+      void host.restart(name).then(resume);
     },
     disconnect: () => gateway.disconnect(),
     stop: async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import type { LocalEdge, PageHandler } from '#scripts/local/local-edge.ts';
+import type { LocalEdge, EdgePageHandler } from '#scripts/local/local-edge.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { type SiteName, siteNames } from '#scripts/local/site-builds.ts';
-import type { Cleanup } from './parts.ts';
+import type { StartCleanup } from './parts.ts';
 
 /** Path to which a page's hot reload connects; `/ws` is the platform's own. */
 const RELOAD_PATH = '/@reload';
@@ -11,9 +11,9 @@ const RELOAD_PATH = '/@reload';
 /** Serves both sites from their sources, updated in the browser as they are edited. */
 export async function startHotPages(
   edges: Record<SiteName, LocalEdge>,
-  undo: Cleanup[],
-): Promise<Record<SiteName, PageHandler>> {
-  const pages = {} as Record<SiteName, PageHandler>;
+  undo: StartCleanup[],
+): Promise<Record<SiteName, EdgePageHandler>> {
+  const pages = {} as Record<SiteName, EdgePageHandler>;
   for (const site of siteNames) {
     const vite = await createServer({
       configFile: join(PROJECT_ROOT, site, 'vite.config.ts'),

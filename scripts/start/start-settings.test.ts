@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readStartSettings } from './start-settings.ts';
 
-it('clock offset › must be whole seconds with simulated prices', { tags: ['FIN-259'] }, () => {
+it('clock offset › must be whole seconds and requires simulated prices', { tags: ['FIN-259'] }, () => {
   const read = (env: NodeJS.ProcessEnv) => () => readStartSettings(env, []);
   expect(read({})().clockOffset).toBe(0);
   const days = read({ CLOCK_OFFSET_SECONDS: '691200' })();

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { type DatabaseKind, databaseKinds } from '#scripts/local/database.ts';
+import { type LocalDatabaseKind, localDatabaseKinds } from '#scripts/local/database.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { chainIds, WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
+import { evmChainIds, WALLETCONNECT_RELAY_URL } from '#shared/wallets/chains.ts';
 
 /** Environment names passed to functions unchanged. */
 const PASSED = [
@@ -18,7 +18,7 @@ const PASSED = [
   'TWELVE_DATA_URL',
   'TWELVE_DATA_KEY',
   'TWELVE_DATA_CREDITS',
-  ...chainIds.map((chain) => `CHAIN_RPC_${chain}`),
+  ...evmChainIds.map((chain) => `CHAIN_RPC_${chain}`),
   'WALLETCONNECT_PROJECT_ID',
   'WALLETCONNECT_RELAY',
   'SERVICE_CHAT_URL',
@@ -46,7 +46,7 @@ export interface StartSettings {
   host: string | null;
   dataDir: string;
   /** Null takes the embedded engine if this platform has it, else the in-memory table. */
-  database: DatabaseKind | null;
+  database: LocalDatabaseKind | null;
   /** Hot reload. */
   dev: boolean;
   /** Without sites only the APIs are served, and no pages are built. */
@@ -70,19 +70,19 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-function portOf(env: NodeJS.ProcessEnv, name: string, standard: number): number {
+function readPort(env: NodeJS.ProcessEnv, name: string, standard: number): number {
   const port = Number(env[name] || standard);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new StartError(`${name} must be a port from 0 to 65535, not "${env[name]}".`);
 }
 
-function executionsOf({ EXECUTIONS: text }: NodeJS.ProcessEnv): number | null {
+function readExecutionLimit({ EXECUTIONS: text }: NodeJS.ProcessEnv): number | null {
   if (!text) return null;
   if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
   throw new StartError(`EXECUTIONS must be a whole number from 1 to 99999, not "${text}".`);
 }
 
-function periodsOf(env: NodeJS.ProcessEnv): number[] {
+function readSeededPeriods(env: NodeJS.ProcessEnv): number[] {
   const periods = (env['SEEDED_PERIODS'] ?? '').split(',').filter((text) => text !== '');
   const wrong = periods.find((text) => !/^[1-9]\d{0,5}$/.test(text));
   if (wrong !== undefined) throw new StartError(`SEEDED_PERIODS must be whole seconds with commas, not "${wrong}".`);
@@ -104,7 +104,7 @@ function checkPassed(passed: Record<string, string>): void {
 /** Twice the longest term, seconds: a larger value is a typo. */
 const FARTHEST_AHEAD = 10 * 366 * 86_400;
 
-function clockOffsetOf({ CLOCK_OFFSET_SECONDS: text = '0', MARKET_FEED }: Record<string, string>): number {
+function readClockOffset({ CLOCK_OFFSET_SECONDS: text = '0', MARKET_FEED }: Record<string, string>): number {
   if (!/^\d+$/.test(text) || Number(text) > FARTHEST_AHEAD)
     throw new StartError(`CLOCK_OFFSET_SECONDS must be whole seconds from 0 to ${FARTHEST_AHEAD}, not "${text}".`);
   if (Number(text) > 0 && MARKET_FEED === 'live')
@@ -120,15 +120,17 @@ export const getChatSettings = (passed: Record<string, string>) => ({
 
 /** Returns the relay that pages of the site may use, if wallets on phones are linked. */
 export const getWalletRelay = (passed: Record<string, string>): string | undefined =>
-  passed['WALLETCONNECT_PROJECT_ID'] === undefined ? undefined : (passed['WALLETCONNECT_RELAY'] ?? WALLETCONNECT_RELAY);
+  passed['WALLETCONNECT_PROJECT_ID'] === undefined
+    ? undefined
+    : (passed['WALLETCONNECT_RELAY'] ?? WALLETCONNECT_RELAY_URL);
 
 export const getDataDir = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(PROJECT_ROOT, '.local'));
 
 /** Reads DATABASE; null if not set. @throws {StartError} naming the allowed values. */
-export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.ProcessEnv): DatabaseKind | null {
+export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.ProcessEnv): LocalDatabaseKind | null {
   if (!text) return null;
-  const kind = databaseKinds.find((one) => one === text);
-  if (kind === undefined) throw new StartError(`DATABASE must be ${databaseKinds.join(' or ')}, not "${text}".`);
+  const kind = localDatabaseKinds.find((candidate) => candidate === text);
+  if (kind === undefined) throw new StartError(`DATABASE must be ${localDatabaseKinds.join(' or ')}, not "${text}".`);
   if (DYNAMODB_ENDPOINT) throw new StartError('DATABASE and DYNAMODB_ENDPOINT exclude each other; set one of them.');
   return kind;
 }
@@ -142,12 +144,12 @@ export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[
   checkPassed(passed);
   const stream = args.includes('--stream');
   if (stream) passed['PRICES'] = 'stream';
-  const port = portOf(env, 'PORT', 4000);
-  const adminPort = portOf(env, 'ADMIN_PORT', 4001);
+  const port = readPort(env, 'PORT', 4000);
+  const adminPort = readPort(env, 'ADMIN_PORT', 4001);
   if (port === adminPort && port !== 0) throw new StartError(`PORT and ADMIN_PORT are both ${port}; they must differ.`);
-  const mailboxPort = env['MAILBOX_PORT'] ? portOf(env, 'MAILBOX_PORT', 0) : null;
-  const photosPort = env['PHOTOS_PORT'] ? portOf(env, 'PHOTOS_PORT', 0) : null;
-  const chainPort = env['CHAIN_PORT'] ? portOf(env, 'CHAIN_PORT', 0) : null;
+  const mailboxPort = env['MAILBOX_PORT'] ? readPort(env, 'MAILBOX_PORT', 0) : null;
+  const photosPort = env['PHOTOS_PORT'] ? readPort(env, 'PHOTOS_PORT', 0) : null;
+  const chainPort = env['CHAIN_PORT'] ? readPort(env, 'CHAIN_PORT', 0) : null;
   const host = env['HOST'] || null;
   const dev = args.includes('--dev');
   return {
@@ -163,9 +165,9 @@ export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[
     sites: !args.includes('--no-sites'),
     stream,
     passed,
-    clockOffset: clockOffsetOf(passed),
-    executions: executionsOf(env),
+    clockOffset: readClockOffset(passed),
+    executions: readExecutionLimit(env),
     warm: env['WARM_FUNCTIONS'] !== 'no',
-    periods: periodsOf(env),
+    periods: readSeededPeriods(env),
   };
 }

@@ -20,9 +20,9 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { uploadKycPhoto } from '#scripts/testing/journeys/people-steps.ts';
 import { mineBlocks, getAddressTransfers, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { getDataFile, readPrivateFile } from './data-folder.ts';
-import type { PlatformInfo } from './platform.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { getDataFilePath, readPrivateFile } from './data-folder.ts';
+import type { LocalPlatformInfo } from './platform.ts';
 
 let folder: string;
 let running: TestPlatform[];
@@ -52,10 +52,10 @@ async function run(script: string, args: string[] = []): Promise<{ code: number;
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number; said: string }> {
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (said += data.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
+  return { code, said: output };
 }
 
 /** Returns processes of this machine whose command line names the folder. */
@@ -87,20 +87,20 @@ async function api(platform: TestPlatform, path: string, init: RequestInit = {})
   return (await fetch(`${path.startsWith('/admin/') ? admin : web}/api${path}`, { ...init, headers })).json();
 }
 
-async function tokenOf(platform: TestPlatform): Promise<string> {
+async function logInForToken(platform: TestPlatform): Promise<string> {
   const body = JSON.stringify(platform.info.logins.trader);
   return (await api(platform, '/auth/login', { method: 'POST', body })).data.token;
 }
 
 async function balance(platform: TestPlatform): Promise<string> {
-  const headers = { authorization: `Bearer ${await tokenOf(platform)}` };
+  const headers = { authorization: `Bearer ${await logInForToken(platform)}` };
   const { data: assets } = await api(platform, '/user/assets?wallet_type=trading', { headers });
   return assets.wallets[0].available_balance;
 }
 
 /** Returns the exchanges of the seeded trader. */
 async function exchanged(platform: TestPlatform): Promise<string[]> {
-  const headers = { authorization: `Bearer ${await tokenOf(platform)}` };
+  const headers = { authorization: `Bearer ${await logInForToken(platform)}` };
   const { data } = await api(platform, '/crypto-exchange/list', { headers });
   // On a busy machine one may have been cancelled without a price, and started again.
   const completed = (data.exchanges as { to_coin: string; status: string }[]).filter(
@@ -113,7 +113,7 @@ async function exchanged(platform: TestPlatform): Promise<string[]> {
 async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
   const { web, admin, ws, mailbox, chain } = platform.info;
   for (const address of [web, admin, ws]) expect(new URL(address).hostname).toBe(host);
-  const { url } = await uploadKycPhoto(web, await tokenOf(platform), 'id_card_front');
+  const { url } = await uploadKycPhoto(web, await logInForToken(platform), 'id_card_front');
   expect(new URL(url).hostname).toBe(host);
   const photo = await fetch(url);
   expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -127,15 +127,15 @@ async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
 
 describe('npm start', { tags: 'needs-linux' }, () => {
   test(
-    'serves prices and logins, keeps data over a restart, and stops without leftovers',
+    'serves prices and logins, keeps data over a restart, and stops without leftover processes',
     { tags: 'needs-engine' },
     async () => {
       const first = await start({});
-      const file = getDataFile(folder, 'info');
-      expect(readPrivateFile<PlatformInfo>(file)).toEqual(first.info);
+      const file = getDataFilePath(folder, 'info');
+      expect(readPrivateFile<LocalPlatformInfo>(file)).toEqual(first.info);
       expect(statSync(folder).mode & 0o777).toBe(0o700);
-      const kept = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
-      expect(kept.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
+      const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isSocket());
+      expect(entries.filter(({ name }) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
       expect(first.info).toMatchObject({
         web: expect.stringMatching(/^http:\/\/localhost:\d+$/),
         admin: expect.stringMatching(/^http:\/\/localhost:\d+$/),
@@ -146,28 +146,28 @@ describe('npm start', { tags: 'needs-linux' }, () => {
       const payment = { network: 'TRC20', coin_type: 'USDT', to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: '5' };
       await payFromFaucet(first.info.chain, payment);
       await mineBlocks(first.info.chain, 'TRC20', 5);
-      for (const said of [
+      for (const expectedText of [
         first.info.web,
         first.info.admin,
         first.info.chain,
         first.info.logins.trader.password,
         'simulated',
       ])
-        expect(first.output()).toContain(said);
+        expect(first.output()).toContain(expectedText);
       expect(first.output()).not.toMatch(/warning|NodeDeprecation|AWS SDK/i);
       const socket = new WebSocket(first.info.ws);
-      const left = once(socket, 'close');
+      const closeEvent = once(socket, 'close');
       expect(JSON.parse(String((await once(socket, 'message'))[0]))).toMatchObject({ type: 'welcome' });
       const database = { method: 'POST', headers: { 'x-amz-target': 'DynamoDB_20120810.ListTables' }, body: '{}' };
       for (const service of ['dynamodb', 'sqs', 'connections', 'mail', 'documents'] as const)
         expect((await fetch(first.endpoints[service], database)).status).toBe(403);
       expect(listeners()).toEqual([expect.stringMatching(/^(?!000000|010000)[0-9A-F]{6}7F$/)]);
-      expect(statSync(getDataFile(folder, 'endpoints')).mode & 0o777).toBe(0o600);
+      expect(statSync(getDataFilePath(folder, 'endpoints')).mode & 0o777).toBe(0o600);
       const { data } = await api(first, '/public/prices');
       expect(data.prices.length).toBeGreaterThan(30);
       expect(Number(await balance(first))).toBe(10_000);
       expect(await exchanged(first)).toEqual(['BTC', 'ETH', 'SOL']);
-      for (const role of roles) {
+      for (const role of staffRoles) {
         const { username, password, totp_secret } = first.info.logins[role];
         const code = new TOTP({ secret: totp_secret }).generate();
         const body = JSON.stringify({ username, password, code });
@@ -176,7 +176,7 @@ describe('npm start', { tags: 'needs-linux' }, () => {
       }
       expect((await run('scripts/reconcile.ts')).said).toContain('every balance equals its journal');
       await first.stop();
-      expect((await left)[0]).toBe(1001);
+      expect((await closeEvent)[0]).toBe(1001);
       await untilNone();
       expect(existsSync(file)).toBe(false);
 
@@ -199,7 +199,7 @@ describe('npm start', { tags: 'needs-linux' }, () => {
   );
 
   test(
-    'leaves no process when killed, keeps its data, and stops with its database',
+    'leaves no process when killed, keeps its data, and stops when its database stops',
     { tags: ['rare', 'needs-engine'] },
     async () => {
       const first = await start();
@@ -216,29 +216,33 @@ describe('npm start', { tags: 'needs-linux' }, () => {
     },
   );
 
-  test('rejects a second start and a reset while running; reset deletes own files only', { tags: 'rare' }, async () => {
-    const first = await start();
-    const again = await run('scripts/start/main.ts', ['--no-sites']);
-    expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
-    expect(again.said).not.toContain('    at ');
-    expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
-    expect(Number(await balance(first))).toBe(10_000);
-    await first.stop();
+  test(
+    'rejects a second start and a reset while running; a reset deletes the platform’s files only',
+    { tags: 'rare' },
+    async () => {
+      const first = await start();
+      const secondRun = await run('scripts/start/main.ts', ['--no-sites']);
+      expect(secondRun).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
+      expect(secondRun.said).not.toContain('    at ');
+      expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
+      expect(Number(await balance(first))).toBe(10_000);
+      await first.stop();
 
-    writeFileSync(join(folder, 'notes.txt'), 'mine');
-    expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
-    expect(readdirSync(folder)).toEqual(['notes.txt']);
-    const second = await start();
-    expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
-  });
+      writeFileSync(join(folder, 'notes.txt'), 'mine');
+      expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
+      expect(readdirSync(folder)).toEqual(['notes.txt']);
+      const second = await start();
+      expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
+    },
+  );
 
-  test('reports a used port and an invalid setting in plain words', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const port = String((taken.address() as AddressInfo).port);
-    const refused = start({ PORT: port });
-    await expect(refused).rejects.toThrow(`Port ${port} is in use`);
-    taken.close();
+  test('reports a port in use and an invalid setting with a readable message', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const port = String((occupant.address() as AddressInfo).port);
+    const failedStart = start({ PORT: port });
+    await expect(failedStart).rejects.toThrow(`Port ${port} is in use`);
+    occupant.close();
     await expect(start({ RATE_LIMIT_SCALE: 'many' })).rejects.toThrow('RATE_LIMIT_SCALE must be a number above 0');
     await untilNone();
   });

@@ -4,19 +4,19 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
-import { forwardedSocketHeaders } from '#infra/edge-headers.ts';
+import { forwardedSocketHandshakeHeaders } from '#infra/edge-headers.ts';
 import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
 import type { UpgradeHandler } from '#scripts/local/local-edge.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { STREAM_PATH } from '#shared/messages/stream.ts';
-import { type ServiceEndpoints, buildLocalEnvironment } from './environment.ts';
+import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
+import { type LocalServiceEndpoints, buildLocalEnvironment } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 import type { StartSettings } from './start-settings.ts';
 
 /** Environment names passed to it unchanged. */
 const PASSED = ['RATE_LIMIT_SCALE', 'LOG_LEVEL'];
 /** Ms after which a crashed one is restarted. */
-const AGAIN_MS = 1000;
+const RESTART_DELAY_MS = 1000;
 
 export interface StreamProcess {
   /** Forwards a client to it, as the CDN does. */
@@ -26,14 +26,14 @@ export interface StreamProcess {
   stop: () => Promise<void>;
 }
 
-interface Wanted {
+interface ProcessOptions {
   env: Record<string, string>;
   /** Line of its output. */
   line: (text: string) => void;
   crashed: (why: string) => void;
 }
 
-async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProcess> {
+async function startProcess({ env, line, crashed }: ProcessOptions): Promise<StreamProcess> {
   const file = join(PROJECT_ROOT, '.cache', 'stream', `${process.pid}.mjs`);
   await build(getStreamBuildOptions(PROJECT_ROOT, file));
   let child: ChildProcess;
@@ -53,13 +53,13 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
         port = message.port;
         resolve();
       });
-      exited = new Promise((ended) => {
+      exited = new Promise((resolveExit) => {
         child.once('exit', (code, signal) => {
-          ended();
+          resolveExit();
           resolve();
           if (isStopping) return;
           crashed(`${code ?? signal}`);
-          setTimeout(() => isStopping || void begin(), AGAIN_MS);
+          setTimeout(() => isStopping || void begin(), RESTART_DELAY_MS);
         });
       });
     });
@@ -71,12 +71,12 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
         through.destroy();
         socket.destroy();
       };
-      for (const one of [through, socket]) one.on('error', end).on('close', end);
-      const passed = [...forwardedSocketHeaders, 'Host', 'Connection', 'Upgrade'].flatMap((name) => {
+      for (const stream of [through, socket]) stream.on('error', end).on('close', end);
+      const passed = [...forwardedSocketHandshakeHeaders, 'Host', 'Connection', 'Upgrade'].flatMap((name) => {
         const value = request.headers[name.toLowerCase()];
         return value === undefined ? [] : [`${name}: ${String(value)}\r\n`];
       });
-      through.write(`GET ${STREAM_PATH} HTTP/1.1\r\n${passed.join('')}\r\n`);
+      through.write(`GET ${PRICE_STREAM_PATH} HTTP/1.1\r\n${passed.join('')}\r\n`);
       through.write(head);
       socket.pipe(through).pipe(socket);
     },
@@ -97,7 +97,7 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
  */
 export const startStreamProcess = (
   { passed }: StartSettings,
-  { login, table, clockOffset }: ServiceEndpoints,
+  { login, table, clockOffset }: LocalServiceEndpoints,
   database: string,
   log: FunctionLog,
 ): Promise<StreamProcess> =>

@@ -4,7 +4,7 @@ import { languages } from '#shared/languages.ts';
 import { announcement } from '#shared/schemas/announcements.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const announcements = {
+export const announcementEndpoints = {
   'GET /public/announcements': endpoint({
     summary: 'List current announcements',
     description: 'The last started first.',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { bankAccount, bankCurrencies } from '#shared/schemas/bank-accounts.ts';
-import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
+import { bankAccount, bankAccountCurrencies } from '#shared/schemas/bank-accounts.ts';
+import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 const bankFields = {
-  name: freeText(100),
-  bank_name: freeText(100),
+  name: freeTextSchema(100),
+  bank_name: freeTextSchema(100),
   /** An IBAN when it begins like one. */
   account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, schemaError('accountNumber')),
   routing_number: z
@@ -19,15 +19,15 @@ const bankFields = {
     .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, schemaError('swift'))
     .nullable()
     .optional(),
-  currency: z.enum(bankCurrencies),
-  personal_address: freeText(300).nullable().optional(),
-  bank_address: freeText(300).nullable().optional(),
-  company_address: freeText(300).nullable().optional(),
+  currency: z.enum(bankAccountCurrencies),
+  personal_address: freeTextSchema(300).nullable().optional(),
+  bank_address: freeTextSchema(300).nullable().optional(),
+  company_address: freeTextSchema(300).nullable().optional(),
 };
 
-const oneBankAccount = z.strictObject({ id: prefixedId('bnk') });
+const oneBankAccount = z.strictObject({ id: prefixedIdSchema('bnk') });
 
-export const bankAccounts = {
+export const bankAccountEndpoints = {
   'GET /bank-accounts': endpoint({
     summary: 'List bank accounts',
     description: 'Primary account first. Removed accounts are left out.',

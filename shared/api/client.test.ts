@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from './client.ts';
+import { createApiClient } from './client.ts';
 
 const answering = (answer: object) =>
-  createApi({ base: '/api', token: () => null, fetch: async () => new Response(JSON.stringify(answer)) });
+  createApiClient({ base: '/api', token: () => null, fetch: async () => new Response(JSON.stringify(answer)) });
 const ok = { success: true, code: 200, message: 'OK' };
 const page = { data: [{ id: 'xch_1' }], total: 1, next_cursor: null };
 
-describe('createApi', () => {
+describe('createApiClient', () => {
   it.each([
     ['flat', { ...ok, ...page }],
     // Until version 0.2 is released: `toOutput`.
@@ -15,7 +15,7 @@ describe('createApi', () => {
     expect(await answering(answer)('GET /user/history/exchanges', {})).toEqual(page);
   });
 
-  it('GET /withdrawals › reads page-like field names from data', async () => {
+  it('GET /withdrawals › returns fields of data that are named like paging fields', async () => {
     const data = { withdrawals: [], total: 0, next_cursor: null };
     expect(await answering({ ...ok, data })('GET /withdrawals', {})).toEqual(data);
   });

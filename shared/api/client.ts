@@ -1,22 +1,25 @@
-import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/errors/errors.ts';
-import type { ResponseOf, ContractKey, RequestOf } from './contract.ts';
-import type { Envelope, ErrorEnvelope, FlatEnvelope, SuccessEnvelope } from './lib/envelope.ts';
+import type { AppErrorName, ErrorMessagesByField, NamedFieldErrors } from '#shared/errors/errors.ts';
+import type { ApiContractResponse, ApiContractKey, ApiContractRequest } from './contract.ts';
+import type { ApiEnvelope, ApiErrorEnvelope, ApiFlatListEnvelope, ApiSuccessEnvelope } from './lib/envelope.ts';
 
 /** Error returned by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
-  readonly reason: ErrorName | 'NETWORK';
+  readonly reason: AppErrorName | 'NETWORK';
   readonly status: number;
-  readonly fields: FieldMessages;
+  readonly fields: ErrorMessagesByField;
   readonly reasons: NamedFieldErrors;
 
   constructor(
-    reason: ErrorName | 'NETWORK',
+    reason: AppErrorName | 'NETWORK',
     code: number,
     status: number,
     message: string,
-    { fields = {}, reasons = {} }: { fields?: FieldMessages | undefined; reasons?: NamedFieldErrors | undefined } = {},
+    {
+      fields = {},
+      reasons = {},
+    }: { fields?: ErrorMessagesByField | undefined; reasons?: NamedFieldErrors | undefined } = {},
   ) {
     super(message);
     this.reason = reason;
@@ -44,13 +47,13 @@ export interface ApiConnection {
   timeout?: number;
 }
 
-interface Extra {
+interface ExtraRequestFields {
   /** Identifies one intention of the user; reused when a request is repeated. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-interface Loose {
+interface LooseRequest {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
@@ -58,7 +61,7 @@ interface Loose {
 
 const TIMEOUT_MS = 10_000;
 
-function locate(base: string, key: string, { params, query }: Loose): { method: string; url: string } {
+function buildRequestUrl(base: string, key: string, { params, query }: LooseRequest): { method: string; url: string } {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
@@ -67,8 +70,13 @@ function locate(base: string, key: string, { params, query }: Loose): { method: 
   return { method, url: `${base}${filled}${text === '' ? '' : `?${text}`}` };
 }
 
-async function send(connection: ApiConnection, key: string, request: Loose & Extra, token: string | null) {
-  const { method, url } = locate(connection.base, key, request);
+async function sendRequest(
+  connection: ApiConnection,
+  key: string,
+  request: LooseRequest & ExtraRequestFields,
+  token: string | null,
+) {
+  const { method, url } = buildRequestUrl(connection.base, key, request);
   const headers: Record<string, string> = {};
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
@@ -95,12 +103,16 @@ async function isOfToken(response: Response): Promise<boolean> {
   return answer?.error_code === undefined || answer.error_code === 'UNAUTHORIZED';
 }
 
-async function exchange(connection: ApiConnection, key: string, request: Loose & Extra): Promise<Response> {
+async function sendWithTokenRefresh(
+  connection: ApiConnection,
+  key: string,
+  request: LooseRequest & ExtraRequestFields,
+): Promise<Response> {
   try {
     const token = connection.token();
-    const response = await send(connection, key, request, token);
+    const response = await sendRequest(connection, key, request, token);
     if (response.status !== 401 || token === null || !connection.renew || !(await isOfToken(response))) return response;
-    return (await connection.renew(token)) ? await send(connection, key, request, connection.token()) : response;
+    return (await connection.renew(token)) ? await sendRequest(connection, key, request, connection.token()) : response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
@@ -117,15 +129,15 @@ function toOutput({
   code: _code,
   message: _message,
   ...output
-}: SuccessEnvelope<unknown> | FlatEnvelope<unknown>) {
+}: ApiSuccessEnvelope<unknown> | ApiFlatListEnvelope<unknown>) {
   return 'total' in output ? output : output.data;
 }
 
-async function read(response: Response): Promise<unknown> {
+async function readEnvelopeData(response: Response): Promise<unknown> {
   const text = await response.text();
-  let envelope: Envelope<unknown> | FlatEnvelope<unknown>;
+  let envelope: ApiEnvelope<unknown> | ApiFlatListEnvelope<unknown>;
   try {
-    envelope = JSON.parse(text) as Envelope<unknown> | FlatEnvelope<unknown>;
+    envelope = JSON.parse(text) as ApiEnvelope<unknown> | ApiFlatListEnvelope<unknown>;
   } catch {
     if (response.ok) return text;
     throw new ApiError('SERVICE_UNAVAILABLE', 5004, response.status, response.statusText);
@@ -136,17 +148,22 @@ async function read(response: Response): Promise<unknown> {
 }
 
 /** Converts an error answer to an `ApiError`. */
-export const toApiError = ({ error_code, code, message, errors, reasons }: ErrorEnvelope, status: number): ApiError =>
-  new ApiError(error_code, code, status, message, { fields: errors, reasons });
+export const toApiError = (
+  { error_code, code, message, errors, reasons }: ApiErrorEnvelope,
+  status: number,
+): ApiError => new ApiError(error_code, code, status, message, { fields: errors, reasons });
 
-export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra) => Promise<ResponseOf<K>>;
+export type ApiClient = <K extends ApiContractKey>(
+  key: K,
+  request: ApiContractRequest<K> & ExtraRequestFields,
+) => Promise<ApiContractResponse<K>>;
 
 /**
  * Typed client: `api('GET /options/orders/{id}', { params: { id } })` resolves to `data`, or to the text of an answer
  * without envelope.
  * @throws {ApiError} when the server returns an error or cannot be reached.
  */
-export const createApi =
-  (connection: ApiConnection): Api =>
+export const createApiClient =
+  (connection: ApiConnection): ApiClient =>
   async (key, request) =>
-    (await read(await exchange(connection, key, request))) as never;
+    (await readEnvelopeData(await sendWithTokenRefresh(connection, key, request))) as never;

@@ -1,151 +1,151 @@
-import { adminAiControl } from './admin/ai-control.ts';
-import { adminAnnouncements } from './admin/announcements.ts';
-import { adminApprovals, adminUserApprovals } from './admin/approvals.ts';
-import { adminAudit } from './admin/audit.ts';
-import { adminBankAccounts } from './admin/bank-accounts.ts';
-import { adminLedger } from './admin/books.ts';
-import { adminBroadcasts } from './admin/broadcasts.ts';
-import { adminCoins } from './admin/coins.ts';
-import { adminConfig } from './admin/config.ts';
-import { adminDepositWithdraw } from './admin/deposit-withdraw.ts';
-import { adminExports } from './admin/exports.ts';
-import { adminExposure } from './admin/exposure.ts';
-import { adminFinancial } from './admin/financial.ts';
-import { adminFutures } from './admin/futures.ts';
-import { adminHome } from './admin/home.ts';
-import { adminIncidents } from './admin/incidents.ts';
-import { adminKyc } from './admin/kyc.ts';
-import { adminLevels } from './admin/levels.ts';
-import { adminLoans } from './admin/loans.ts';
-import { adminNews } from './admin/news.ts';
-import { adminNotify } from './admin/notify.ts';
-import { adminObjects } from './admin/objects.ts';
-import { adminOptions } from './admin/options.ts';
-import { adminSession } from './admin/session.ts';
-import { adminInvitation, adminStaff } from './admin/staff.ts';
-import { adminSymbols } from './admin/symbols.ts';
-import { adminSystemConfig } from './admin/system-config.ts';
-import { adminTickets } from './admin/tickets.ts';
-import { adminTimeline } from './admin/timeline.ts';
-import { adminTransactions } from './admin/transactions.ts';
-import { adminUsers } from './admin/users.ts';
-import { adminViews } from './admin/views.ts';
-import { adminVirtual } from './admin/virtual-accounts.ts';
-import { adminWallets } from './admin/wallets.ts';
-import { announcements } from './announcements.ts';
-import { bankAccounts } from './bank-accounts.ts';
-import { accountMode, demoAccount, demoUpgrade } from './demo.ts';
-import { deposits } from './deposits.ts';
-import { docs } from './docs.ts';
-import { exchanges } from './exchange.ts';
-import { financial } from './financial.ts';
-import { fundPassword } from './fund-password.ts';
-import { futures } from './futures.ts';
-import { histories } from './history.ts';
-import { auth, emailChange } from './identity.ts';
-import { kyc } from './kyc.ts';
-import { ledger } from './ledger.ts';
-import { levels } from './levels.ts';
-import { liabilities } from './liabilities.ts';
+import { adminAiControlEndpoints } from './admin/ai-control.ts';
+import { adminAnnouncementEndpoints } from './admin/announcements.ts';
+import { adminApprovalEndpoints, adminUserApprovalEndpoints } from './admin/approvals.ts';
+import { adminAuditEndpoints } from './admin/audit.ts';
+import { adminBankAccountEndpoints } from './admin/bank-accounts.ts';
+import { adminLedgerEndpoints } from './admin/books.ts';
+import { adminBroadcastEndpoints } from './admin/broadcasts.ts';
+import { adminCoinEndpoints } from './admin/coins.ts';
+import { adminConfigEndpoints } from './admin/config.ts';
+import { adminDepositWithdrawEndpoints } from './admin/deposit-withdraw.ts';
+import { adminExportEndpoints } from './admin/exports.ts';
+import { adminExposureEndpoints } from './admin/exposure.ts';
+import { adminFinancialEndpoints } from './admin/financial.ts';
+import { adminFuturesEndpoints } from './admin/futures.ts';
+import { adminHomeEndpoints } from './admin/home.ts';
+import { adminIncidentEndpoints } from './admin/incidents.ts';
+import { adminKycEndpoints } from './admin/kyc.ts';
+import { adminLevelEndpoints } from './admin/levels.ts';
+import { adminLoanEndpoints } from './admin/loans.ts';
+import { adminNewsEndpoints } from './admin/news.ts';
+import { adminNotificationEndpoints } from './admin/notify.ts';
+import { adminObjectNoteEndpoints } from './admin/objects.ts';
+import { adminOptionEndpoints } from './admin/options.ts';
+import { adminSessionEndpoints } from './admin/session.ts';
+import { adminInvitationEndpoints, adminStaffEndpoints } from './admin/staff.ts';
+import { adminSymbolEndpoints } from './admin/symbols.ts';
+import { adminSystemConfigEndpoints } from './admin/system-config.ts';
+import { adminTicketEndpoints } from './admin/tickets.ts';
+import { adminTimelineEndpoints } from './admin/timeline.ts';
+import { adminTransactionEndpoints } from './admin/transactions.ts';
+import { adminUserEndpoints } from './admin/users.ts';
+import { adminSavedViewEndpoints } from './admin/views.ts';
+import { adminDemoAccountEndpoints } from './admin/virtual-accounts.ts';
+import { adminWalletEndpoints } from './admin/wallets.ts';
+import { announcementEndpoints } from './announcements.ts';
+import { bankAccountEndpoints } from './bank-accounts.ts';
+import { accountModeEndpoints, demoAccountEndpoints, demoUpgradeEndpoints } from './demo.ts';
+import { depositEndpoints } from './deposits.ts';
+import { apiDocumentEndpoints } from './docs.ts';
+import { exchangeEndpoints } from './exchange.ts';
+import { financialEndpoints } from './financial.ts';
+import { fundPasswordEndpoints } from './fund-password.ts';
+import { futuresEndpoints } from './futures.ts';
+import { historyEndpoints } from './history.ts';
+import { authEndpoints, emailChangeEndpoints } from './identity.ts';
+import { kycEndpoints } from './kyc.ts';
+import { ledgerEndpoints } from './ledger.ts';
+import { levelEndpoints } from './levels.ts';
+import { liabilitiesEndpoints } from './liabilities.ts';
 import type { EndpointResponse, AnyEndpoint, EndpointKey, EndpointRequest } from './lib/endpoint.ts';
-import { loans } from './loans.ts';
-import { market } from './market.ts';
-import { news } from './news.ts';
-import { notifications } from './notify.ts';
-import { options } from './options.ts';
-import { accountClosure, userProfile } from './people.ts';
-import { push } from './push.ts';
-import { questionnaire } from './questionnaire.ts';
-import { security } from './safety.ts';
-import { statements } from './statements.ts';
-import { status } from './status.ts';
-import { ticketPictures, tickets } from './tickets.ts';
-import { transfers } from './transfers.ts';
-import { userWallets, walletLogin } from './wallets.ts';
-import { watchlist } from './watch.ts';
+import { loanEndpoints } from './loans.ts';
+import { marketEndpoints } from './market.ts';
+import { newsEndpoints } from './news.ts';
+import { notificationEndpoints } from './notify.ts';
+import { optionEndpoints } from './options.ts';
+import { accountClosureEndpoints, userProfileEndpoints } from './people.ts';
+import { pushEndpoints } from './push.ts';
+import { questionnaireEndpoints } from './questionnaire.ts';
+import { securityEndpoints } from './safety.ts';
+import { statementEndpoints } from './statements.ts';
+import { statusEndpoints } from './status.ts';
+import { ticketPictureEndpoints, ticketEndpoints } from './tickets.ts';
+import { transferEndpoints } from './transfers.ts';
+import { userWalletEndpoints, walletLoginEndpoints } from './wallets.ts';
+import { watchlistEndpoints } from './watch.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** Every endpoint of both sites, by method and path. */
-export const contract = {
-  ...market,
-  ...docs,
-  ...status,
-  ...auth,
-  ...emailChange,
-  ...walletLogin,
-  ...accountMode,
-  ...demoAccount,
-  ...demoUpgrade,
-  ...ledger,
-  ...transfers,
-  ...exchanges,
-  ...deposits,
+export const apiContract = {
+  ...marketEndpoints,
+  ...apiDocumentEndpoints,
+  ...statusEndpoints,
+  ...authEndpoints,
+  ...emailChangeEndpoints,
+  ...walletLoginEndpoints,
+  ...accountModeEndpoints,
+  ...demoAccountEndpoints,
+  ...demoUpgradeEndpoints,
+  ...ledgerEndpoints,
+  ...transferEndpoints,
+  ...exchangeEndpoints,
+  ...depositEndpoints,
   ...withdrawals,
-  ...financial,
-  ...loans,
-  ...liabilities,
-  ...histories,
-  ...statements,
-  ...userProfile,
-  ...accountClosure,
-  ...security,
-  ...kyc,
-  ...fundPassword,
-  ...questionnaire,
-  ...bankAccounts,
-  ...userWallets,
-  ...levels,
-  ...options,
-  ...futures,
-  ...notifications,
-  ...push,
-  ...watchlist,
-  ...tickets,
-  ...news,
-  ...announcements,
-  ...ticketPictures,
-  ...adminSession,
-  ...adminObjects,
-  ...adminExports,
-  ...adminInvitation,
-  ...adminStaff,
-  ...adminUsers,
-  ...adminUserApprovals,
-  ...adminTimeline,
-  ...adminApprovals,
-  ...adminKyc,
-  ...adminBankAccounts,
-  ...adminAudit,
-  ...adminLevels,
-  ...adminVirtual,
-  ...adminNotify,
-  ...adminBroadcasts,
-  ...adminAnnouncements,
-  ...adminViews,
-  ...adminTickets,
-  ...adminIncidents,
-  ...adminOptions,
-  ...adminFutures,
-  ...adminConfig,
-  ...adminSystemConfig,
-  ...adminCoins,
-  ...adminTransactions,
-  ...adminWallets,
-  ...adminFinancial,
-  ...adminLoans,
-  ...adminLedger,
-  ...adminDepositWithdraw,
-  ...adminSymbols,
-  ...adminHome,
-  ...adminExposure,
-  ...adminAiControl,
-  ...adminNews,
+  ...financialEndpoints,
+  ...loanEndpoints,
+  ...liabilitiesEndpoints,
+  ...historyEndpoints,
+  ...statementEndpoints,
+  ...userProfileEndpoints,
+  ...accountClosureEndpoints,
+  ...securityEndpoints,
+  ...kycEndpoints,
+  ...fundPasswordEndpoints,
+  ...questionnaireEndpoints,
+  ...bankAccountEndpoints,
+  ...userWalletEndpoints,
+  ...levelEndpoints,
+  ...optionEndpoints,
+  ...futuresEndpoints,
+  ...notificationEndpoints,
+  ...pushEndpoints,
+  ...watchlistEndpoints,
+  ...ticketEndpoints,
+  ...newsEndpoints,
+  ...announcementEndpoints,
+  ...ticketPictureEndpoints,
+  ...adminSessionEndpoints,
+  ...adminObjectNoteEndpoints,
+  ...adminExportEndpoints,
+  ...adminInvitationEndpoints,
+  ...adminStaffEndpoints,
+  ...adminUserEndpoints,
+  ...adminUserApprovalEndpoints,
+  ...adminTimelineEndpoints,
+  ...adminApprovalEndpoints,
+  ...adminKycEndpoints,
+  ...adminBankAccountEndpoints,
+  ...adminAuditEndpoints,
+  ...adminLevelEndpoints,
+  ...adminDemoAccountEndpoints,
+  ...adminNotificationEndpoints,
+  ...adminBroadcastEndpoints,
+  ...adminAnnouncementEndpoints,
+  ...adminSavedViewEndpoints,
+  ...adminTicketEndpoints,
+  ...adminIncidentEndpoints,
+  ...adminOptionEndpoints,
+  ...adminFuturesEndpoints,
+  ...adminConfigEndpoints,
+  ...adminSystemConfigEndpoints,
+  ...adminCoinEndpoints,
+  ...adminTransactionEndpoints,
+  ...adminWalletEndpoints,
+  ...adminFinancialEndpoints,
+  ...adminLoanEndpoints,
+  ...adminLedgerEndpoints,
+  ...adminDepositWithdrawEndpoints,
+  ...adminSymbolEndpoints,
+  ...adminHomeEndpoints,
+  ...adminExposureEndpoints,
+  ...adminAiControlEndpoints,
+  ...adminNewsEndpoints,
 };
 
-export type Contract = typeof contract;
-export type ContractKey = keyof Contract;
-export type RequestOf<K extends ContractKey> = EndpointRequest<Contract[K]>;
-export type ResponseOf<K extends ContractKey> = EndpointResponse<Contract[K]>;
+export type ApiContract = typeof apiContract;
+export type ApiContractKey = keyof ApiContract;
+export type ApiContractRequest<K extends ApiContractKey> = EndpointRequest<ApiContract[K]>;
+export type ApiContractResponse<K extends ApiContractKey> = EndpointResponse<ApiContract[K]>;
 
 /** The contract as a list, for code that treats all endpoints alike: routes, documentation, tests. */
-export const endpoints = Object.entries(contract) as unknown as [EndpointKey & ContractKey, AnyEndpoint][];
+export const apiEndpoints = Object.entries(apiContract) as unknown as [EndpointKey & ApiContractKey, AnyEndpoint][];

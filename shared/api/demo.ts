@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { accountModes, newPassword, referralCode, session, username } from '#shared/schemas/identity.ts';
+import { accountModes, newPassword, referralCode, loginSession, username } from '#shared/schemas/identity.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const accountMode = {
+export const accountModeEndpoints = {
   'POST /auth/mode': endpoint({
     summary: 'Switch between main and demo account',
     description: 'Returns a session, like a login. Both tokens stay valid.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({ mode: z.enum(accountModes) }),
-    output: session,
+    output: loginSession,
     errors: ['NOT_FOUND'],
   }),
 };
 
-export const demoAccount = {
+export const demoAccountEndpoints = {
   'POST /simulate/create': endpoint({
     summary: 'Create a demo account',
     description:
@@ -25,7 +25,7 @@ export const demoAccount = {
     identify: true,
     limit: 'demo',
     body: z.strictObject({}),
-    output: session,
+    output: loginSession,
   }),
   'GET /simulate/list': endpoint({
     summary: 'List demo accounts',
@@ -53,19 +53,19 @@ export const demoAccount = {
     caller: 'user',
     limit: 'write',
     body: z.strictObject({}),
-    output: z.object({ session: session.nullable() }),
+    output: z.object({ session: loginSession.nullable() }),
   }),
 };
 
 /** Separate: passwords are hashed by functions with enough CPU. */
-export const demoUpgrade = {
+export const demoUpgradeEndpoints = {
   'POST /simulate/upgrade': endpoint({
     summary: 'Turn a visitor’s demo into a main account',
     description: 'Sets a username and a password. The main account keeps no play money.',
     caller: 'user',
     limit: 'register',
     body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),
-    output: session,
+    output: loginSession,
     errors: ['FORBIDDEN', 'COUNTRY_RESTRICTED'],
   }),
 };

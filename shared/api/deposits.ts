@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';
 import { deposit, depositConfig, depositStatuses } from '#shared/schemas/deposits.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const oneDeposit = z.strictObject({ id: prefixedId('dep') });
+const oneDeposit = z.strictObject({ id: prefixedIdSchema('dep') });
 
-export const deposits = {
+export const depositEndpoints = {
   'GET /deposits/configs': endpoint({
     summary: 'List coins that can be deposited',
     description: 'Includes their networks and the user’s own deposit addresses.',
@@ -27,12 +27,12 @@ export const deposits = {
     body: z.strictObject({
       coin_type: coinInput,
       chain_type: chainTypeInput,
-      amount: positiveAmount('depositAmount'),
+      amount: positiveAmountSchema('depositAmount'),
       tx_hash: txHashInput.optional(),
     }),
     output: z.object({ deposit }),
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'NETWORK_OFF',
       'AMOUNT_OUT_OF_RANGE',
       'INVALID_AMOUNT',
@@ -40,7 +40,7 @@ export const deposits = {
       'DEPOSITS_NOT_ALLOWED',
     ],
   }),
-  ...listWithFile('/deposits', {
+  ...listAndFileEndpoints('/deposits', {
     summary: 'List deposits',
     description: 'Newest first.',
     file: 'Export deposits as CSV',
@@ -48,7 +48,7 @@ export const deposits = {
     caller: 'main',
     rows: { deposits: deposit },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       coin_type: coinInput.optional(),
       status: z.enum(depositStatuses).optional(),
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './lib/endpoint.ts';
 
-export const docs = {
+export const apiDocumentEndpoints = {
   'GET /openapi.json': endpoint({
     summary: 'Get the OpenAPI 3.1 document',
     caller: 'anyone',

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { coinInput } from '#shared/schemas/chains.ts';
-import { exchange, exchangeCoin, exchangeQuote, exchangeStatuses } from '#shared/schemas/exchange.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
+import { coinExchange, exchangeCoin, exchangeQuote, exchangeStatuses } from '#shared/schemas/exchange.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const wanted = { from_coin: coinInput, to_coin: coinInput, amount: positiveAmount('exchangeAmount') };
+const exchangeFields = { from_coin: coinInput, to_coin: coinInput, amount: positiveAmountSchema('exchangeAmount') };
 
 const quoteErrors = [
-  ...systemOffErrors,
+  ...systemOffErrorNames,
   'AMOUNT_OUT_OF_RANGE',
   'INVALID_AMOUNT',
   'PRICE_NOT_AVAILABLE',
@@ -19,7 +19,7 @@ const quoteErrors = [
   'INVENTORY_LIMIT',
 ] as const;
 
-export const exchanges = {
+export const exchangeEndpoints = {
   'GET /crypto-exchange/coins': endpoint({
     summary: 'List coins that can be exchanged',
     description: 'Includes their terms.',
@@ -33,7 +33,7 @@ export const exchanges = {
     description: 'Uses the latest prices. Valid for ten seconds.',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject(wanted),
+    body: z.strictObject(exchangeFields),
     output: exchangeQuote,
     errors: quoteErrors,
   }),
@@ -47,14 +47,14 @@ export const exchanges = {
     idempotent: true,
     // Either a quote, or both coins and the amount.
     body: z.strictObject({
-      quote_id: prefixedId('xqt').optional(),
+      quote_id: prefixedIdSchema('xqt').optional(),
       from_coin: coinInput.optional(),
       to_coin: coinInput.optional(),
-      amount: wanted.amount.optional(),
+      amount: exchangeFields.amount.optional(),
       /** Minimum to receive, in `to_coin`. */
-      min_to_amount: positiveAmount('exchangeLeast').optional(),
+      min_to_amount: positiveAmountSchema('exchangeLeast').optional(),
     }),
-    output: z.object({ exchange }),
+    output: z.object({ exchange: coinExchange }),
     accepted: ({ exchange: { status } }) => status === 'pending',
     errors: [
       ...quoteErrors,
@@ -69,15 +69,15 @@ export const exchanges = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  ...listWithFile('/crypto-exchange/list', {
+  ...listAndFileEndpoints('/crypto-exchange/list', {
     summary: 'List exchanges',
     description: 'Newest first.',
     file: 'Export exchanges as CSV',
     fileDescription: 'At most 31 days.',
     caller: 'user',
-    rows: { exchanges: exchange },
+    rows: { exchanges: coinExchange },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       status: z.enum(exchangeStatuses).optional(),
       /** Coin given or received. */
       coin_type: coinInput.optional(),
@@ -88,8 +88,8 @@ export const exchanges = {
     description: 'Includes its receipt.',
     caller: 'user',
     limit: 'read',
-    params: z.strictObject({ id: prefixedId('xch') }),
-    output: z.object({ exchange }),
+    params: z.strictObject({ id: prefixedIdSchema('xch') }),
+    output: z.object({ exchange: coinExchange }),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import {
   financeHeading,
   financialProduct,
   investment,
   investmentStatuses,
-  productStatuses,
-  riskLevels,
+  financialProductStatuses,
+  investmentRiskLevels,
 } from '#shared/schemas/investments.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const oneProduct = z.strictObject({ id: prefixedId('fpr') });
-const oneInvestment = z.strictObject({ id: prefixedId('inv') });
+const oneProduct = z.strictObject({ id: prefixedIdSchema('fpr') });
+const oneInvestment = z.strictObject({ id: prefixedIdSchema('inv') });
 
-export const financial = {
+export const financialEndpoints = {
   'GET /financial/products': endpoint({
     summary: 'List wealth products',
     description: 'Includes closed products.',
@@ -24,8 +24,8 @@ export const financial = {
     identify: true,
     limit: 'read',
     query: z.strictObject({
-      status: z.enum(productStatuses).exclude(['draft']).optional(),
-      risk_level: z.enum(riskLevels).optional(),
+      status: z.enum(financialProductStatuses).exclude(['draft']).optional(),
+      risk_level: z.enum(investmentRiskLevels).optional(),
     }),
     output: z.object({ products: z.array(financialProduct), heading: financeHeading }),
   }),
@@ -47,14 +47,14 @@ export const financial = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      product_id: prefixedId('fpr'),
-      investment_amount: positiveAmount('investmentAmount'),
+      product_id: prefixedIdSchema('fpr'),
+      investment_amount: positiveAmountSchema('investmentAmount'),
       /** True renews the principal at maturity, at the terms of that day; false by default. */
       auto_renew: z.boolean().optional(),
     }),
     output: z.object({ investment }),
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'NOT_FOUND',
       'PRODUCT_NOT_ACTIVE',
       'PRODUCT_SOLD_OUT',
@@ -73,7 +73,7 @@ export const financial = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  ...listWithFile('/financial/investments', {
+  ...listAndFileEndpoints('/financial/investments', {
     summary: 'List investments',
     description: 'Newest first.',
     file: 'Export investments as CSV',
@@ -81,9 +81,9 @@ export const financial = {
     caller: 'user',
     rows: { investments: investment },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       status: z.enum(investmentStatuses).optional(),
-      product_id: prefixedId('fpr').optional(),
+      product_id: prefixedIdSchema('fpr').optional(),
     },
   }),
   'GET /financial/investments/{id}': endpoint({

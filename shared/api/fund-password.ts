@@ -3,7 +3,7 @@ import { fundPasswordDigits } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const fundPassword = {
+export const fundPasswordEndpoints = {
   'GET /user/fund-password-status': endpoint({
     summary: 'Get the fund password status',
     description: 'Says whether a fund password is set, and since when.',

@@ -1,39 +1,45 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/errors/errors.ts';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
   MAX_LEVERAGE,
   MIN_LEVERAGE,
-  orderSides,
+  futuresOrderSides,
   positionSides,
   positionStatuses,
 } from '#shared/market/perpetual.ts';
-import { futuresOrder, futuresTrade, leverageLimit, position } from '#shared/schemas/futures.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { decimalString, prefixedId, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
+import { futuresOrder, futuresTrade, leverageLimit, futuresPosition } from '#shared/schemas/futures.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import {
+  decimalString,
+  prefixedIdSchema,
+  positiveAmountSchema,
+  positivePriceSchema,
+  symbolName,
+} from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const oneOrder = z.strictObject({ id: prefixedId('ord') });
-const onePosition = z.strictObject({ id: prefixedId('pos') });
+const oneOrder = z.strictObject({ id: prefixedIdSchema('ord') });
+const onePosition = z.strictObject({ id: prefixedIdSchema('pos') });
 
 /** By time of creation, opening or trade. */
-const filter = { ...spanQuery, symbol: symbolName.optional() };
+const filter = { ...timeRangeQuery, symbol: symbolName.optional() };
 
 const priceErrors = [
   'PRICE_NOT_AVAILABLE',
   'PRICE_HELD',
   'IDEMPOTENCY_KEY_REUSED',
-] as const satisfies readonly ErrorName[];
+] as const satisfies readonly AppErrorName[];
 
-const takeProfit = positivePrice('takeProfit');
-const stopLoss = positivePrice('stopLoss');
+const takeProfit = positivePriceSchema('takeProfit');
+const stopLoss = positivePriceSchema('stopLoss');
 const LEVERAGE = schemaError('leverageRange', { least: MIN_LEVERAGE, most: MAX_LEVERAGE });
 
-export const futures = {
+export const futuresEndpoints = {
   'POST /futures/create-order': endpoint({
     summary: 'Create a perpetual order',
     description:
@@ -44,21 +50,21 @@ export const futures = {
     idempotent: true,
     body: z.strictObject({
       symbol: symbolName,
-      side: z.enum(orderSides, { error: schemaError('direction') }),
+      side: z.enum(futuresOrderSides, { error: schemaError('direction') }),
       type: z.enum(futuresOrderTypes),
       /** USDT, before the contract value. */
-      quantity: positiveAmount('quantity'),
-      price: positivePrice('price').optional(),
-      stop_price: positivePrice('stopPrice').optional(),
+      quantity: positiveAmountSchema('quantity'),
+      price: positivePriceSchema('price').optional(),
+      stop_price: positivePriceSchema('stopPrice').optional(),
       leverage: z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE),
       take_profit_price: takeProfit.optional(),
       stop_loss_price: stopLoss.optional(),
     }),
     /** `position` and `trade` are set once the order is filled. */
-    output: z.object({ order: futuresOrder, position: position.nullable(), trade: futuresTrade.nullable() }),
+    output: z.object({ order: futuresOrder, position: futuresPosition.nullable(), trade: futuresTrade.nullable() }),
     accepted: ({ order }) => order.status === 'pending' && order.type === 'market',
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'SYMBOL_NOT_FOUND',
       ...priceErrors,
       'SYMBOL_VIEW_ONLY',
@@ -82,7 +88,7 @@ export const futures = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  ...listWithFile('/futures/orders', {
+  ...listAndFileEndpoints('/futures/orders', {
     summary: 'List perpetual orders',
     description: 'Newest first.',
     file: 'Export perpetual orders as CSV',
@@ -110,13 +116,13 @@ export const futures = {
     output: z.object({ order: futuresOrder }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  ...listWithFile('/futures/positions', {
+  ...listAndFileEndpoints('/futures/positions', {
     summary: 'List positions',
     description: 'Newest first. Open positions by default.',
     file: 'Export positions as CSV',
     fileDescription: 'Positions that were opened within at most 31 days. All statuses by default.',
     caller: 'user',
-    rows: { positions: position },
+    rows: { positions: futuresPosition },
     filter: { ...filter, status: z.enum([...positionStatuses, 'all']).optional() },
   }),
   'GET /futures/leverage': endpoint({
@@ -135,10 +141,10 @@ export const futures = {
     caller: 'user',
     limit: 'read',
     params: onePosition,
-    output: z.object({ position, trades: z.array(futuresTrade) }),
+    output: z.object({ position: futuresPosition, trades: z.array(futuresTrade) }),
     errors: ['NOT_FOUND'],
   }),
-  ...listWithFile('/futures/trades', {
+  ...listAndFileEndpoints('/futures/trades', {
     summary: 'List perpetual trades',
     description: 'Newest first.',
     file: 'Export perpetual trades as CSV',
@@ -159,9 +165,9 @@ export const futures = {
     params: onePosition,
     body: z.strictObject({
       /** In the order's units; by default everything still open. */
-      quantity: positiveAmount('quantity').optional(),
+      quantity: positiveAmountSchema('quantity').optional(),
     }),
-    output: z.object({ position, trade: futuresTrade.nullable() }),
+    output: z.object({ position: futuresPosition, trade: futuresTrade.nullable() }),
     accepted: ({ trade }) => trade === null,
     errors: [
       'NOT_FOUND',
@@ -199,7 +205,7 @@ export const futures = {
       take_profit_price: takeProfit.nullable().optional(),
       stop_loss_price: stopLoss.nullable().optional(),
     }),
-    output: z.object({ position }),
+    output: z.object({ position: futuresPosition }),
     errors: ['NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'PRICE_NOT_AVAILABLE', 'PRICE_HELD'],
   }),
 };

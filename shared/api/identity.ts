@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import {
-  codeToken,
+  emailCodeToken,
   emailAddress,
   emailCode,
   newPassword,
   referralCode,
-  sentCode,
-  session,
+  sentEmailCode,
+  loginSession,
   totpCode,
   username,
 } from '#shared/schemas/identity.ts';
@@ -20,10 +20,14 @@ const credential = (message: string, max: number) => z.string(message).min(1, me
 const BOTH = schemaError('credentials');
 
 /** Purposes of e-mailed codes: a code of one purpose is not valid for another. */
-export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
-export type CodePurpose = (typeof codePurposes)[number] | 'reset_password' | 'withdrawal_address' | 'staff_email';
+export const emailCodePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
+export type EmailCodePurpose =
+  | (typeof emailCodePurposes)[number]
+  | 'reset_password'
+  | 'withdrawal_address'
+  | 'staff_email';
 
-export const auth = {
+export const authEndpoints = {
   'POST /auth/register': endpoint({
     summary: 'Register with an e-mail address',
     description: 'Needs a username, the e-mail address and the code that was sent to it.',
@@ -33,20 +37,20 @@ export const auth = {
       username,
       email: emailAddress,
       email_code: emailCode,
-      code_token: codeToken.optional(),
+      code_token: emailCodeToken.optional(),
       password: newPassword,
       referral_code: referralCode.optional(),
     }),
-    output: session,
-    errors: [...systemOffErrors, 'CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
+    output: loginSession,
+    errors: [...systemOffErrorNames, 'CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/register-account': endpoint({
     summary: 'Register with a username and a password',
     caller: 'anyone',
     limit: 'register',
     body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),
-    output: session,
-    errors: [...systemOffErrors, 'COUNTRY_RESTRICTED'],
+    output: loginSession,
+    errors: [...systemOffErrorNames, 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/send-email-code': endpoint({
     summary: 'Send a registration code',
@@ -55,7 +59,7 @@ export const auth = {
     caller: 'anyone',
     limit: 'mail',
     body: z.strictObject({ email: emailAddress, type: z.literal('register') }),
-    output: sentCode,
+    output: sentEmailCode,
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/verify-email-code': endpoint({
@@ -66,7 +70,7 @@ export const auth = {
     body: z.strictObject({
       email: emailAddress,
       code: emailCode,
-      code_token: codeToken.optional(),
+      code_token: emailCodeToken.optional(),
       type: z.literal('register'),
     }),
     output: z.object({ valid: z.literal(true) }),
@@ -83,7 +87,7 @@ export const auth = {
       password: credential(BOTH, 256),
       code: totpCode.optional(),
     }),
-    output: session,
+    output: loginSession,
     errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'ACCOUNT_RESTRICTED'],
   }),
   'POST /auth/forgot-password': endpoint({
@@ -93,7 +97,7 @@ export const auth = {
     caller: 'anyone',
     limit: 'mail',
     body: z.strictObject({ username: credential(schemaError('login'), 254) }),
-    output: sentCode,
+    output: sentEmailCode,
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/reset-password': endpoint({
@@ -104,7 +108,7 @@ export const auth = {
     body: z.strictObject({
       username: credential(schemaError('login'), 254),
       code: emailCode,
-      code_token: codeToken.optional(),
+      code_token: emailCodeToken.optional(),
       password: newPassword,
     }),
     output: z.object({}),
@@ -130,7 +134,7 @@ export const auth = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ refresh_token: credential(schemaError('refreshToken'), 256) }),
-    output: session,
+    output: loginSession,
     errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
   }),
   'POST /auth/logout': endpoint({
@@ -150,7 +154,7 @@ export const auth = {
 };
 
 /** Confirmation by e-mail to the old address when staff change a user's address. */
-export const emailChange = {
+export const emailChangeEndpoints = {
   'POST /auth/email-change/open': endpoint({
     summary: 'Get an e-mail change request',
     description: 'Support asked for the change. The link was sent to the old address.',

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { assets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
+import { accountAssets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const ledger = {
+export const ledgerEndpoints = {
   'GET /user/assets': endpoint({
     summary: 'List balances',
     description: 'Balances of the current account, by wallet. Always includes the USDT wallets.',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),
-    output: assets,
+    output: accountAssets,
   }),
   'GET /user/equity': endpoint({
     summary: 'List the equity of recent days',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { userLevel } from '#shared/schemas/levels.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
 export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
 
-export const levels = {
+export const levelEndpoints = {
   'GET /user-levels': endpoint({
     summary: 'Get the own level',
     description: 'Includes the next level and the progress to it.',
@@ -27,7 +27,7 @@ export const levels = {
     cache: 60,
     output: z.object({ levels: z.array(userLevel) }),
   }),
-  ...list('/user-levels/history', {
+  ...paginatedListEndpoint('/user-levels/history', {
     summary: 'List level changes',
     description: 'Rises and manual changes, newest first.',
     caller: 'main',

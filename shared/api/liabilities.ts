@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { liabilitiesProof, publishedLiabilities } from '#shared/schemas/liabilities.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const liabilities = {
+export const liabilitiesEndpoints = {
   'GET /public/liabilities': endpoint({
     summary: 'List published liabilities',
     description:

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { loanApplication, loanEligibility, loanProduct, loanStatuses } from '#shared/schemas/loans.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const oneProduct = z.strictObject({ id: prefixedId('lpr') });
-const oneLoan = z.strictObject({ id: prefixedId('lon') });
+const oneProduct = z.strictObject({ id: prefixedIdSchema('lpr') });
+const oneLoan = z.strictObject({ id: prefixedIdSchema('lon') });
 
-export const loans = {
+export const loanEndpoints = {
   'GET /loans/products': endpoint({
     summary: 'List loan products',
     caller: 'anyone',
@@ -39,10 +39,10 @@ export const loans = {
     caller: 'main',
     limit: 'order',
     idempotent: true,
-    body: z.strictObject({ product_id: prefixedId('lpr'), loan_amount: positiveAmount('loanAmount') }),
+    body: z.strictObject({ product_id: prefixedIdSchema('lpr'), loan_amount: positiveAmountSchema('loanAmount') }),
     output: z.object({ application: loanApplication }),
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'NOT_FOUND',
       'PRODUCT_NOT_ACTIVE',
       'PRODUCT_SOLD_OUT',
@@ -60,14 +60,14 @@ export const loans = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  ...listWithFile('/loans/applications', {
+  ...listAndFileEndpoints('/loans/applications', {
     summary: 'List loans and applications',
     description: 'Newest first.',
     file: 'Export loans and applications as CSV',
     fileDescription: 'At most 31 days.',
     caller: 'main',
     rows: { applications: loanApplication },
-    filter: { ...spanQuery, status: z.enum(loanStatuses).optional() },
+    filter: { ...timeRangeQuery, status: z.enum(loanStatuses).optional() },
   }),
   'GET /loans/applications/{id}': endpoint({
     summary: 'Get a loan or an application',
@@ -95,7 +95,7 @@ export const loans = {
     limit: 'order',
     idempotent: true,
     params: oneLoan,
-    body: z.strictObject({ amount: positiveAmount('repayAmount').optional() }),
+    body: z.strictObject({ amount: positiveAmountSchema('repayAmount').optional() }),
     output: z.object({ application: loanApplication }),
     errors: [
       'NOT_FOUND',

@@ -1,41 +1,41 @@
 import * as z from 'zod';
-import { orderSides, tradeReasons } from '#shared/market/perpetual.ts';
-import { productTypes } from '#shared/market/symbols.ts';
-import { contractConfig, futuresConfig } from '#shared/schemas/futures.ts';
+import { futuresOrderSides, futuresTradeReasons } from '#shared/market/perpetual.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
+import { futuresContractConfig, futuresConfig } from '#shared/schemas/futures.ts';
 import {
-  candles,
+  candlesResponse,
   priceHistory,
   priceRecord,
-  sparkline,
-  tick,
+  priceSparkline,
+  tickRecord,
   timeframe,
   tradingSymbol,
 } from '#shared/schemas/market.ts';
-import { publicSale } from '#shared/schemas/options.ts';
-import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
+import { publicOptionSale } from '#shared/schemas/options.ts';
+import { settlementReceipt, receiptPricePoint } from '#shared/schemas/receipt.ts';
 import {
-  anyPrefixedId,
+  anyPrefixedIdSchema,
   decimalString,
   epochSeconds,
   pathSymbol,
   queryEpochSeconds,
-  queryInteger,
-  symbolList,
+  queryIntegerSchema,
+  symbolListSchema,
   symbolName,
 } from '#shared/schemas/scalars.ts';
 import { withdrawalFee } from '#shared/schemas/withdrawals.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 /** Maximum candles in one answer. */
-export const KLINE_LIMIT = 2000;
+export const MAX_CANDLES_PER_RESPONSE = 2000;
 
 /** Maximum symbols with 24-hour prices in one answer. */
 const SPARKLINE_LIMIT = 100;
 
 /** Maximum ticks in one answer. */
-export const TICK_LIMIT = 120;
+export const MAX_TICKS_PER_RESPONSE = 120;
 
-export const market = {
+export const marketEndpoints = {
   'GET /public/trading-symbols': endpoint({
     summary: 'List trading symbols',
     description: 'Includes symbols that can only be viewed.',
@@ -111,9 +111,9 @@ export const market = {
     caller: 'anyone',
     limit: 'read',
     cache: 60,
-    query: z.strictObject({ symbols: symbolList(SPARKLINE_LIMIT).optional() }),
+    query: z.strictObject({ symbols: symbolListSchema(SPARKLINE_LIMIT).optional() }),
     /** In the order of the symbol list. */
-    output: z.object({ sparklines: z.array(sparkline) }),
+    output: z.object({ sparklines: z.array(priceSparkline) }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'POST /public/kline': endpoint({
@@ -125,10 +125,10 @@ export const market = {
     body: z.strictObject({
       symbol: symbolName,
       timeframe,
-      limit: z.int().min(1).max(KLINE_LIMIT).optional(),
+      limit: z.int().min(1).max(MAX_CANDLES_PER_RESPONSE).optional(),
     }),
     /** The specification's shape: parallel arrays under `data`, and a flag for it. */
-    output: z.object({ symbol: symbolName, timeframe, compressed: z.literal(true), data: candles }),
+    output: z.object({ symbol: symbolName, timeframe, compressed: z.literal(true), data: candlesResponse }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'GET /public/kline': endpoint({
@@ -141,11 +141,11 @@ export const market = {
     query: z.strictObject({
       symbol: symbolName,
       timeframe,
-      limit: queryInteger(1, KLINE_LIMIT).optional(),
+      limit: queryIntegerSchema(1, MAX_CANDLES_PER_RESPONSE).optional(),
       /** Only candles that begin before this second. */
       before: queryEpochSeconds.optional(),
     }),
-    output: candles,
+    output: candlesResponse,
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'GET /public/ticks': endpoint({
@@ -157,10 +157,10 @@ export const market = {
     query: z.strictObject({
       from: queryEpochSeconds.optional(),
       to: queryEpochSeconds.optional(),
-      from_sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
-      to_sequence: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+      from_sequence: queryIntegerSchema(0, Number.MAX_SAFE_INTEGER).optional(),
+      to_sequence: queryIntegerSchema(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
-    output: z.object({ ticks: z.array(tick) }),
+    output: z.object({ ticks: z.array(tickRecord) }),
   }),
   'GET /public/futures-configs': endpoint({
     summary: 'List the terms of perpetuals',
@@ -175,7 +175,7 @@ export const market = {
     caller: 'anyone',
     limit: 'read',
     cache: 10,
-    params: z.strictObject({ type: z.enum(productTypes) }),
+    params: z.strictObject({ type: z.enum(marketProductTypes) }),
     output: z.object({ config: futuresConfig }),
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
@@ -185,7 +185,7 @@ export const market = {
     caller: 'anyone',
     limit: 'read',
     cache: 10,
-    output: z.object({ configs: z.array(contractConfig) }),
+    output: z.object({ configs: z.array(futuresContractConfig) }),
   }),
   'GET /public/withdrawal-fees': endpoint({
     summary: 'List withdrawal fees',
@@ -201,7 +201,7 @@ export const market = {
       'Shows the ticks that decided an option, a filled order or a trade of perpetuals. Shows neither the owner nor the amounts.',
     caller: 'anyone',
     limit: 'read',
-    params: z.strictObject({ id: anyPrefixedId('opt', 'ord', 'trd') }),
+    params: z.strictObject({ id: anyPrefixedIdSchema('opt', 'ord', 'trd') }),
     output: z.union([
       z.object({
         symbol: symbolName,
@@ -210,17 +210,17 @@ export const market = {
         /** Null until it has an entry. */
         expired_at: epochSeconds.nullable(),
         /** `sale` is set only after a sell-back. */
-        receipt: receipt.extend({ entry: receiptPoint.nullable(), sale: publicSale.optional() }),
+        receipt: settlementReceipt.extend({ entry: receiptPricePoint.nullable(), sale: publicOptionSale.optional() }),
       }),
       z.object({
         symbol: symbolName,
-        side: z.enum(orderSides),
+        side: z.enum(futuresOrderSides),
         status: z.string(),
         /** Reason for the trade; an order is an opening. */
-        reason: z.enum(tradeReasons),
+        reason: z.enum(futuresTradeReasons),
         /** A limit order is filled at its own price, all others at that of the tick. */
         price: decimalString,
-        receipt,
+        receipt: settlementReceipt,
       }),
     ]),
     errors: ['ORDER_NOT_FOUND'],

@@ -1,30 +1,30 @@
 import * as z from 'zod';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import { languages } from '#shared/languages.ts';
-import { jpegPicture, newsArticle, newsPagination, POSTER_NAME } from '#shared/schemas/news.ts';
-import { prefixedId, queryInteger, textLine } from '#shared/schemas/scalars.ts';
-import { YEAR } from '#shared/time.ts';
+import { jpegPicture, newsArticle, newsPagination, NEWS_POSTER_NAME_PATTERN } from '#shared/schemas/news.ts';
+import { prefixedIdSchema, queryIntegerSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { YEAR_SECONDS } from '#shared/time.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 /** Cache time of lists, seconds: short, so that corrections show soon. */
-const KEPT = 60;
+const LIST_CACHE_SECONDS = 60;
 
 /** By default the first supported language of `Accept-Language`, else English. */
 const lang = z.enum(languages).optional();
 const category = z.enum(newsCategories).optional();
 
-export const news = {
+export const newsEndpoints = {
   'GET /news': endpoint({
     summary: 'List articles',
     description: 'Newest first. `search` finds articles with all of its words in title and excerpt.',
     caller: 'anyone',
     limit: 'read',
-    cache: KEPT,
+    cache: LIST_CACHE_SECONDS,
     varies: 'accept-language',
     query: z.strictObject({
-      page: queryInteger(1, 10_000).optional(),
-      per_page: queryInteger(1, 50).optional(),
-      search: textLine(100).optional(),
+      page: queryIntegerSchema(1, 10_000).optional(),
+      per_page: queryIntegerSchema(1, 50).optional(),
+      search: textLineSchema(100).optional(),
       category,
       lang,
     }),
@@ -35,9 +35,9 @@ export const news = {
     description: 'Newest first.',
     caller: 'anyone',
     limit: 'read',
-    cache: KEPT,
+    cache: LIST_CACHE_SECONDS,
     varies: 'accept-language',
-    query: z.strictObject({ limit: queryInteger(1, 20).optional(), lang }),
+    query: z.strictObject({ limit: queryIntegerSchema(1, 20).optional(), lang }),
     output: z.object({ news: z.array(newsArticle) }),
   }),
   'GET /news/{id}': endpoint({
@@ -46,7 +46,7 @@ export const news = {
     caller: 'anyone',
     limit: 'read',
     varies: 'accept-language',
-    params: z.strictObject({ id: prefixedId('nws') }),
+    params: z.strictObject({ id: prefixedIdSchema('nws') }),
     query: z.strictObject({ lang }),
     output: z.object({ news: newsArticle }),
     errors: ['NOT_FOUND'],
@@ -56,11 +56,11 @@ export const news = {
     description: 'The HTML that the site returns at `/news/{id}`. Counts no view. A 404 is a page too.',
     caller: 'anyone',
     limit: 'read',
-    cache: KEPT,
+    cache: LIST_CACHE_SECONDS,
     varies: 'accept-language',
     media: 'text/html',
     // Any text: the page itself reports a wrong link.
-    params: z.strictObject({ id: textLine(100) }),
+    params: z.strictObject({ id: textLineSchema(100) }),
     query: z.strictObject({ lang }),
     output: z.string(),
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
@@ -70,7 +70,7 @@ export const news = {
     description: 'All articles in their languages, for search engines (sitemaps.org).',
     caller: 'anyone',
     limit: 'read',
-    cache: KEPT,
+    cache: LIST_CACHE_SECONDS,
     media: 'application/xml',
     output: z.string(),
   }),
@@ -79,7 +79,7 @@ export const news = {
     description: 'The last twenty articles, RSS 2.0.',
     caller: 'anyone',
     limit: 'read',
-    cache: KEPT,
+    cache: LIST_CACHE_SECONDS,
     varies: 'accept-language',
     media: 'application/rss+xml',
     query: z.strictObject({ lang }),
@@ -90,7 +90,7 @@ export const news = {
     description: 'Null when there is none yet.',
     caller: 'anyone',
     limit: 'read',
-    cache: KEPT,
+    cache: LIST_CACHE_SECONDS,
     output: z.object({ url: z.string().nullable() }),
     errors: ['SERVICE_UNAVAILABLE'],
   }),
@@ -99,9 +99,9 @@ export const news = {
     description: 'The picture of a name never changes.',
     caller: 'anyone',
     limit: 'read',
-    cache: YEAR,
+    cache: YEAR_SECONDS,
     media: 'image/jpeg',
-    params: z.strictObject({ name: z.string().regex(new RegExp(`^${POSTER_NAME}$`)) }),
+    params: z.strictObject({ name: z.string().regex(new RegExp(`^${NEWS_POSTER_NAME_PATTERN}$`)) }),
     output: jpegPicture,
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   }),

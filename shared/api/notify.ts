@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { notification } from '#shared/schemas/notify.ts';
-import { prefixedId, queryInteger } from '#shared/schemas/scalars.ts';
+import { userNotification } from '#shared/schemas/notify.ts';
+import { prefixedIdSchema, queryIntegerSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
-export const notifications = {
-  ...list('/notifications', {
+export const notificationEndpoints = {
+  ...paginatedListEndpoint('/notifications', {
     summary: 'List notifications',
     description: 'Newest first.',
     caller: 'user',
-    rows: { notifications: notification },
+    rows: { notifications: userNotification },
     /** From 1, instead of `offset`: pages of `limit` rows. */
-    filter: { page: queryInteger(1, 50).optional() },
+    filter: { page: queryIntegerSchema(1, 50).optional() },
     besides: { unread_count: z.int(), pagination: z.object({ has_more: z.boolean() }) },
   }),
   'GET /notifications/unread-count': endpoint({
@@ -24,7 +24,7 @@ export const notifications = {
     summary: 'Mark a notification as read',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ notification_id: prefixedId('ntf') }),
+    body: z.strictObject({ notification_id: prefixedIdSchema('ntf') }),
     output: z.object({ unread_count: z.int() }),
     errors: ['NOT_FOUND'],
   }),
@@ -38,7 +38,7 @@ export const notifications = {
     summary: 'Delete a notification',
     caller: 'user',
     limit: 'write',
-    body: z.strictObject({ notification_id: prefixedId('ntf') }),
+    body: z.strictObject({ notification_id: prefixedIdSchema('ntf') }),
     output: z.object({ unread_count: z.int() }),
     errors: ['NOT_FOUND'],
   }),

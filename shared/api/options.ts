@@ -1,23 +1,29 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { directions, optionStatuses } from '#shared/market/option.ts';
+import { optionDirections, optionStatuses } from '#shared/market/option.ts';
 import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { decimalString, epochSeconds, prefixedId, positiveAmount, symbolName } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import {
+  decimalString,
+  epochSeconds,
+  prefixedIdSchema,
+  positiveAmountSchema,
+  symbolName,
+} from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const oneOrder = z.strictObject({ id: prefixedId('opt') });
+const oneOrder = z.strictObject({ id: prefixedIdSchema('opt') });
 
 const filter = {
   status: z.enum(optionStatuses).optional(),
   symbol: symbolName.optional(),
   /** By time of creation. */
-  ...spanQuery,
+  ...timeRangeQuery,
 };
 
-export const options = {
+export const optionEndpoints = {
   'GET /options-config': endpoint({
     summary: 'List option periods',
     description: 'Includes their terms.',
@@ -26,7 +32,7 @@ export const options = {
     cache: 10,
     output: z.object({ configs: z.array(optionConfig) }),
   }),
-  ...listWithFile('/options/orders', {
+  ...listAndFileEndpoints('/options/orders', {
     summary: 'List option orders',
     description: 'Newest first.',
     file: 'Export option orders as CSV',
@@ -51,18 +57,18 @@ export const options = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      direction: z.enum(directions, { error: schemaError('direction') }),
+      direction: z.enum(optionDirections, { error: schemaError('direction') }),
       period_id: z
         .string({ error: schemaError('period') })
         .min(1, schemaError('period'))
         .max(40),
-      amount: positiveAmount('stake'),
+      amount: positiveAmountSchema('stake'),
       symbol: symbolName,
     }),
     output: z.object({ order: optionOrder }),
     accepted: ({ order }) => order.entry_price === null,
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'SYMBOL_NOT_FOUND',
       'SYMBOL_VIEW_ONLY',
       'SYMBOL_HALTED',
@@ -126,7 +132,7 @@ export const options = {
     limit: 'order',
     idempotent: true,
     params: oneOrder,
-    body: z.strictObject({ quote_id: prefixedId('qte') }),
+    body: z.strictObject({ quote_id: prefixedIdSchema('qte') }),
     output: z.object({ order: optionOrder }),
     errors: [
       'ORDER_NOT_FOUND',

@@ -1,21 +1,28 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
-import { codeToken, emailAddress, emailCode, password, sentCode, totpCode } from '#shared/schemas/identity.ts';
+import {
+  emailCodeToken,
+  emailAddress,
+  emailCode,
+  loginPassword,
+  sentEmailCode,
+  totpCode,
+} from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
-import { mailKinds, profile } from '#shared/schemas/people.ts';
+import { optionalEmailKinds, ownUserProfile } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
 /** Profile data that users may change themselves. */
-export const userProfile = {
+export const userProfileEndpoints = {
   'GET /user/profile': endpoint({
     summary: 'Get the profile',
     description: 'Includes the wallets of the current account.',
     caller: 'user',
     limit: 'read',
-    output: z.object({ user: profile.extend({ wallets: z.array(wallet) }) }),
+    output: z.object({ user: ownUserProfile.extend({ wallets: z.array(wallet) }) }),
   }),
   'PUT /user/profile': endpoint({
     summary: 'Update the profile',
@@ -29,9 +36,9 @@ export const userProfile = {
         .nullable()
         .optional(),
       language: z.enum(languages).optional(),
-      mails: z.partialRecord(z.enum(mailKinds), z.boolean()).optional(),
+      mails: z.partialRecord(z.enum(optionalEmailKinds), z.boolean()).optional(),
     }),
-    output: z.object({ user: profile }),
+    output: z.object({ user: ownUserProfile }),
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/send-email-code': endpoint({
@@ -44,7 +51,7 @@ export const userProfile = {
       type: z.enum(['bind_email', 'unfreeze', 'reset_fund_password']),
       /** For `bind_email`. */ email: emailAddress.optional(),
     }),
-    output: sentCode,
+    output: sentEmailCode,
     errors: ['TOO_MANY_REQUESTS', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /user/bind-email': endpoint({
@@ -55,11 +62,11 @@ export const userProfile = {
     body: z.strictObject({
       email: emailAddress,
       email_code: emailCode,
-      code_token: codeToken.optional(),
-      password: password.optional(),
+      code_token: emailCodeToken.optional(),
+      password: loginPassword.optional(),
       code: totpCode.optional(),
     }),
-    output: z.object({ user: profile }),
+    output: z.object({ user: ownUserProfile }),
     errors: [
       'CODE_INVALID',
       'INVALID_CREDENTIALS',
@@ -69,7 +76,7 @@ export const userProfile = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  ...list('/user/referrals', {
+  ...paginatedListEndpoint('/user/referrals', {
     summary: 'List referred users',
     description: 'Newest first.',
     caller: 'main',
@@ -79,7 +86,7 @@ export const userProfile = {
 };
 
 /** Data export and account closure by the user. */
-export const accountClosure = {
+export const accountClosureEndpoints = {
   'GET /user/export': endpoint({
     summary: 'Export all personal data as JSON',
     caller: 'main',
@@ -92,7 +99,7 @@ export const accountClosure = {
     description: 'Permanent. Nothing may be open and all balances must be empty.',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
+    body: z.strictObject({ password: loginPassword.optional(), code: totpCode.optional() }),
     output: z.object({}),
     errors: [
       'INVALID_CREDENTIALS',

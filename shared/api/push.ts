@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { pushSubscriptionInput, pushSubscription, pushPreferences } from '#shared/schemas/push.ts';
-import { prefixedId } from '#shared/schemas/scalars.ts';
+import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const push = {
+export const pushEndpoints = {
   'GET /user/push-subscriptions': endpoint({
     summary: 'List push subscriptions',
     description: 'The subscribed browsers, and the public key to subscribe with.',
@@ -25,7 +25,7 @@ export const push = {
     summary: 'Delete a push subscription',
     caller: 'user',
     limit: 'write',
-    params: z.strictObject({ id: prefixedId('psh') }),
+    params: z.strictObject({ id: prefixedIdSchema('psh') }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { questionKeys, questionnaireResult, questionOptions } from '#shared/schemas/people.ts';
+import { riskQuestionKeys, riskQuestionnaireResult, riskQuestionOptions } from '#shared/schemas/people.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const questionnaire = {
+export const questionnaireEndpoints = {
   'GET /user/questionnaire/questions': endpoint({
     summary: 'List the risk questions',
     description: 'Returns the keys of the ten questions and their options. The pages have the texts.',
@@ -12,7 +12,9 @@ export const questionnaire = {
     limit: 'read',
     output: z.object({
       code: z.literal('QUESTIONS_LOADED'),
-      questions: z.array(z.object({ question_key: z.enum(questionKeys), options: z.array(z.enum(questionOptions)) })),
+      questions: z.array(
+        z.object({ question_key: z.enum(riskQuestionKeys), options: z.array(z.enum(riskQuestionOptions)) }),
+      ),
     }),
   }),
   'POST /user/questionnaire/submit': endpoint({
@@ -23,14 +25,14 @@ export const questionnaire = {
     limit: 'secret',
     body: z.strictObject({
       answers: z
-        .array(z.strictObject({ question_key: z.enum(questionKeys), answer: z.enum(questionOptions) }))
-        .length(questionKeys.length, schemaError('questions'))
+        .array(z.strictObject({ question_key: z.enum(riskQuestionKeys), answer: z.enum(riskQuestionOptions) }))
+        .length(riskQuestionKeys.length, schemaError('questions'))
         .refine(
-          (given) => new Set(given.map(({ question_key }) => question_key)).size === given.length,
+          (answers) => new Set(answers.map(({ question_key }) => question_key)).size === answers.length,
           schemaError('questions'),
         ),
     }),
-    output: z.object({ code: z.literal('QUESTIONNAIRE_SUBMITTED'), result: questionnaireResult }),
+    output: z.object({ code: z.literal('QUESTIONNAIRE_SUBMITTED'), result: riskQuestionnaireResult }),
   }),
   'GET /user/questionnaire/result': endpoint({
     summary: 'Get the risk profile',
@@ -40,7 +42,7 @@ export const questionnaire = {
     limit: 'read',
     output: z.object({
       code: z.enum(['QUESTIONNAIRE_RESULT_LOADED', 'QUESTIONNAIRE_NOT_COMPLETED']),
-      result: questionnaireResult.nullable(),
+      result: riskQuestionnaireResult.nullable(),
     }),
   }),
   'GET /user/questionnaire/status': endpoint({

@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { codeToken, emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
-import { fundPasswordDigits, profile, selfLimits } from '#shared/schemas/people.ts';
-import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
+import {
+  emailCodeToken,
+  emailCode,
+  ownSession,
+  loginPassword,
+  securityEvent,
+  totpCode,
+} from '#shared/schemas/identity.ts';
+import { fundPasswordDigits, ownUserProfile, selfImposedLimits } from '#shared/schemas/people.ts';
+import { epochSeconds, prefixedIdSchema, positiveAmountSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
 /** Account security: login methods and their settings. */
-export const security = {
+export const securityEndpoints = {
   'GET /user/sessions': endpoint({
     summary: 'List sessions',
     caller: 'user',
@@ -18,7 +25,7 @@ export const security = {
     summary: 'End a session',
     caller: 'user',
     limit: 'write',
-    params: z.strictObject({ id: prefixedId('ses') }),
+    params: z.strictObject({ id: prefixedIdSchema('ses') }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),
@@ -29,11 +36,11 @@ export const security = {
     caller: 'main',
     limit: 'secret',
     /** Exactly one of the two. */
-    body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
+    body: z.strictObject({ password: loginPassword.optional(), code: totpCode.optional() }),
     output: z.object({ confirmed_until: epochSeconds }),
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
   }),
-  ...list('/user/security-log', {
+  ...paginatedListEndpoint('/user/security-log', {
     summary: 'List security events',
     description: 'Newest first.',
     caller: 'main',
@@ -44,7 +51,7 @@ export const security = {
     description: 'Takes effect once it is enabled with a code.',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ password: password.optional() }),
+    body: z.strictObject({ password: loginPassword.optional() }),
     output: z.object({ secret: z.string(), uri: z.string() }),
     errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
@@ -61,7 +68,7 @@ export const security = {
     summary: 'Disable two-factor authentication',
     caller: 'main',
     limit: 'secret',
-    body: z.strictObject({ password: password.optional(), code: totpCode }),
+    body: z.strictObject({ password: loginPassword.optional(), code: totpCode }),
     output: z.object({}),
     errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
@@ -71,8 +78,8 @@ export const security = {
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
-    body: z.strictObject({ anti_phishing_code: textLine(32).nullable() }),
-    output: z.object({ user: profile }),
+    body: z.strictObject({ anti_phishing_code: textLineSchema(32).nullable() }),
+    output: z.object({ user: ownUserProfile }),
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/freeze': endpoint({
@@ -81,7 +88,7 @@ export const security = {
     caller: 'main',
     limit: 'write',
     body: z.strictObject({}),
-    output: z.object({ user: profile }),
+    output: z.object({ user: ownUserProfile }),
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/unfreeze': endpoint({
@@ -91,12 +98,12 @@ export const security = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      password: password.optional(),
+      password: loginPassword.optional(),
       code: totpCode.optional(),
       email_code: emailCode.optional(),
-      code_token: codeToken.optional(),
+      code_token: emailCodeToken.optional(),
     }),
-    output: z.object({ user: profile }),
+    output: z.object({ user: ownUserProfile }),
     errors: [
       'INVALID_CREDENTIALS',
       'RECENT_LOGIN_REQUIRED',
@@ -115,10 +122,10 @@ export const security = {
     body: z.strictObject({
       new_password: fundPasswordDigits,
       confirm_password: fundPasswordDigits,
-      password: password.optional(),
+      password: loginPassword.optional(),
       code: totpCode.optional(),
       email_code: emailCode.optional(),
-      code_token: codeToken.optional(),
+      code_token: emailCodeToken.optional(),
     }),
     output: z.object({
       set_at: epochSeconds,
@@ -142,9 +149,9 @@ export const security = {
     caller: 'user',
     limit: 'read',
     output: z.object({
-      limits: selfLimits,
+      limits: selfImposedLimits,
       /** Looser limits take effect after a day. */
-      pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
+      pending: z.object({ limits: selfImposedLimits, from: epochSeconds }).nullable(),
       used: z.object({ loss: z.string(), stake: z.string() }),
     }),
   }),
@@ -154,13 +161,13 @@ export const security = {
     caller: 'user',
     limit: 'write',
     body: z.strictObject({
-      daily_loss: positiveAmount('limit').nullable(),
-      daily_stake: positiveAmount('limit').nullable(),
+      daily_loss: positiveAmountSchema('limit').nullable(),
+      daily_stake: positiveAmountSchema('limit').nullable(),
       session_minutes: z.int().min(5, schemaError('minutes')).max(1440, schemaError('minutes')).nullable(),
     }),
     output: z.object({
-      limits: selfLimits,
-      pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
+      limits: selfImposedLimits,
+      pending: z.object({ limits: selfImposedLimits, from: epochSeconds }).nullable(),
     }),
     errors: ['INVALID_AMOUNT', 'CHANGED_MEANWHILE'],
   }),

@@ -3,7 +3,7 @@ import { languages } from '#shared/languages.ts';
 import { pdfFile, statementMonth } from '#shared/schemas/statements.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const statements = {
+export const statementEndpoints = {
   'GET /user/statements': endpoint({
     summary: 'List monthly statements',
     description: 'Newest first, at most ten years.',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { statusFile } from '#shared/schemas/status.ts';
-import { switchedSystems } from '#shared/staff/system-figures.ts';
+import { platformStatusFile } from '#shared/schemas/status.ts';
+import { switchableSystems } from '#shared/staff/system-figures.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-export const status = {
+export const statusEndpoints = {
   'GET /status.json': endpoint({
     summary: 'Get the system status',
     description:
@@ -11,7 +11,7 @@ export const status = {
     caller: 'anyone',
     limit: 'read',
     cache: 15,
-    output: statusFile,
+    output: platformStatusFile,
     errors: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /public/systems': endpoint({
@@ -23,7 +23,7 @@ export const status = {
     cache: 5,
     output: z.object({
       maintenance: z.boolean(),
-      off: z.array(z.enum(switchedSystems)),
+      off: z.array(z.enum(switchableSystems)),
       prices: z.enum(['socket', 'stream']),
     }),
   }),

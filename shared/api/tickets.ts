@@ -1,22 +1,27 @@
 import * as z from 'zod';
-import { MAX_ATTACHMENTS, MAX_SUBJECT_LENGTH, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
-import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { epochSeconds, prefixedId, freeText, queryInteger } from '#shared/schemas/scalars.ts';
-import { attachmentName, conversation, messageText, ticket } from '#shared/schemas/tickets.ts';
+import {
+  MAX_TICKET_ATTACHMENTS,
+  MAX_TICKET_SUBJECT_LENGTH,
+  ticketCategories,
+  ticketStatuses,
+} from '#shared/content/tickets.ts';
+import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { epochSeconds, prefixedIdSchema, freeTextSchema, queryIntegerSchema } from '#shared/schemas/scalars.ts';
+import { ticketAttachmentName, ticketConversation, ticketMessageText, ticket } from '#shared/schemas/tickets.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
-const oneTicket = z.strictObject({ id: prefixedId('tkt') });
-const attachments = z.array(attachmentName).max(MAX_ATTACHMENTS).optional();
+const oneTicket = z.strictObject({ id: prefixedIdSchema('tkt') });
+const attachments = z.array(ticketAttachmentName).max(MAX_TICKET_ATTACHMENTS).optional();
 
 /** One picture: the number of its message, and its index there, both from 1. */
 export const ticketPictureQuery = z.strictObject({
-  id: prefixedId('tkt'),
-  number: queryInteger(1, 9999),
-  picture: queryInteger(1, MAX_ATTACHMENTS),
+  id: prefixedIdSchema('tkt'),
+  number: queryIntegerSchema(1, 9999),
+  picture: queryIntegerSchema(1, MAX_TICKET_ATTACHMENTS),
 });
-export const pictureLink = z.object({ url: z.string(), expires_at: epochSeconds });
+export const ticketPictureLink = z.object({ url: z.string(), expires_at: epochSeconds });
 
 /** External chats that the operator has configured, as the pages use them. */
 const chat = z.object({
@@ -29,14 +34,14 @@ const chat = z.object({
 });
 
 /** Separate: the library that re-encodes pictures is large. */
-export const ticketPictures = {
+export const ticketPictureEndpoints = {
   'POST /tickets/pictures': endpoint({
     summary: 'Upload a picture for a message',
     description: 'A form with `file` (JPG or PNG, at most 2 MB).',
     caller: 'user',
     limit: 'upload',
     /** The form around the file takes some bytes too. */
-    upload: MAX_IMAGE_BYTES + 64 * 1024,
+    upload: MAX_UPLOADED_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile }),
     output: z.object({
       /** Identifies the picture among the `attachments` of a message. */
@@ -48,7 +53,7 @@ export const ticketPictures = {
   }),
 };
 
-export const tickets = {
+export const ticketEndpoints = {
   'GET /tickets/chat': endpoint({
     summary: 'Get the support chats',
     description: 'Chats that support offers in addition to tickets.',
@@ -57,7 +62,7 @@ export const tickets = {
     cache: 300,
     output: chat,
   }),
-  ...list('/tickets', {
+  ...paginatedListEndpoint('/tickets', {
     summary: 'List tickets',
     description: 'Newest first.',
     caller: 'user',
@@ -71,12 +76,12 @@ export const tickets = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      subject: freeText(MAX_SUBJECT_LENGTH),
+      subject: freeTextSchema(MAX_TICKET_SUBJECT_LENGTH),
       category: z.enum(ticketCategories),
-      message: messageText,
+      message: ticketMessageText,
       attachments,
     }),
-    output: z.object(conversation),
+    output: z.object(ticketConversation),
     errors: ['NOT_FOUND', 'LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'GET /tickets/{id}': endpoint({
@@ -85,7 +90,7 @@ export const tickets = {
     caller: 'user',
     limit: 'read',
     params: oneTicket,
-    output: z.object(conversation),
+    output: z.object(ticketConversation),
     errors: ['NOT_FOUND'],
   }),
   'GET /tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
@@ -94,7 +99,7 @@ export const tickets = {
     caller: 'user',
     limit: 'read',
     params: ticketPictureQuery,
-    output: pictureLink,
+    output: ticketPictureLink,
     errors: ['NOT_FOUND'],
   }),
   'POST /tickets/{id}/messages': endpoint({
@@ -104,8 +109,8 @@ export const tickets = {
     limit: 'order',
     idempotent: true,
     params: oneTicket,
-    body: z.strictObject({ message: messageText, attachments }),
-    output: z.object(conversation),
+    body: z.strictObject({ message: ticketMessageText, attachments }),
+    output: z.object(ticketConversation),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'POST /tickets/{id}/close': endpoint({
@@ -114,7 +119,7 @@ export const tickets = {
     caller: 'user',
     limit: 'write',
     params: oneTicket,
-    output: z.object(conversation),
+    output: z.object(ticketConversation),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
-import { UNIT_COIN } from '#shared/market/coins.ts';
+import { VALUATION_COIN } from '#shared/market/coins.ts';
 import { toCaseInsensitivePattern, coinInput } from '#shared/schemas/chains.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, positiveAmountSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-export const transfers = {
+export const transferEndpoints = {
   'POST /wallet-transfer/create': endpoint({
     summary: 'Create a transfer between wallets',
     description: 'Moves the money immediately.',
@@ -18,19 +18,19 @@ export const transfers = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({
-      from_wallet_id: prefixedId('wal', 'transferWallets'),
-      to_wallet_id: prefixedId('wal', 'transferWallets'),
+      from_wallet_id: prefixedIdSchema('wal', 'transferWallets'),
+      to_wallet_id: prefixedIdSchema('wal', 'transferWallets'),
       /** Upper or lower case. */
       coin_type: z
         .string(schemaErrorUnlessMissing('transferCoin'))
-        .regex(toCaseInsensitivePattern([UNIT_COIN]), schemaError('transferCoin'))
+        .regex(toCaseInsensitivePattern([VALUATION_COIN]), schemaError('transferCoin'))
         .transform((coin) => coin.toUpperCase()),
-      amount: positiveAmount('transferAmount'),
-      memo: textLine(255).optional(),
+      amount: positiveAmountSchema('transferAmount'),
+      memo: textLineSchema(255).optional(),
     }),
     output: z.object({ transfer: walletTransfer }),
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'NOT_FOUND',
       'SAME_WALLET',
       'WALLET_NOT_ACTIVE',
@@ -52,7 +52,7 @@ export const transfers = {
     limit: 'read',
     output: z.object({ limits: transferLimits }),
   }),
-  ...listWithFile('/wallet-transfer/list', {
+  ...listAndFileEndpoints('/wallet-transfer/list', {
     summary: 'List transfers between wallets',
     description: 'Newest first.',
     file: 'Export transfers between wallets as CSV',
@@ -60,7 +60,7 @@ export const transfers = {
     caller: 'user',
     rows: { transfers: walletTransfer },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       coin_type: coinInput.optional(),
       status: z.literal('completed').optional(),
       /** Transfers from or to this wallet type. */
@@ -71,7 +71,7 @@ export const transfers = {
     summary: 'Get a transfer between wallets',
     caller: 'user',
     limit: 'read',
-    params: z.strictObject({ id: prefixedId('trf') }),
+    params: z.strictObject({ id: prefixedIdSchema('trf') }),
     output: z.object({ transfer: walletTransfer }),
     errors: ['NOT_FOUND'],
   }),

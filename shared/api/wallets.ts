@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
-import { epochSeconds, prefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
-import { userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/wallets.ts';
-import { chainIds } from '#shared/wallets/chains.ts';
+import { referralCode, loginSession, totpCode, username } from '#shared/schemas/identity.ts';
+import { epochSeconds, prefixedIdSchema, freeTextSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { userWallet, evmWalletAddress, externalWalletTypeCodes } from '#shared/schemas/wallets.ts';
+import { evmChainIds } from '#shared/wallets/chains.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
-export const walletKinds = [
+export const externalWalletKinds = [
   'metamask',
   'trust_wallet',
   'coinbase_wallet',
@@ -24,9 +24,9 @@ export const walletKinds = [
   'onchain',
   'unknown',
 ] as const;
-export type WalletKind = (typeof walletKinds)[number];
+export type ExternalWalletKind = (typeof externalWalletKinds)[number];
 
-export const walletLogin = {
+export const walletLoginEndpoints = {
   'GET /auth/wallet-options': endpoint({
     summary: 'List wallet connection options',
     description: 'Ways to connect wallets other than those of the browser.',
@@ -42,7 +42,7 @@ export const walletLogin = {
     description: 'An EIP-4361 message to log in or to add the wallet. Valid once, for this address, for ten minutes.',
     caller: 'anyone',
     limit: 'login',
-    body: z.strictObject({ wallet_address: walletAddress, chain_id: z.literal([...chainIds]) }),
+    body: z.strictObject({ wallet_address: evmWalletAddress, chain_id: z.literal([...evmChainIds]) }),
     output: z.object({
       nonce: z.string(),
       message: z.string(),
@@ -58,19 +58,19 @@ export const walletLogin = {
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
-      wallet_address: walletAddress,
-      wallet_type: z.enum(walletKinds),
-      coin_type: textLine(10).optional(),
-      network_type: textLine(20).optional(),
+      wallet_address: evmWalletAddress,
+      wallet_type: z.enum(externalWalletKinds),
+      coin_type: textLineSchema(10).optional(),
+      network_type: textLineSchema(20).optional(),
       message: z.string().min(1).max(2000),
       signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, schemaError('signature')),
       username: username.optional(),
       referral_code: referralCode.optional(),
       code: totpCode.optional(),
     }),
-    output: session,
+    output: loginSession,
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'SIGNATURE_INVALID',
       'SERVICE_UNAVAILABLE',
       'TOTP_REQUIRED',
@@ -82,14 +82,14 @@ export const walletLogin = {
   }),
 };
 
-const oneWallet = z.strictObject({ id: prefixedId('uwl') });
+const oneWallet = z.strictObject({ id: prefixedIdSchema('uwl') });
 
 const proof = {
   message: z.string().min(1).max(2000),
   signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/, schemaError('signature')),
 };
 
-export const userWallets = {
+export const userWalletEndpoints = {
   'GET /user-wallets/types': endpoint({
     summary: 'List wallet types',
     caller: 'user',
@@ -109,9 +109,9 @@ export const userWallets = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      wallet_type_id: z.enum(walletTypeCodes),
-      wallet_address: walletAddress,
-      remark: freeText(50).optional(),
+      wallet_type_id: z.enum(externalWalletTypeCodes),
+      wallet_address: evmWalletAddress,
+      remark: freeTextSchema(50).optional(),
       /** Rejected with any value, and never stored. */
       seed_phrase: z
         .unknown()
@@ -134,9 +134,9 @@ export const userWallets = {
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      wallet_type_id: z.enum(walletTypeCodes),
-      wallet_address: walletAddress,
-      remark: freeText(50).optional(),
+      wallet_type_id: z.enum(externalWalletTypeCodes),
+      wallet_address: evmWalletAddress,
+      remark: freeTextSchema(50).optional(),
       ...proof,
     }),
     output: z.object({ wallet: userWallet }),
@@ -160,7 +160,7 @@ export const userWallets = {
     output: z.object({}),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
   }),
-  ...list('/user-wallets/connections/history', {
+  ...paginatedListEndpoint('/user-wallets/connections/history', {
     summary: 'List wallet connections',
     description: 'Newest first.',
     caller: 'main',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { alertDirections, priceAlert } from '#shared/schemas/notify.ts';
-import { prefixedId, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
+import { priceAlertDirections, priceAlert } from '#shared/schemas/notify.ts';
+import { prefixedIdSchema, positivePriceSchema, symbolName } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { list } from './lib/list.ts';
+import { paginatedListEndpoint } from './lib/list.ts';
 
 /** Maximum pending price alerts of a user. */
 export const MAX_PRICE_ALERTS = 50;
@@ -10,7 +10,7 @@ export const MAX_PRICE_ALERTS = 50;
 /** Maximum favourite symbols of a user. */
 export const MAX_FAVOURITES = 60;
 
-export const watchlist = {
+export const watchlistEndpoints = {
   'GET /user/favourites': endpoint({
     summary: 'List favourite symbols',
     description: 'In the order in which they were added.',
@@ -26,7 +26,7 @@ export const watchlist = {
     output: z.object({ symbols: z.array(symbolName) }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
-  ...list('/user/price-alerts', {
+  ...paginatedListEndpoint('/user/price-alerts', {
     summary: 'List price alerts',
     description: 'Newest first.',
     caller: 'user',
@@ -41,8 +41,8 @@ export const watchlist = {
     body: z.strictObject({
       symbol: symbolName,
       /** Default: above when the level is over the current price, below when under it. */
-      direction: z.enum(alertDirections).optional(),
-      price: positivePrice('price'),
+      direction: z.enum(priceAlertDirections).optional(),
+      price: positivePriceSchema('price'),
     }),
     output: z.object({ alert: priceAlert }),
     errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE', 'LIMIT_REACHED'],
@@ -51,7 +51,7 @@ export const watchlist = {
     summary: 'Delete a price alert',
     caller: 'user',
     limit: 'write',
-    params: z.strictObject({ id: prefixedId('alr') }),
+    params: z.strictObject({ id: prefixedIdSchema('alr') }),
     output: z.object({}),
     errors: ['NOT_FOUND'],
   }),

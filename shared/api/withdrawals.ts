@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/errors/errors.ts';
-import { chainAddressInput, chainTypeInput, coinInput, memoInput } from '#shared/schemas/chains.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
+import { systemOffErrorNames } from '#shared/errors/errors.ts';
+import { chainAddressInput, chainTypeInput, coinInput, addressMemoInput } from '#shared/schemas/chains.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { epochSeconds, prefixedIdSchema, positiveAmountSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import {
   payoutAddress,
   withdrawal,
@@ -11,10 +11,10 @@ import {
   withdrawalStatuses,
 } from '#shared/schemas/withdrawals.ts';
 import { endpoint } from './lib/endpoint.ts';
-import { listWithFile } from './lib/list.ts';
+import { listAndFileEndpoints } from './lib/list.ts';
 
-const oneWithdrawal = z.strictObject({ id: prefixedId('wdr') });
-const oneAddress = z.strictObject({ id: prefixedId('pad') });
+const oneWithdrawal = z.strictObject({ id: prefixedIdSchema('wdr') });
+const oneAddress = z.strictObject({ id: prefixedIdSchema('pad') });
 
 export const withdrawals = {
   'GET /withdrawals/configs': endpoint({
@@ -41,13 +41,13 @@ export const withdrawals = {
     body: z.strictObject({
       coin_type: coinInput,
       chain_type: chainTypeInput,
-      amount: positiveAmount('withdrawalAmount'),
+      amount: positiveAmountSchema('withdrawalAmount'),
       withdraw_address: chainAddressInput,
-      memo: memoInput.optional(),
+      memo: addressMemoInput.optional(),
     }),
     output: z.object({ withdrawal }),
     errors: [
-      ...systemOffErrors,
+      ...systemOffErrorNames,
       'KYC_VERIFICATION_REQUIRED',
       'FUND_PASSWORD_REQUIRED',
       'WITHDRAWALS_NOT_ALLOWED',
@@ -69,7 +69,7 @@ export const withdrawals = {
       'CHANGED_MEANWHILE',
     ],
   }),
-  ...listWithFile('/withdrawals', {
+  ...listAndFileEndpoints('/withdrawals', {
     summary: 'List withdrawals',
     description: 'Newest first.',
     file: 'Export withdrawals as CSV',
@@ -77,7 +77,7 @@ export const withdrawals = {
     caller: 'main',
     rows: { withdrawals: withdrawal },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       coin_type: coinInput.optional(),
       status: z.enum(withdrawalStatuses).optional(),
     },
@@ -135,10 +135,10 @@ export const withdrawals = {
     limit: 'secret',
     recentLogin: true,
     body: z.strictObject({
-      label: textLine(40),
+      label: textLineSchema(40),
       chain_type: chainTypeInput,
       address: chainAddressInput,
-      memo: memoInput.optional(),
+      memo: addressMemoInput.optional(),
     }),
     output: z.object({ address: payoutAddress }),
     errors: ['ADDRESS_WRONG_NETWORK', 'ADDRESS_NOT_ALLOWED', 'LIMIT_REACHED', 'FUND_PASSWORD_REQUIRED'],

@@ -19,7 +19,7 @@ export const ticketStatuses = ['open', 'answered', 'waiting', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 /** Maximum characters of a subject, and of a message. */
-export const MAX_SUBJECT_LENGTH = 120;
+export const MAX_TICKET_SUBJECT_LENGTH = 120;
 export const MAX_TICKET_MESSAGE_LENGTH = 4000;
 /** Maximum pictures of a message. */
-export const MAX_ATTACHMENTS = 5;
+export const MAX_TICKET_ATTACHMENTS = 5;

@@ -20,12 +20,15 @@ export function parseFieldError(text: string): FieldError | null {
  * Returns the reasons of schema errors by field; `whole` is the name for errors of the whole value. The value must have
  * been parsed with `zodParseOptions`.
  */
-export function collectFieldErrors(issues: readonly z.core.$ZodIssue[], whole: string): Record<string, FieldError[]> {
+export function collectFieldErrors(
+  issues: readonly z.core.$ZodIssue[],
+  wholeField: string,
+): Record<string, FieldError[]> {
   const fields: Record<string, FieldError[]> = Object.create(null);
   for (const issue of issues) {
     const reason = parseFieldError(issue.message) ?? fieldError('invalid');
     const path = issue.path.map(String).join('.');
-    for (const field of issue.code === 'unrecognized_keys' ? issue.keys : [path || whole]) {
+    for (const field of issue.code === 'unrecognized_keys' ? issue.keys : [path || wholeField]) {
       fields[field] ??= [];
       // Several rules may report the same reason for a value: keep one.
       if (!fields[field].some(({ message }) => message === reason.message)) fields[field].push(reason);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { errors } from './errors.ts';
+import { appErrors } from './errors.ts';
 
 describe('error codes', () => {
   it('have the numbers of the specification', { tags: ['TRD-097', 'TRD-099'] }, () => {
-    const numbers = Object.fromEntries(Object.entries(errors).map(([name, { code }]) => [name, code]));
+    const numbers = Object.fromEntries(Object.entries(appErrors).map(([name, { code }]) => [name, code]));
     expect(numbers).toMatchObject({
       VALIDATION_FAILED: 4001,
       INVALID_PARAMETERS: 4002,

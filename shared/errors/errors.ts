@@ -4,7 +4,7 @@ import type { FieldError, NamedFieldError } from './field-errors.ts';
  * All errors of the platform: number, HTTP status, and English text. The name is the `error_code` of an answer; the
  * pages translate by number (`errors.<code>` in the locales).
  */
-export const errors = {
+export const appErrors = {
   VALIDATION_FAILED: { code: 4001, status: 422, message: 'Some fields are not valid. Check them and try again.' },
   INVALID_PARAMETERS: {
     code: 4002,
@@ -247,10 +247,10 @@ export const errors = {
   },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
-export type ErrorName = keyof typeof errors;
+export type AppErrorName = keyof typeof appErrors;
 
 /** Errors of unexpected failures, by the failed operation. */
-export const failureErrors = [
+export const failureErrorNames = [
   'INTERNAL_ERROR',
   'ORDER_CREATION_FAILED',
   'ORDER_SETTLEMENT_FAILED',
@@ -261,14 +261,14 @@ export const failureErrors = [
   'SUBMIT_FAILED',
   'RESULT_LOAD_FAILED',
   'STATUS_CHECK_FAILED',
-] as const satisfies readonly ErrorName[];
-export type FailureError = (typeof failureErrors)[number];
+] as const satisfies readonly AppErrorName[];
+export type FailureErrorName = (typeof failureErrorNames)[number];
 
 /** Errors of endpoints that take new business. */
-export const systemOffErrors = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly ErrorName[];
+export const systemOffErrorNames = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly AppErrorName[];
 
 /** Messages by the payload's field names. */
-export type FieldMessages = Record<string, string[]>;
+export type ErrorMessagesByField = Record<string, string[]>;
 
 /** Reasons of field errors, by the same names. */
 export type NamedFieldErrors = Record<string, NamedFieldError[]>;
@@ -276,30 +276,31 @@ export type NamedFieldErrors = Record<string, NamedFieldError[]>;
 /** Field errors: one reason each, or several. */
 export type AppErrorFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
 
-const listed = (said: FieldError | readonly FieldError[]): readonly FieldError[] => ('message' in said ? [said] : said);
+const listed = (fieldErrors: FieldError | readonly FieldError[]): readonly FieldError[] =>
+  'message' in fieldErrors ? [fieldErrors] : fieldErrors;
 
 /** Maps each field's reasons, into an object that is safe for any field name. */
 function eachField<T>(fields: AppErrorFields, make: (reason: FieldError) => T): Record<string, T[]> {
-  const made: Record<string, T[]> = Object.create(null);
-  for (const [field, said] of Object.entries(fields)) made[field] = listed(said).map(make);
-  return made;
+  const fieldMap: Record<string, T[]> = Object.create(null);
+  for (const [field, fieldErrors] of Object.entries(fields)) fieldMap[field] = listed(fieldErrors).map(make);
+  return fieldMap;
 }
 
 /** Error with a name from the table: thrown in the domain, returned as an envelope by `serve`. Nothing was changed. */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  readonly reason: ErrorName;
+  readonly reason: AppErrorName;
   /** In English. */
-  readonly fields: FieldMessages | undefined;
+  readonly fields: ErrorMessagesByField | undefined;
   readonly reasons: NamedFieldErrors | undefined;
   /** Suggested wait before a retry, seconds: at most an hour. */
   readonly retryAfter: number | undefined;
 
   constructor(
-    reason: ErrorName,
+    reason: AppErrorName,
     options: { message?: string; fields?: AppErrorFields; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(options.message ?? errors[reason].message, { cause: options.cause });
+    super(options.message ?? appErrors[reason].message, { cause: options.cause });
     this.reason = reason;
     this.fields = options.fields && eachField(options.fields, ({ message }) => message);
     this.reasons =

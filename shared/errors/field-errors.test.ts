@@ -17,7 +17,7 @@ describe('field error', () => {
     });
   });
 
-  it('requires all of its parameters', () => {
+  it('requires all parameters of its message', () => {
     expect(() => toFieldError({ name: 'leverageRange', params: { least: 1 } })).toThrow('no figure most');
   });
 

@@ -294,19 +294,19 @@ export interface FieldError extends NamedFieldError {
   message: string;
 }
 
-type Figures<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
-  ? Name | Figures<Rest>
+type TemplateParamName<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | TemplateParamName<Rest>
   : never;
-type FiguresOf<Name extends FieldErrorName> = Figures<(typeof fieldErrorMessages)[Name]>;
+type FieldErrorParamName<Name extends FieldErrorName> = TemplateParamName<(typeof fieldErrorMessages)[Name]>;
 
 /** All parameters of a reason; empty when it has none. */
-export type FieldErrorArgs<Name extends FieldErrorName> = [FiguresOf<Name>] extends [never]
+export type FieldErrorArgs<Name extends FieldErrorName> = [FieldErrorParamName<Name>] extends [never]
   ? []
-  : [Record<FiguresOf<Name>, string | number>];
+  : [Record<FieldErrorParamName<Name>, string | number>];
 
 /** Reasons without parameters. */
-export type PlainFieldErrorName = {
-  [Name in FieldErrorName]: [FiguresOf<Name>] extends [never] ? Name : never;
+export type ParameterlessFieldErrorName = {
+  [Name in FieldErrorName]: [FieldErrorParamName<Name>] extends [never] ? Name : never;
 }[FieldErrorName];
 
 /** Builds the reason of a name, in English too. @throws {Error} when a parameter is missing. */

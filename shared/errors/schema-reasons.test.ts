@@ -4,7 +4,7 @@ import { collectFieldErrors } from './error-fields.ts';
 import type { FieldErrorParams, FieldErrorName } from './field-errors.ts';
 import { zodParseOptions, schemaError } from './schema-reasons.ts';
 
-const reasonsOf = (schema: z.ZodType, value: unknown) =>
+const getFieldErrors = (schema: z.ZodType, value: unknown) =>
   collectFieldErrors(schema.safeParse(value, zodParseOptions).error?.issues ?? [], 'body');
 
 describe('schema without own errors', () => {
@@ -28,16 +28,19 @@ describe('schema without own errors', () => {
     ['tooLong', { number: 3 }, z.string().max(3), 'abcd'],
     ['tooFew', { number: 2 }, z.array(z.string()).min(2), ['a']],
     ['tooMany', { number: 1 }, z.array(z.string()).max(1), ['a', 'b']],
-  ])('reports %s %j', (name, params, schema, value) => {
-    expect(Object.values(reasonsOf(schema, value))).toMatchObject([[{ name, ...(params && { params }) }]]);
+  ])('reports the standard error %s with parameters %j', (name, params, schema, value) => {
+    expect(Object.values(getFieldErrors(schema, value))).toMatchObject([[{ name, ...(params && { params }) }]]);
   });
 });
 
 describe('schema with own errors', () => {
   it('reports an error shared by several rules once', () => {
-    const said = schemaError('changeReason');
-    const schema = z.strictObject({ reason: z.string().min(1, said).regex(/\S/, said).regex(/^a/) });
-    expect(reasonsOf(schema, { reason: '' })['reason']?.map(({ name }) => name)).toEqual(['changeReason', 'invalid']);
+    const reason = schemaError('changeReason');
+    const schema = z.strictObject({ reason: z.string().min(1, reason).regex(/\S/, reason).regex(/^a/) });
+    expect(getFieldErrors(schema, { reason: '' })['reason']?.map(({ name }) => name)).toEqual([
+      'changeReason',
+      'invalid',
+    ]);
   });
 
   it('reports errors by name with parameters and English message', () => {
@@ -54,19 +57,19 @@ describe('schema with own errors', () => {
       params: { least: 1, most: 200 },
       message: 'Leverage must be between 1 and 200',
     };
-    expect({ ...reasonsOf(schema, { leverage: 201 }) }).toEqual({
+    expect({ ...getFieldErrors(schema, { leverage: 201 }) }).toEqual({
       leverage: [reason],
       password: [{ name: 'password', message: 'Enter your password.' }],
     });
-    expect({ ...reasonsOf(schema, { leverage: 1, password: 'x' }) }).toEqual({
+    expect({ ...getFieldErrors(schema, { leverage: 1, password: 'x' }) }).toEqual({
       password: [{ name: 'passwordWrong', message: 'This password is not right.' }],
     });
   });
 
-  it('reports errors by field path, and errors of the whole under its own name', () => {
+  it('reports errors by field path, and errors of the whole object under its own name', () => {
     const schema = z.strictObject({ a: z.array(z.strictObject({ b: z.string() })) });
-    const sent: unknown = JSON.parse('{"a":[{"b":1}],"c":1,"__proto__":1}');
-    expect(Object.keys(reasonsOf(schema, sent))).toEqual(['a.0.b', 'c', '__proto__']);
-    expect(Object.keys(reasonsOf(schema, null))).toEqual(['body']);
+    const input: unknown = JSON.parse('{"a":[{"b":1}],"c":1,"__proto__":1}');
+    expect(Object.keys(getFieldErrors(schema, input))).toEqual(['a.0.b', 'c', '__proto__']);
+    expect(Object.keys(getFieldErrors(schema, null))).toEqual(['body']);
   });
 });

@@ -19,7 +19,7 @@ export const schemaErrorUnlessMissing = <Name extends FieldErrorName>(
 });
 
 /** Returns the general reason of an issue when its schema has none. */
-function generalOf(issue: z.core.$ZodRawIssue): string {
+function toGeneralSchemaError(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return schemaError('missing');
   switch (issue.code) {
     case 'invalid_type':
@@ -37,16 +37,18 @@ function generalOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function tooSmall(origin: string, least: number): string {
-  if (origin === 'number' || origin === 'int') return schemaError('tooSmall', { least });
-  if (origin === 'string') return least === 1 ? schemaError('empty') : schemaError('tooShort', { number: least });
-  return schemaError('tooFew', { number: least });
+function tooSmall(origin: string, minimum: number): string {
+  if (origin === 'number' || origin === 'int') return schemaError('tooSmall', { least: minimum });
+  if (origin === 'string') return minimum === 1 ? schemaError('empty') : schemaError('tooShort', { number: minimum });
+  return schemaError('tooFew', { number: minimum });
 }
 
-function tooBig(origin: string, most: number): string {
-  if (origin === 'number' || origin === 'int') return schemaError('tooLarge', { most });
-  return origin === 'string' ? schemaError('tooLong', { number: most }) : schemaError('tooMany', { number: most });
+function tooBig(origin: string, maximum: number): string {
+  if (origin === 'number' || origin === 'int') return schemaError('tooLarge', { most: maximum });
+  return origin === 'string'
+    ? schemaError('tooLong', { number: maximum })
+    : schemaError('tooMany', { number: maximum });
 }
 
 /** Parse options for all input: replaces zod's own messages. */
-export const zodParseOptions = { error: generalOf } as const;
+export const zodParseOptions = { error: toGeneralSchemaError } as const;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { formatDevice, parseDevice } from './device.ts';
+import { formatDeviceName, parseDeviceName } from './device.ts';
 
 describe('parseDevice', () => {
-  it('reverses formatDevice', () => {
+  it('parses every text that formatDevice writes', () => {
     const parts = { browser: 'Samsung Internet', system: 'Android' };
-    expect(parseDevice(formatDevice(parts.browser, parts.system) ?? '')).toEqual(parts);
+    expect(parseDeviceName(formatDeviceName(parts.browser, parts.system) ?? '')).toEqual(parts);
   });
 
   it.each([
     ['Firefox', null, 'Firefox'],
     [null, 'Windows', 'Windows'],
     [null, null, null],
-  ])('formats %s and %s as %s', (browser, system, name) => {
-    expect(formatDevice(browser, system)).toBe(name);
-    expect(parseDevice(name ?? 'unknown')).toBeNull();
+  ])('formatDevice writes %s and %s as %s', (browser, system, name) => {
+    expect(formatDeviceName(browser, system)).toBe(name);
+    expect(parseDeviceName(name ?? 'unknown')).toBeNull();
   });
 });

@@ -7,14 +7,14 @@
 /** Liabilities by coin: decimals of whole units of 10⁻⁸, above zero, ordered by coin name. */
 export type CoinSums = readonly (readonly [coin: string, units: bigint])[];
 
-export interface SumNode {
+export interface SumTreeNode {
   /** SHA-256 in hexadecimal. */
   hash: string;
   sums: CoinSums;
 }
 
 /** Content of a customer's leaf. */
-export interface LeafContent {
+export interface SumTreeLeafContent {
   /** Day (UTC) of the tree: 2026-11-24. */
   date: string;
   account_id: string;
@@ -24,7 +24,7 @@ export interface LeafContent {
 }
 
 /** Sibling of a node on the path from a leaf to the root. */
-export interface PathStep extends SumNode {
+export interface SumTreePathStep extends SumTreeNode {
   side: 'left' | 'right';
 }
 
@@ -52,27 +52,30 @@ export function toCoinSums(units: Iterable<readonly [string, bigint]>): CoinSums
 export const addCoinSums = (a: CoinSums, b: CoinSums): CoinSums => toCoinSums([...a, ...b]);
 
 /** Returns the node of a leaf: the hash of `leaf`, date, account, salt and sums, a line each. */
-export async function hashLeaf({ date, account_id, salt, sums }: LeafContent): Promise<SumNode> {
+export async function hashSumTreeLeaf({ date, account_id, salt, sums }: SumTreeLeafContent): Promise<SumTreeNode> {
   return { hash: await sha256(['leaf', date, account_id, salt, formatCoinSums(sums)].join('\n')), sums };
 }
 
 /** Returns the parent of two nodes: the hash of `node`, and hash and sums of each, a line each. */
-export async function hashParent(left: SumNode, right: SumNode): Promise<SumNode> {
+export async function hashSumTreeParent(leftNode: SumTreeNode, right: SumTreeNode): Promise<SumTreeNode> {
   const hash = await sha256(
-    ['node', left.hash, formatCoinSums(left.sums), right.hash, formatCoinSums(right.sums)].join('\n'),
+    ['node', leftNode.hash, formatCoinSums(leftNode.sums), right.hash, formatCoinSums(right.sums)].join('\n'),
   );
-  return { hash, sums: addCoinSums(left.sums, right.sums) };
+  return { hash, sums: addCoinSums(leftNode.sums, right.sums) };
 }
 
 /** Sibling of the last node of a level with an odd number of nodes. */
-export const EMPTY_NODE: SumNode = { hash: '0'.repeat(64), sums: [] };
+export const EMPTY_SUM_TREE_NODE: SumTreeNode = { hash: '0'.repeat(64), sums: [] };
 
 /** Returns the root of a leaf by its path. @throws {RangeError} for a negative sum. */
-export async function computeRoot(leaf: LeafContent, path: readonly PathStep[]): Promise<SumNode> {
-  let node = await hashLeaf({ ...leaf, sums: toCoinSums(leaf.sums) });
+export async function computeSumTreeRoot(
+  leaf: SumTreeLeafContent,
+  path: readonly SumTreePathStep[],
+): Promise<SumTreeNode> {
+  let node = await hashSumTreeLeaf({ ...leaf, sums: toCoinSums(leaf.sums) });
   for (const { side, hash, sums } of path) {
-    const beside = { hash, sums: toCoinSums(sums) };
-    node = await (side === 'left' ? hashParent(beside, node) : hashParent(node, beside));
+    const sibling = { hash, sums: toCoinSums(sums) };
+    node = await (side === 'left' ? hashSumTreeParent(sibling, node) : hashSumTreeParent(node, sibling));
   }
   return node;
 }

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errors } from '#shared/errors/errors.ts';
+import { appErrors } from '#shared/errors/errors.ts';
 import { fieldErrorMessages } from '#shared/errors/field-errors.ts';
 
-const here = new URL('.', import.meta.url);
+const localesFolderUrl = new URL('.', import.meta.url);
 const REFERENCE = 'en';
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 type Words = { [key: string]: string | Words };
 
-const folders = readdirSync(here, { withFileTypes: true })
+const folders = readdirSync(localesFolderUrl, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
-const areasOf = (language: string) =>
-  readdirSync(new URL(`${language}/`, here))
+const listLocaleFiles = (language: string) =>
+  readdirSync(new URL(`${language}/`, localesFolderUrl))
     .filter((file) => file.endsWith('.json'))
     .toSorted();
 const read = (language: string, area: string): Map<string, string> =>
-  flatten(JSON.parse(readFileSync(new URL(`${language}/${area}`, here), 'utf8')) as Words);
+  flatten(JSON.parse(readFileSync(new URL(`${language}/${area}`, localesFolderUrl), 'utf8')) as Words);
 
 function flatten(words: Words, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>();
@@ -29,12 +29,12 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
 }
 
 /** Texts of a file, read once: each is compared with English, and checked twice. */
-const known = new Map<string, Map<string, string>>();
-function wordsOf(language: string, area: string): Map<string, string> {
+const textsByFile = new Map<string, Map<string, string>>();
+function readLocaleTexts(language: string, area: string): Map<string, string> {
   const file = `${language}/${area}`;
-  const found = known.get(file) ?? read(language, area);
-  known.set(file, found);
-  return found;
+  const words = textsByFile.get(file) ?? read(language, area);
+  textsByFile.set(file, words);
+  return words;
 }
 
 /** Variables and tags of `<Trans>`. */
@@ -50,44 +50,48 @@ const meanings = (words: Map<string, string>) =>
 
 describe.each(folders)('locale %s', (language) => {
   it('has the same files as English', () => {
-    expect(areasOf(language)).toEqual(areasOf(REFERENCE));
+    expect(listLocaleFiles(language)).toEqual(listLocaleFiles(REFERENCE));
   });
 
-  it.each(areasOf(REFERENCE))('%s has the same keys and variables as English', { tags: ['TRD-180'] }, (area) => {
-    const english = wordsOf(REFERENCE, area);
-    const words = wordsOf(language, area);
-    expect(meanings(words)).toEqual(meanings(english));
-    const wrong = [...words].flatMap(([key, text]) => {
-      const meaning = key.replace(PLURAL, '');
-      const model = english.get(key) ?? english.get(`${meaning}_other`) ?? '';
-      return [
-        ...(text.trim() === '' ? [`${key} is empty`] : []),
-        ...(/\{\{|\}\}/.test(text.replace(/\{\{\s*[\w.]+\s*\}\}/g, '')) ? [`${key} has a broken variable`] : []),
-        ...(variables(text).join() === variables(model).join() ? [] : [`${key} has other variables: ${text}`]),
-      ];
-    });
-    expect(wrong).toEqual([]);
-  });
+  it.each(listLocaleFiles(REFERENCE))(
+    '%s file has the same keys and variables as in English',
+    { tags: ['TRD-180'] },
+    (area) => {
+      const english = readLocaleTexts(REFERENCE, area);
+      const words = readLocaleTexts(language, area);
+      expect(meanings(words)).toEqual(meanings(english));
+      const wrong = [...words].flatMap(([key, text]) => {
+        const meaning = key.replace(PLURAL, '');
+        const model = english.get(key) ?? english.get(`${meaning}_other`) ?? '';
+        return [
+          ...(text.trim() === '' ? [`${key} is empty`] : []),
+          ...(/\{\{|\}\}/.test(text.replace(/\{\{\s*[\w.]+\s*\}\}/g, '')) ? [`${key} has a broken variable`] : []),
+          ...(variables(text).join() === variables(model).join() ? [] : [`${key} has other variables: ${text}`]),
+        ];
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it.each(areasOf(REFERENCE))('%s has every plural form of the language', (area) => {
-    const found = new Map<string, string[]>();
-    for (const key of wordsOf(language, area).keys()) {
+  it.each(listLocaleFiles(REFERENCE))('%s file has every plural form of the language', (area) => {
+    const formsByMeaning = new Map<string, string[]>();
+    for (const key of readLocaleTexts(language, area).keys()) {
       const form = PLURAL.exec(key)?.[1];
       if (form === undefined) continue;
       const meaning = key.replace(PLURAL, '');
-      found.set(meaning, [...(found.get(meaning) ?? []), form]);
+      formsByMeaning.set(meaning, [...(formsByMeaning.get(meaning) ?? []), form]);
     }
-    const forms = found.size > 0 ? pluralForms(language) : [];
-    for (const [meaning, given] of found) expect(given.toSorted(), meaning).toEqual(forms);
+    const forms = formsByMeaning.size > 0 ? pluralForms(language) : [];
+    for (const [meaning, givenForms] of formsByMeaning) expect(givenForms.toSorted(), meaning).toEqual(forms);
   });
 
   it('has a text for every error code', { tags: ['TRD-097'] }, () => {
-    const words = wordsOf(language, 'errors.json');
-    expect(Object.values(errors).filter(({ code }) => !words.has(String(code)))).toEqual([]);
+    const words = readLocaleTexts(language, 'errors.json');
+    expect(Object.values(appErrors).filter(({ code }) => !words.has(String(code)))).toEqual([]);
   });
 
   it('has a text for every field error with its variables', { tags: ['TRD-080'] }, () => {
-    const words = wordsOf(language, 'refusals.json');
+    const words = readLocaleTexts(language, 'refusals.json');
     expect([...words.keys()]).toEqual(Object.keys(fieldErrorMessages));
     for (const [name, english] of Object.entries(fieldErrorMessages))
       expect(variables(words.get(name) ?? ''), name).toEqual(variables(english));

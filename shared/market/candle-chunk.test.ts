@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CANDLES_PER_CHUNK, chunkEnd, chunkStart, decodeCandles, encodeCandles } from './candle-chunk.ts';
+import {
+  CANDLES_PER_CHUNK,
+  getCandleChunkEnd,
+  getCandleChunkStart,
+  decodeCandles,
+  encodeCandles,
+} from './candle-chunk.ts';
 import type { Candle } from './candle.ts';
-import { bucketStart, timeframeNames, timeframeSeconds } from './timeframes.ts';
+import { getCandleStart, timeframeNames, timeframeSeconds } from './timeframes.ts';
 
 const MONDAY = Date.UTC(2026, 10, 16) / 1000;
 
@@ -24,7 +30,7 @@ const arbitrary = fc
     ),
   })
   .map(({ timeframe, digits, volumeDigits, rows }) => {
-    let t = bucketStart(MONDAY, timeframe);
+    let t = getCandleStart(MONDAY, timeframe);
     const candles = rows.map(({ gap, prices, v }): Candle => {
       t += (1 + gap) * timeframeSeconds[timeframe];
       const sorted = [...prices].sort((a, b) => a - b).map((n) => n / 10 ** digits) as [number, number, number, number];
@@ -51,14 +57,14 @@ describe('candle chunk encoding', () => {
     expect(() => decodeCandles(Uint8Array.from([0xf0, ...bytes]), '1w')).toThrow('unknown version');
   });
 
-  it('aligns chunks to their candles, weeks to Mondays', () => {
+  it('starts chunks at multiples of their length, and weeks on Monday', () => {
     for (const timeframe of timeframeNames) {
-      const start = chunkStart(MONDAY + 123_456, timeframe);
-      expect(bucketStart(start, timeframe)).toBe(start);
-      expect(chunkStart(start, timeframe)).toBe(start);
-      expect(chunkStart(start - 1, timeframe)).toBe(start - CANDLES_PER_CHUNK * timeframeSeconds[timeframe]);
-      expect(chunkEnd(start, timeframe)).toBeGreaterThan(MONDAY + 123_456);
+      const start = getCandleChunkStart(MONDAY + 123_456, timeframe);
+      expect(getCandleStart(start, timeframe)).toBe(start);
+      expect(getCandleChunkStart(start, timeframe)).toBe(start);
+      expect(getCandleChunkStart(start - 1, timeframe)).toBe(start - CANDLES_PER_CHUNK * timeframeSeconds[timeframe]);
+      expect(getCandleChunkEnd(start, timeframe)).toBeGreaterThan(MONDAY + 123_456);
     }
-    expect(new Date(bucketStart(MONDAY + 500_000, '1w') * 1000).getUTCDay()).toBe(1);
+    expect(new Date(getCandleStart(MONDAY + 500_000, '1w') * 1000).getUTCDay()).toBe(1);
   });
 });

@@ -1,23 +1,23 @@
 import type { Candle } from './candle.ts';
-import { bucketStart, type Timeframe, timeframeSeconds } from './timeframes.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from './timeframes.ts';
 
 /** Candles of a chunk: four hours of minutes. */
 export const CANDLES_PER_CHUNK = 240;
 
 /** Returns the start of the chunk that contains this second. */
-export function chunkStart(at: number, timeframe: Timeframe): number {
+export function getCandleChunkStart(at: number, timeframe: Timeframe): number {
   const length = CANDLES_PER_CHUNK * timeframeSeconds[timeframe];
-  const origin = bucketStart(0, timeframe);
+  const origin = getCandleStart(0, timeframe);
   return Math.floor((at - origin) / length) * length + origin;
 }
 
-export const chunkEnd = (start: number, timeframe: Timeframe): number =>
+export const getCandleChunkEnd = (start: number, timeframe: Timeframe): number =>
   start + CANDLES_PER_CHUNK * timeframeSeconds[timeframe];
 
 const VERSION = 1;
 /** From this quotient on, the number itself is written in 53 bits. */
 const ESCAPE = 24;
-const WHOLE_BITS = 53;
+const SAFE_INTEGER_BITS = 53;
 
 /** Writes bits, the highest of a byte first. */
 function bitWriter() {
@@ -62,16 +62,16 @@ function bitReader(bytes: Uint8Array) {
   };
 }
 
-type Writer = ReturnType<typeof bitWriter>;
-type Reader = ReturnType<typeof bitReader>;
+type BitWriter = ReturnType<typeof bitWriter>;
+type BitReader = ReturnType<typeof bitReader>;
 
 const riceBits = (value: number, unit: number, k: number) => {
   const quotient = Math.floor(value / unit);
-  return quotient < ESCAPE ? quotient + 1 + k : ESCAPE + WHOLE_BITS;
+  return quotient < ESCAPE ? quotient + 1 + k : ESCAPE + SAFE_INTEGER_BITS;
 };
 
 /** Writes whole numbers from 0 in Rice code: one parameter for all, then each in about as many bits as its size. */
-function writeColumn(writer: Writer, values: readonly number[]): void {
+function writeColumn(writer: BitWriter, values: readonly number[]): void {
   let best = 0;
   let fewest = Number.POSITIVE_INFINITY;
   const largest = Math.max(0, ...values);
@@ -86,7 +86,7 @@ function writeColumn(writer: Writer, values: readonly number[]): void {
   for (const value of values) {
     const quotient = Math.floor(value / 2 ** best);
     for (let i = 0; i < Math.min(quotient, ESCAPE); i++) writer.bit(1);
-    if (quotient >= ESCAPE) writer.number(value, WHOLE_BITS);
+    if (quotient >= ESCAPE) writer.number(value, SAFE_INTEGER_BITS);
     else {
       writer.bit(0);
       writer.number(value % 2 ** best, best);
@@ -94,46 +94,46 @@ function writeColumn(writer: Writer, values: readonly number[]): void {
   }
 }
 
-function readColumn(reader: Reader, count: number): number[] {
+function readColumn(reader: BitReader, count: number): number[] {
   const k = reader.number(6);
   return Array.from({ length: count }, () => {
     let quotient = 0;
     while (quotient < ESCAPE && reader.bit() === 1) quotient++;
-    return quotient === ESCAPE ? reader.number(WHOLE_BITS) : quotient * 2 ** k + reader.number(k);
+    return quotient === ESCAPE ? reader.number(SAFE_INTEGER_BITS) : quotient * 2 ** k + reader.number(k);
   });
 }
 
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-const MOST_DIGITS = 8;
+const MAX_PRICE_DIGITS = 8;
 
 /** Returns the decimal places needed to tell a value from all others. */
-function digitsOf(value: number): number {
+function countDecimals(value: number): number {
   const [text = '', exponent = '0'] = String(value).split('e');
   const point = text.indexOf('.');
   return Math.max(0, (point < 0 ? 0 : text.length - point - 1) - Number(exponent));
 }
 
 /** Returns the most decimal places of these values, at most eight. */
-const mostDigits = (values: readonly number[]): number =>
-  values.reduce((most, value) => Math.max(most, Math.min(MOST_DIGITS, digitsOf(value))), 0);
+const getMaxDecimals = (values: readonly number[]): number =>
+  values.reduce((maxDigits, value) => Math.max(maxDigits, Math.min(MAX_PRICE_DIGITS, countDecimals(value))), 0);
 
 /**
  * Encodes candles of one timeframe, oldest first, in about eight bytes each. A candle opens near the last close and its
  * extremes are near its ends, so only those distances are stored.
  */
 export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe): Uint8Array {
-  const priceDigits = mostDigits(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
-  const volumeDigits = mostDigits(candles.map(({ v }) => v));
-  const whole = (value: number, digits: number) => Math.round(value * 10 ** digits);
+  const priceDigits = getMaxDecimals(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
+  const volumeDigits = getMaxDecimals(candles.map(({ v }) => v));
+  const toInteger = (value: number, digits: number) => Math.round(value * 10 ** digits);
   const rows = candles.map(({ t, o, h, l, c, v }) => ({
     t: t / timeframeSeconds[timeframe],
-    o: whole(o, priceDigits),
-    h: whole(h, priceDigits),
-    l: whole(l, priceDigits),
-    c: whole(c, priceDigits),
-    v: whole(v, volumeDigits),
+    o: toInteger(o, priceDigits),
+    h: toInteger(h, priceDigits),
+    l: toInteger(l, priceDigits),
+    c: toInteger(c, priceDigits),
+    v: toInteger(v, volumeDigits),
   }));
   const gaps = rows.map(({ t }, i) => (i === 0 ? 0 : t - (rows[i - 1] as { t: number }).t - 1));
   const broken = gaps.some((gap) => gap !== 0);
@@ -146,7 +146,7 @@ export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe):
   writer.number(candles[0]?.t ?? 0, 40);
   writer.bit(broken ? 1 : 0);
   if (broken) writeColumn(writer, gaps);
-  writer.number(rows[0]?.o ?? 0, WHOLE_BITS);
+  writer.number(rows[0]?.o ?? 0, SAFE_INTEGER_BITS);
   writeColumn(
     writer,
     rows.map(({ o }, i) => zigzag(o - (rows[i - 1]?.c ?? o))),
@@ -179,7 +179,7 @@ export function decodeCandles(bytes: Uint8Array, timeframe: Timeframe): Candle[]
   const count = reader.number(10);
   let t = reader.number(40);
   const gaps = reader.bit() === 1 ? readColumn(reader, count) : null;
-  let close = reader.number(WHOLE_BITS);
+  let close = reader.number(SAFE_INTEGER_BITS);
   const [opens, closes, highs, lows, volumes] = Array.from({ length: 5 }, () => readColumn(reader, count)) as [
     number[],
     number[],

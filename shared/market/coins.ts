@@ -29,16 +29,16 @@ const coin = (
 /** Builds a coin with its own chain. */
 const native = (
   name: string,
-  called: string,
+  title: string,
   icon: string,
   decimals: number,
   display_digits: number,
   exchange: Exchange,
-) => coin(name, called, icon, [name], decimals, display_digits, exchange);
+) => coin(name, title, icon, [name], decimals, display_digits, exchange);
 
 /** Builds a token on Ethereum. */
-const token = (name: string, called: string, icon: string, display_digits: number, exchange: Exchange) =>
-  coin(name, called, icon, ['ERC20'], 18, display_digits, exchange);
+const token = (name: string, title: string, icon: string, display_digits: number, exchange: Exchange) =>
+  coin(name, title, icon, ['ERC20'], 18, display_digits, exchange);
 
 /** In display order. */
 export const coinSpecs: readonly CoinSpec[] = [
@@ -73,22 +73,23 @@ export const coins = coinSpecs.map((spec) => spec.coin) as [string, ...string[]]
 const byCoin = new Map(coinSpecs.map((spec) => [spec.coin, spec]));
 
 /** Coin in which totals are stated. */
-export const UNIT_COIN = 'USDT';
+export const VALUATION_COIN = 'USDT';
 
 /** True when the coin can be transferred between the wallets of an account: transfer limits are in it. */
-export const isTransferable = (coin: string): boolean => coin === UNIT_COIN;
+export const isTransferableCoin = (coin: string): boolean => coin === VALUATION_COIN;
 
 /** Returns the symbol whose price values a coin in USDT; null for USDT itself. */
-export const coinPair = (coin: string): string | null => (coin === UNIT_COIN ? null : `${coin}/${UNIT_COIN}`);
+export const getValuationSymbol = (coin: string): string | null =>
+  coin === VALUATION_COIN ? null : `${coin}/${VALUATION_COIN}`;
 
 /** Returns the icon text of a coin unless staff changed it; null for an unknown coin. */
-export const coinLetters = (coin: string): string | null => byCoin.get(coin)?.icon ?? null;
+export const getCoinIconText = (coin: string): string | null => byCoin.get(coin)?.icon ?? null;
 
 /** Returns the only network of a coin, by its `chain_type`; null for a coin with several, or an unknown one. */
-export function getOnlyNetwork(coin: string): string | null {
-  const [network = null, ...others] = byCoin.get(coin)?.networks ?? [];
-  return others.length === 0 ? network : null;
+export function getSingleCoinNetwork(coin: string): string | null {
+  const [network = null, ...otherNetworks] = byCoin.get(coin)?.networks ?? [];
+  return otherNetworks.length === 0 ? network : null;
 }
 
 /** Returns the name of a coin; its code when unknown. */
-export const coinName = (coin: string): string => byCoin.get(coin)?.name ?? coin;
+export const getCoinName = (coin: string): string => byCoin.get(coin)?.name ?? coin;

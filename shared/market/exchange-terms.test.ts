@@ -1,40 +1,44 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testSeed } from '#functions/testing/tier.ts';
-import { type Amount, amount, type Percent, type Price, percent, price } from '#shared/money.ts';
+import { type Amount, toAmount, type Percent, type Price, toPercent, toPrice } from '#shared/money.ts';
 import {
   type ExchangePrices,
-  exchangeOutcome,
-  exchangeTerms,
-  isWithinSpread,
+  computeExchangeOutcome,
+  computeExchangeTerms,
+  isWithinExchangeSpread,
   formatRatio,
-  getMinToleratedAmount,
+  getMinToleratedExchangeAmount,
 } from './exchange-terms.ts';
 
-const prices = (from: string, to: string): ExchangePrices => ({ from: price(from), to: price(to) });
-const SPREAD = percent('0.1');
+const prices = (from: string, to: string): ExchangePrices => ({ from: toPrice(from), to: toPrice(to) });
+const SPREAD = toPercent('0.1');
 
 describe('exchangeTerms', () => {
-  it('applies the price quotient less the spread, rounded down once', { tags: ['FIN-142'] }, () => {
-    expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
-      to_amount: amount('49950'),
-      fee: amount('50'),
+  it('applies the price ratio less the spread, rounded down once', { tags: ['FIN-142'] }, () => {
+    expect(computeExchangeTerms(toAmount('1'), prices('50000', '1'), SPREAD)).toEqual({
+      to_amount: toAmount('49950'),
+      fee: toAmount('50'),
       exchange_rate: '49950',
     });
     // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
-    expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
-    expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
+    expect(computeExchangeTerms(toAmount('100'), prices('1', '3'), SPREAD)).toMatchObject({
+      to_amount: toAmount('33.3'),
+    });
+    expect(computeExchangeTerms(toAmount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
       to_amount: 0n,
       fee: 0n,
       exchange_rate: '0.333',
     });
-    expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
-      to_amount: amount('0.14285714'),
+    expect(computeExchangeTerms(toAmount('1'), prices('1', '7'), toPercent('0'))).toEqual({
+      to_amount: toAmount('0.14285714'),
       fee: 0n,
       exchange_rate: '0.142857142857142857',
     });
     // The displayed rate would give one unit less: it is for information, no amount is computed by it.
-    expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
+    expect(computeExchangeTerms(toAmount('3'), prices('0.00002', '0.00003'), toPercent('0')).to_amount).toBe(
+      toAmount('2'),
+    );
   });
 
   it.each([
@@ -45,8 +49,8 @@ describe('exchangeTerms', () => {
     [1n, 9_500_000_000_000n, '0.000000000000105263157894736842'],
     [10n ** 22n + 1n, 3n, '3333333333333333333333'],
     [999_999_999_999_999_999n, 10n ** 18n, '0.999999999999999999'],
-  ])('formats the rate %s : %s with 18 significant digits, rounded down', (dividend, divisor, told) => {
-    expect(formatRatio(dividend, divisor)).toBe(told);
+  ])('formats the rate %s : %s with 18 significant digits, rounded down', (dividend, divisor, expectedText) => {
+    expect(formatRatio(dividend, divisor)).toBe(expectedText);
   });
 });
 
@@ -55,8 +59,8 @@ it.each([
   ['0.00000999', '0.1', '0.00000998'],
   ['0.00000001', '0.1', '0.00000001'],
   ['5', '0', '5'],
-])('getMinToleratedAmount › of %s with a spread of %s %% is %s', (to_amount, spread, least) => {
-  expect(getMinToleratedAmount(amount(to_amount), percent(spread))).toBe(amount(least));
+])('getMinToleratedAmount › of %s with a spread of %s %% is %s', (to_amount, spread, minimum) => {
+  expect(getMinToleratedExchangeAmount(toAmount(to_amount), toPercent(spread))).toBe(toAmount(minimum));
 });
 
 describe('isWithinSpread', () => {
@@ -70,26 +74,28 @@ describe('isWithinSpread', () => {
     ['a unit above that', prices('50050.00000001', '2500'), false],
     ['the other coin a little dearer', prices('50000', '2502.5'), true],
     ['the other coin too dear', prices('50000', '2502.50250251'), false],
-  ])('%s', (_, found, within) => {
-    expect(isWithinSpread(quoted, found, SPREAD)).toBe(within);
-    const asked = { amount: amount('1'), spread: SPREAD, quoted };
-    expect(exchangeOutcome(asked, found)).toEqual(within ? exchangeTerms(asked.amount, quoted, SPREAD) : null);
+  ])('compares a price change with the spread: %s', (_, currentPrices, isWithin) => {
+    expect(isWithinExchangeSpread(quoted, currentPrices, SPREAD)).toBe(isWithin);
+    const order = { amount: toAmount('1'), spread: SPREAD, quoted };
+    expect(computeExchangeOutcome(order, currentPrices)).toEqual(
+      isWithin ? computeExchangeTerms(order.amount, quoted, SPREAD) : null,
+    );
   });
 });
 
-it('exchange without a quote › executes at the found prices, at or above the minimum only', () => {
-  const asked = { amount: amount('1'), spread: SPREAD };
-  const found = prices('49000', '1');
-  expect(exchangeOutcome({ ...asked, least: amount('48951') }, found)).toEqual(
-    exchangeTerms(asked.amount, found, SPREAD),
+it('exchange without a quote › executes at current prices only if the output meets the minimum', () => {
+  const order = { amount: toAmount('1'), spread: SPREAD };
+  const currentPrices = prices('49000', '1');
+  expect(computeExchangeOutcome({ ...order, least: toAmount('48951') }, currentPrices)).toEqual(
+    computeExchangeTerms(order.amount, currentPrices, SPREAD),
   );
-  expect(exchangeOutcome({ ...asked, least: amount('48951.00000001') }, found)).toBeNull();
+  expect(computeExchangeOutcome({ ...order, least: toAmount('48951.00000001') }, currentPrices)).toBeNull();
 });
 
-const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
+const units = (maximum: bigint) => fc.bigInt({ min: 1n, max: maximum });
 const anyPrices = fc.record({ from: units(10n ** 14n), to: units(10n ** 14n) }) as fc.Arbitrary<ExchangePrices>;
 
-it('exchange output › is never worth more than the input at the deciding prices', { tags: ['FIN-143'] }, () => {
+it('exchange output › is never worth more than the input at the execution prices', { tags: ['FIN-143'] }, () => {
   fc.assert(
     fc.property(
       units(10n ** 16n),
@@ -97,20 +103,20 @@ it('exchange output › is never worth more than the input at the deciding price
       // Distance of each price from the quoted one, millionths, and the spread, thousandths of a percent.
       fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 })),
       fc.integer({ min: 10, max: 1000 }),
-      (given, quoted, [from, to], thousandths) => {
-        const moved = (one: Price, by: number) => {
-          const next = (one * BigInt(1_000_000 + by)) / 1_000_000n;
+      (givenAmount, quoted, [from, to], thousandths) => {
+        const movePrice = (oldPrice: Price, by: number) => {
+          const next = (oldPrice * BigInt(1_000_000 + by)) / 1_000_000n;
           return (next > 0n ? next : 1n) as Price;
         };
-        const found = { from: moved(quoted.from, from), to: moved(quoted.to, to) };
+        const currentPrices = { from: movePrice(quoted.from, from), to: movePrice(quoted.to, to) };
         const spread = (BigInt(thousandths) * 100_000n) as Percent;
-        const asked = { amount: given as Amount, spread };
+        const order = { amount: givenAmount as Amount, spread };
         for (const terms of [
-          exchangeOutcome({ ...asked, quoted }, found),
-          exchangeOutcome({ ...asked, least: 0n as Amount }, found),
+          computeExchangeOutcome({ ...order, quoted }, currentPrices),
+          computeExchangeOutcome({ ...order, least: 0n as Amount }, currentPrices),
         ])
           if (terms) {
-            expect(terms.to_amount * found.to).toBeLessThanOrEqual(given * found.from);
+            expect(terms.to_amount * currentPrices.to).toBeLessThanOrEqual(givenAmount * currentPrices.from);
             expect(terms.fee).toBeGreaterThanOrEqual(0n);
           }
       },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#functions/testing/random.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
-import { type Amount, amount, type Percent, type Price, percent } from '#shared/money.ts';
-import { EXCHANGE_QUOTE_SECONDS, type ExchangePrices, exchangeOutcome } from './exchange-terms.ts';
+import { type Amount, toAmount, type Percent, type Price, toPercent } from '#shared/money.ts';
+import { EXCHANGE_QUOTE_SECONDS, type ExchangePrices, computeExchangeOutcome } from './exchange-terms.ts';
 
-const SPREAD: Percent = percent('0.1');
+const SPREAD: Percent = toPercent('0.1');
 /** Amount given in each exchange, units of its coin. */
-const GIVEN: Amount = amount('1');
+const GIVEN_AMOUNT: Amount = toAmount('1');
 /** Standard deviation of the logarithmic return of a second, for a lively coin. */
 const SIGMA = 1e-4;
 /** Market observations a second: a faster feed sees each, the platform one. */
@@ -17,7 +17,7 @@ const PATHS = getTestSize('exchangePaths');
  * Returns moves between two observations. Two fifths of the variance are jumps; in one second of ten thousand the price
  * moves by 1 %.
  */
-function movesOf(random: () => number): () => number {
+function createMoveGenerator(random: () => number): () => number {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const usual = SIGMA / Math.sqrt(LOOKS);
   return () => {
@@ -26,9 +26,10 @@ function movesOf(random: () => number): () => number {
   };
 }
 
-const priceOf = (distance: number, at: number): Price => BigInt(Math.round(Math.exp(distance) * at * 1e8)) as Price;
+const toSimulatedPrice = (distance: number, at: number): Price =>
+  BigInt(Math.round(Math.exp(distance) * at * 1e8)) as Price;
 
-interface Seen {
+interface PriceObservation {
   /** Observation since the quote, and the logarithms of both prices relative to the quote's. */
   look: number;
   from: number;
@@ -36,22 +37,22 @@ interface Seen {
 }
 
 /** Returns true to take the quote at this observation; no strategy sees further. */
-type Strategy = (seen: Seen, last: number) => boolean;
+type Strategy = (view: PriceObservation, last: number) => boolean;
 
 /** Returns how far the rate moved against the house: the quote pays more than the market. */
-const falls = ({ from, to }: Seen): number => to - from;
+const falls = ({ from, to }: PriceObservation): number => to - from;
 
 const strategies: Record<string, Strategy> = {
   'at once': () => true,
   'at the last moment': ({ look }, last) => look === last,
-  'where the rate has fallen at all': (seen) => falls(seen) > 0,
-  'where it has fallen by half of the spread': (seen) => falls(seen) > 0.0005,
-  'where it has fallen by nearly the spread': (seen) => falls(seen) > 0.0009,
-  'where it has fallen by more than the spread': (seen) => falls(seen) > 0.001,
-  'where it has risen': (seen) => falls(seen) < 0,
-  'right after a jump, either way': (seen) => Math.abs(falls(seen)) > 0.0015,
+  'where the rate has fallen at all': (view) => falls(view) > 0,
+  'where it has fallen by half of the spread': (view) => falls(view) > 0.0005,
+  'where it has fallen by nearly the spread': (view) => falls(view) > 0.0009,
+  'where it has fallen by more than the spread': (view) => falls(view) > 0.001,
+  'where it has risen': (view) => falls(view) < 0,
+  'right after a jump, either way': (view) => Math.abs(falls(view)) > 0.0015,
   'where one coin alone has moved': ({ from, to }) => Math.abs(from) > 0.0004 && Math.abs(to) < 0.0001,
-  'where it fell, or else at the last moment': (seen, last) => falls(seen) > 0.0007 || seen.look === last,
+  'where it fell, or else at the last moment': (view, last) => falls(view) > 0.0007 || view.look === last,
 };
 
 interface Outcome {
@@ -69,40 +70,44 @@ interface Outcome {
  * strategy. Prices of a later moment decide, a different moment for each coin.
  */
 function play(strategy: Strategy, withQuote: boolean, random: () => number): Outcome {
-  const move = movesOf(random);
-  const quoted: ExchangePrices = { from: priceOf(0, 50_000), to: priceOf(0, 2_500) };
+  const move = createMoveGenerator(random);
+  const quoted: ExchangePrices = { from: toSimulatedPrice(0, 50_000), to: toSimulatedPrice(0, 2_500) };
   const last = EXCHANGE_QUOTE_SECONDS * LOOKS - 1;
   const outcome: Outcome = { taken: 0, done: 0, gain: 0, later: 0, squares: 0 };
   for (let path = 0; path < PATHS / Object.keys(strategies).length; path++) {
-    const seen = { look: 0, from: 0, to: 0 };
+    const view = { look: 0, from: 0, to: 0 };
     const go = () => {
-      seen.from += move();
-      seen.to += move();
+      view.from += move();
+      view.to += move();
     };
-    while (!strategy(seen, last) && seen.look < last) {
+    while (!strategy(view, last) && view.look < last) {
       go();
-      seen.look++;
+      view.look++;
     }
-    if (!strategy(seen, last)) continue;
+    if (!strategy(view, last)) continue;
     outcome.taken++;
     // The next price of each coin, observed up to a second later.
     const waits = [1 + Math.floor(random() * LOOKS), 1 + Math.floor(random() * LOOKS)];
-    const found = { ...quoted };
+    const currentPrices = { ...quoted };
     for (let look = 1; look <= LOOKS; look++) {
       go();
-      if (look === waits[0]) found.from = priceOf(seen.from, 50_000);
-      if (look === waits[1]) found.to = priceOf(seen.to, 2_500);
+      if (look === waits[0]) currentPrices.from = toSimulatedPrice(view.from, 50_000);
+      if (look === waits[1]) currentPrices.to = toSimulatedPrice(view.to, 2_500);
     }
-    const asked = { amount: GIVEN, spread: SPREAD };
-    const terms = exchangeOutcome(withQuote ? { ...asked, quoted } : { ...asked, least: 0n as Amount }, found);
+    const order = { amount: GIVEN_AMOUNT, spread: SPREAD };
+    const terms = computeExchangeOutcome(
+      withQuote ? { ...order, quoted } : { ...order, least: 0n as Amount },
+      currentPrices,
+    );
     if (!terms) continue;
     // Exact on every path: at the deciding prices never worth more than the amount given.
-    if (terms.to_amount * found.to > GIVEN * found.from) throw new Error(`path ${path} gains where it is decided`);
+    if (terms.to_amount * currentPrices.to > GIVEN_AMOUNT * currentPrices.from)
+      throw new Error(`path ${path} gains where it is decided`);
     outcome.done++;
     const worth = (prices: ExchangePrices) =>
-      (Number(terms.to_amount) * Number(prices.to)) / (Number(GIVEN) * Number(prices.from)) - 1;
-    outcome.gain += worth(found);
-    const later = worth({ from: priceOf(seen.from, 50_000), to: priceOf(seen.to, 2_500) });
+      (Number(terms.to_amount) * Number(prices.to)) / (Number(GIVEN_AMOUNT) * Number(prices.from)) - 1;
+    outcome.gain += worth(currentPrices);
+    const later = worth({ from: toSimulatedPrice(view.from, 50_000), to: toSimulatedPrice(view.to, 2_500) });
     outcome.later += later;
     outcome.squares += later ** 2;
   }
@@ -113,8 +118,8 @@ describe.each([
   ['a quote', true],
   ['no quote', false],
 ])(`exchanging with %s, over ${PATHS} paths (TEST_SEED=${testSeed})`, (_, withQuote) => {
-  const random = seededRandom(testSeed);
-  it.each(Object.entries(strategies))('never gain: %s', { tags: ['FIN-143'] }, (_name, strategy) => {
+  const random = createSeededRandom(testSeed);
+  it.each(Object.entries(strategies))('never gains with the strategy %s', { tags: ['FIN-143'] }, (_name, strategy) => {
     const { taken, gain, later, squares } = play(strategy, withQuote, random);
     expect(taken).toBeGreaterThan(0);
     expect(gain).toBeLessThanOrEqual(0);
@@ -122,7 +127,7 @@ describe.each([
     expect(later).toBeLessThanOrEqual(3 * Math.sqrt(squares));
   });
 
-  it('lose the spread on average without a strategy', () => {
+  it('loses the spread on average without a strategy', () => {
     const { done, later } = play(() => true, withQuote, random);
     expect(later / done).toBeLessThan(-0.0008);
     expect(later / done).toBeGreaterThan(-0.0012);

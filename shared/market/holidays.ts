@@ -1,15 +1,15 @@
 /** Minutes since midnight, market time. */
 export type MinuteOfDay = number;
-export type DayWindow = readonly [from: MinuteOfDay, to: MinuteOfDay];
+export type TradingWindow = readonly [from: MinuteOfDay, to: MinuteOfDay];
 
 const at = (hour: number, minute = 0): MinuteOfDay => hour * 60 + minute;
-const CLOSED: readonly DayWindow[] = [];
-const until = (hour: number, minute = 0): readonly DayWindow[] => [[0, at(hour, minute)]];
-const from = (hour: number): readonly DayWindow[] => [[at(hour), at(24)]];
+const CLOSED: readonly TradingWindow[] = [];
+const until = (hour: number, minute = 0): readonly TradingWindow[] => [[0, at(hour, minute)]];
+const from = (hour: number): readonly TradingWindow[] => [[at(hour), at(24)]];
 
-type Days = ReadonlyMap<string, readonly DayWindow[]>;
+type HolidayCalendar = ReadonlyMap<string, readonly TradingWindow[]>;
 
-const days = (...lists: (readonly [windows: readonly DayWindow[], dates: string])[]): Days =>
+const days = (...lists: (readonly [windows: readonly TradingWindow[], dates: string])[]): HolidayCalendar =>
   new Map(lists.flatMap(([windows, dates]) => dates.split(/\s+/).map((date) => [date, windows] as const)));
 
 /** Years that the table below covers. */
@@ -87,8 +87,10 @@ const calendars = {
      2030-01-14 2030-02-11 2030-03-20 2030-04-29 2030-05-03 2030-05-06 2030-07-15 2030-08-12 2030-09-16 2030-09-23
      2030-10-14 2030-11-04`,
   ]),
-} as const satisfies Record<string, Days>;
+} as const satisfies Record<string, HolidayCalendar>;
 
 /** Returns the open part of a day (`2026-12-25`) in a market with these holidays; null on any other day. */
-export const getHolidayWindows = (market: keyof typeof calendars, date: string): readonly DayWindow[] | null =>
-  calendars[market].get(date) ?? null;
+export const getHolidayTradingWindows = (
+  market: keyof typeof calendars,
+  date: string,
+): readonly TradingWindow[] | null => calendars[market].get(date) ?? null;

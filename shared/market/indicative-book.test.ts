@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getBookStep, buildIndicativeBook, buildIndicativeTrade } from './indicative-book.ts';
+import { getIndicativeBookStep, buildIndicativeBook, buildIndicativeTrade } from './indicative-book.ts';
 
 describe('buildIndicativeBook', () => {
   it.each([
@@ -11,7 +11,9 @@ describe('buildIndicativeBook', () => {
     [0.99, 0.00001],
     [0.1, 0.00001],
     [0.0999, 0.000001],
-  ])('at price %d uses steps of %d', { tags: ['TRD-109'] }, (price, step) => expect(getBookStep(price)).toBe(step));
+  ])('at price %d uses steps of %d', { tags: ['TRD-109'] }, (price, step) =>
+    expect(getIndicativeBookStep(price)).toBe(step),
+  );
 
   it('has six levels per side away from the price, with volumes from 10 to 110', { tags: ['TRD-056'] }, () => {
     fc.assert(
@@ -40,7 +42,7 @@ describe('buildIndicativeBook', () => {
 
 describe('buildIndicativeTrade', () => {
   const tick = { sequence: 9, at: 1_700_000_000, price: 100 };
-  it('takes its side from the price movement', () => {
+  it('takes its side from the direction of the price', () => {
     expect(buildIndicativeTrade('BTC/USDT', tick, 99).side).toBe('buy');
     expect(buildIndicativeTrade('BTC/USDT', tick, 101).side).toBe('sell');
   });

@@ -1,12 +1,12 @@
 import { createMulberry32 } from '#shared/numbers-of.ts';
 
 /** A row of the order book next to the chart. Numbers: for display, no money depends on it. */
-export interface BookLevel {
+export interface IndicativeBookLevel {
   price: number;
   volume: number;
 }
 
-export interface BookTrade {
+export interface IndicativeTrade {
   /** Epoch seconds. */
   at: number;
   side: 'buy' | 'sell';
@@ -16,17 +16,17 @@ export interface BookTrade {
 
 export interface IndicativeBook {
   /** Best first. */
-  asks: BookLevel[];
-  bids: BookLevel[];
+  asks: IndicativeBookLevel[];
+  bids: IndicativeBookLevel[];
 }
 
 /** Levels on each side, and trades kept. */
-export const BOOK_LEVELS = 6;
-export const BOOK_TRADES = 15;
+export const INDICATIVE_BOOK_LEVELS = 6;
+export const MAX_INDICATIVE_TRADES = 15;
 const LOWEST_BID = 0.0001;
 
 /** Returns the distance between two levels, by the size of the price. */
-export function getBookStep(price: number): number {
+export function getIndicativeBookStep(price: number): number {
   if (price >= 100) return 0.1;
   if (price >= 1) return 0.0001;
   return price >= 0.1 ? 0.00001 : 0.000001;
@@ -41,13 +41,13 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
  */
 export function buildIndicativeBook(symbol: string, sequence: number, price: number): IndicativeBook {
   const random = createMulberry32(`${symbol} ${sequence}`);
-  const step = getBookStep(price);
+  const step = getIndicativeBookStep(price);
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  const level = (distance: number): BookLevel => ({
+  const level = (distance: number): IndicativeBookLevel => ({
     price: rounded(Math.max(LOWEST_BID, price + distance * step), digits),
     volume: rounded(10 + random() * 100, 4),
   });
-  const steps = Array.from({ length: BOOK_LEVELS }, (_, i) => i + 1);
+  const steps = Array.from({ length: INDICATIVE_BOOK_LEVELS }, (_, i) => i + 1);
   return { asks: steps.map((n) => level(n)), bids: steps.map((n) => level(-n)) };
 }
 
@@ -56,7 +56,7 @@ export function buildIndicativeTrade(
   symbol: string,
   tick: { sequence: number; at: number; price: number },
   before: number | null,
-): BookTrade {
+): IndicativeTrade {
   const random = createMulberry32(`${symbol} ${tick.sequence} trade`);
   const chance = random() < 0.5;
   const rose = before === null || before === tick.price ? chance : tick.price > before;

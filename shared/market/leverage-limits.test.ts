@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amount, formatUnits } from '#shared/money.ts';
-import { getMaxLeverage, getNotionalLimit, getVolatilityCap } from './leverage-limits.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import { getMaxLeverage, getMaxNotional, getVolatilityLeverageCap } from './leverage-limits.ts';
 
 const brackets = [
   { notional_up_to: '1000', leverage: 200 },
@@ -17,7 +17,7 @@ it.each([
   [1, '20000'],
   [201, '0'],
 ])('getNotionalLimit › of %ix leverage is %s', (leverage, limit) =>
-  expect(formatUnits(getNotionalLimit(brackets, leverage))).toBe(limit),
+  expect(formatUnits(getMaxNotional(brackets, leverage))).toBe(limit),
 );
 
 describe('getMaxLeverage', () => {
@@ -32,13 +32,16 @@ describe('getMaxLeverage', () => {
     ['5000', '10', 20],
     ['20000', '1', 0],
     ['20000.00000001', '1', 0],
-  ])('fits the bracket for a held notional of %s and a margin of %s', (held, margin, most) => {
-    expect(getMaxLeverage(brackets, amount(held), amount(margin))).toBe(most);
-    // This margin is accepted, and one unit more is not.
-    const fits = (leverage: number) =>
-      amount(held) + amount(margin) * BigInt(leverage) <= getNotionalLimit(brackets, leverage);
-    expect([most === 0 || fits(most), fits(most + 1)]).toEqual([true, false]);
-  });
+  ])(
+    'returns the bracket’s leverage for an open notional of %s and a margin of %s',
+    (notional, margin, maxLeverage) => {
+      expect(getMaxLeverage(brackets, toAmount(notional), toAmount(margin))).toBe(maxLeverage);
+      // This margin is accepted, and one unit more is not.
+      const fits = (leverage: number) =>
+        toAmount(notional) + toAmount(margin) * BigInt(leverage) <= getMaxNotional(brackets, leverage);
+      expect([maxLeverage === 0 || fits(maxLeverage), fits(maxLeverage + 1)]).toEqual([true, false]);
+    },
+  );
 });
 
 it.each([
@@ -51,5 +54,5 @@ it.each([
     { above: 150, leverage: 100 },
     { above: 300, leverage: 50 },
   ];
-  expect(getVolatilityCap(caps, volatility)).toBe(cap);
+  expect(getVolatilityLeverageCap(caps, volatility)).toBe(cap);
 });

@@ -1,4 +1,4 @@
-import { type Amount, amount, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 
 /** Maximum leverage up to this notional of one account and symbol, open and resting. */
 export interface LeverageBracket {
@@ -8,40 +8,43 @@ export interface LeverageBracket {
 }
 
 /** Above this volatility, percent a year, new orders have at most this leverage. */
-export interface VolatilityCap {
+export interface VolatilityLeverageCap {
   above: number;
   leverage: number;
 }
 
 /** Maximum leverage from this many minutes before a session ends: for new positions, and for open ones at the end. */
-export interface CloseCap {
+export interface SessionEndLeverageCap {
   minutes: number;
   leverage: number;
 }
 
 /** Returns the maximum notional of an order with this leverage, including all that its account has in the symbol. */
-export function getNotionalLimit(brackets: readonly LeverageBracket[], leverage: number): Amount {
+export function getMaxNotional(brackets: readonly LeverageBracket[], leverage: number): Amount {
   const fitting = brackets.filter((bracket) => bracket.leverage >= leverage);
   const last = fitting.at(-1);
-  return last ? amount(last.notional_up_to) : ZERO;
+  return last ? toAmount(last.notional_up_to) : ZERO_AMOUNT;
 }
 
 /**
  * Returns the maximum leverage of an order with this margin, given the notional that its account already has in the
  * symbol: zero when none is allowed.
  */
-export function getMaxLeverage(brackets: readonly LeverageBracket[], held: Amount, margin: Amount): number {
-  const most = brackets.map(({ notional_up_to, leverage }) => {
-    const room = amount(notional_up_to) - held;
+export function getMaxLeverage(brackets: readonly LeverageBracket[], heldNotional: Amount, margin: Amount): number {
+  const candidates = brackets.map(({ notional_up_to, leverage }) => {
+    const room = toAmount(notional_up_to) - heldNotional;
     if (room <= 0n || margin <= 0n) return room > 0n ? leverage : 0;
     const fits = room / margin;
     return fits < BigInt(leverage) ? Number(fits) : leverage;
   });
-  return Math.max(0, ...most);
+  return Math.max(0, ...candidates);
 }
 
 /** Returns the cap for a volatility, percent a year; null when no cap applies, or it is unknown. */
-export function getVolatilityCap(caps: readonly VolatilityCap[], volatility: number | null): number | null {
-  const asked = volatility === null ? [] : caps.filter(({ above }) => volatility > above);
-  return asked.length === 0 ? null : Math.min(...asked.map(({ leverage }) => leverage));
+export function getVolatilityLeverageCap(
+  caps: readonly VolatilityLeverageCap[],
+  volatility: number | null,
+): number | null {
+  const exceededCaps = volatility === null ? [] : caps.filter(({ above }) => volatility > above);
+  return exceededCaps.length === 0 ? null : Math.min(...exceededCaps.map(({ leverage }) => leverage));
 }

@@ -1,6 +1,14 @@
-import { type Amount, amount, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { computeInterest, simpleInterest } from './simple-interest.ts';
+import {
+  type Amount,
+  toAmount,
+  type Percent,
+  toPercent,
+  applyPercent,
+  subtractAmounts,
+  ZERO_AMOUNT,
+} from '#shared/money.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
+import { computeUnitDayInterest, computeSimpleInterest } from './simple-interest.ts';
 
 /** Rates of a loan product. Percentages are decimals. */
 export interface LoanRates {
@@ -27,15 +35,15 @@ export interface LoanTerms {
 const HUNDRED = 100n;
 
 /** Returns the daily rate, percent with four decimals, rounded to the nearest: annual rate by 365. */
-export function dailyRate(annual: string): string {
-  const tenThousandths = (percent(annual) * 2n + 365n * 10_000n) / (2n * 365n * 10_000n);
+export function getDailyLoanRate(annual: string): string {
+  const tenThousandths = (toPercent(annual) * 2n + 365n * 10_000n) / (2n * 365n * 10_000n);
   const digits = tenThousandths.toString().padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
 /** Returns the annual percentage rate of a cost on the received amount, two decimals, rounded to the nearest. */
 function annualRate(cost: Amount, received: Amount, days: number): string {
-  if (received <= ZERO) return '0.00';
+  if (received <= ZERO_AMOUNT) return '0.00';
   const scaled = cost * 365n * HUNDRED * HUNDRED;
   const by = received * BigInt(days);
   const hundredths = (scaled * 2n + by) / (by * 2n);
@@ -44,14 +52,14 @@ function annualRate(cost: Amount, received: Amount, days: number): string {
 }
 
 /** Returns the terms of a loan. The fee is rounded up to a unit, interest down. */
-export function loanTerms(
-  given: Amount,
+export function computeLoanTerms(
+  principal: Amount,
   { term_days: days, interest_rate, processing_fee_rate }: LoanRates,
 ): LoanTerms {
-  const processing_fee = percentOf(given, percent(processing_fee_rate), 'up');
-  const actual_amount = subtract(given, processing_fee);
-  const total_interest = simpleInterest(given, percent(interest_rate), days);
-  const total_repayment = (given + total_interest) as Amount;
+  const processing_fee = applyPercent(principal, toPercent(processing_fee_rate), 'up');
+  const actual_amount = subtractAmounts(principal, processing_fee);
+  const total_interest = computeSimpleInterest(principal, toPercent(interest_rate), days);
+  const total_repayment = (principal + total_interest) as Amount;
   const apr = annualRate((total_interest + processing_fee) as Amount, actual_amount, days);
   return { processing_fee, actual_amount, total_interest, total_repayment, apr };
 }
@@ -78,7 +86,7 @@ export interface AccruingLoan {
 }
 
 /** Amounts owed, USDT in units. */
-export interface OwedAmounts {
+export interface LoanDebt {
   principal: Amount;
   interest: Amount;
   late_fee: Amount;
@@ -94,34 +102,40 @@ export function countLoanDays(
   at: EpochSeconds,
 ): number {
   const since = Math.max(0, at - disbursed_at);
-  const term = term_days * DAY;
-  return since < term ? Math.floor(since / DAY) + 1 : term_days + Math.floor((since - term) / DAY);
+  const term = term_days * DAY_SECONDS;
+  return since < term ? Math.floor(since / DAY_SECONDS) + 1 : term_days + Math.floor((since - term) / DAY_SECONDS);
 }
 
 /**
  * Accrues a loan up to a moment: each day counted since adds interest on the principal in the term. After it, principal
  * and interest due bear the late fee instead.
  */
-export function accrueTo<T extends AccruingLoan>(loan: T, at: EpochSeconds): T {
+export function accrueLoan<T extends AccruingLoan>(loan: T, at: EpochSeconds): T {
   const days = countLoanDays(loan, at);
   const { counted_days, term_days, principal } = loan;
   if (days <= counted_days) return loan;
   const inTerm = Math.max(0, Math.min(days, term_days) - counted_days);
   const interest_unit_days = loan.interest_unit_days + principal * BigInt(inTerm);
   const lateDays = Math.max(0, days - Math.max(counted_days, term_days));
-  const interest = subtract(computeInterest(interest_unit_days, percent(loan.interest_rate)), loan.interest_paid);
+  const interest = subtractAmounts(
+    computeUnitDayInterest(interest_unit_days, toPercent(loan.interest_rate)),
+    loan.interest_paid,
+  );
   const late_unit_days = loan.late_unit_days + (principal + interest) * BigInt(lateDays);
   return { ...loan, counted_days: days, interest_unit_days, late_unit_days };
 }
 
 /** Returns the amounts owed at a moment. */
-export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
-  const counted = accrueTo(loan, at);
-  const interest = subtract(
-    computeInterest(counted.interest_unit_days, percent(loan.interest_rate)),
+export function computeLoanDebt(loan: AccruingLoan, at: EpochSeconds): LoanDebt {
+  const accruedLoan = accrueLoan(loan, at);
+  const interest = subtractAmounts(
+    computeUnitDayInterest(accruedLoan.interest_unit_days, toPercent(loan.interest_rate)),
     loan.interest_paid,
   );
-  const late_fee = subtract(computeInterest(counted.late_unit_days, percent(loan.late_fee_rate)), loan.late_fee_paid);
+  const late_fee = subtractAmounts(
+    computeUnitDayInterest(accruedLoan.late_unit_days, toPercent(loan.late_fee_rate)),
+    loan.late_fee_paid,
+  );
   return {
     principal: loan.principal,
     interest,
@@ -131,34 +145,34 @@ export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
 }
 
 /** Minimum repayment of a loan by its borrower, USDT in units; the whole debt can always be repaid. */
-export const MIN_REPAYMENT = amount('1');
+export const MIN_LOAN_REPAYMENT = toAmount('1');
 
 /** Splits a repayment: late fees first, then interest, then the principal. `given` is at most the debt. */
-export function splitRepayment(owed: OwedAmounts, given: Amount): Omit<OwedAmounts, 'total'> {
-  const least = (a: bigint, b: bigint) => (a < b ? a : b) as Amount;
-  const late_fee = least(given, owed.late_fee);
-  const interest = least(subtract(given, late_fee), owed.interest);
-  const principal = least(subtract(subtract(given, late_fee), interest), owed.principal);
+export function splitLoanRepayment(owed: LoanDebt, repayment: Amount): Omit<LoanDebt, 'total'> {
+  const smaller = (a: bigint, b: bigint) => (a < b ? a : b) as Amount;
+  const late_fee = smaller(repayment, owed.late_fee);
+  const interest = smaller(subtractAmounts(repayment, late_fee), owed.interest);
+  const principal = smaller(subtractAmounts(subtractAmounts(repayment, late_fee), interest), owed.principal);
   return { late_fee, interest, principal };
 }
 
 /** Returns the loan after a repayment of these parts. */
-export const applyRepayment = <T extends AccruingLoan>(
+export const applyLoanRepayment = <T extends AccruingLoan>(
   loan: T,
-  parts: Omit<OwedAmounts, 'total'>,
+  parts: Omit<LoanDebt, 'total'>,
   at: EpochSeconds,
 ): T => {
-  const counted = accrueTo(loan, at);
+  const accruedLoan = accrueLoan(loan, at);
   return {
-    ...counted,
-    principal: subtract(counted.principal, parts.principal),
-    interest_paid: (counted.interest_paid + parts.interest) as Amount,
-    late_fee_paid: (counted.late_fee_paid + parts.late_fee) as Amount,
+    ...accruedLoan,
+    principal: subtractAmounts(accruedLoan.principal, parts.principal),
+    interest_paid: (accruedLoan.interest_paid + parts.interest) as Amount,
+    late_fee_paid: (accruedLoan.late_fee_paid + parts.late_fee) as Amount,
   };
 };
 
 /** Returns the late fee rate: the configured one, at most the cap. Both in percent a year. */
-export const lateFeeRate = (rate: string, cap: string): string => {
-  const [set, most]: [Percent, Percent] = [percent(rate), percent(cap)];
-  return set > most ? cap : rate;
+export const capLateFeeRate = (rate: string, cap: string): string => {
+  const [set, maximum]: [Percent, Percent] = [toPercent(rate), toPercent(cap)];
+  return set > maximum ? cap : rate;
 };

@@ -58,14 +58,14 @@ export const networkSpecs = [
   spec('ton', 'TON', 'reviewed', ['TON'], 'TON', 'https://tonviewer.com/transaction/{hash}', { hasMemo: true }),
 ] as const satisfies readonly NetworkSpec[];
 
-export const networks = networkSpecs.map(({ network }) => network) as [string, ...string[]];
+export const networkNames = networkSpecs.map(({ network }) => network) as [string, ...string[]];
 
 /** All names of a coin's networks. */
-export const chainTypes = networkSpecs.flatMap((one) => [...one.chainTypes]) as [string, ...string[]];
+export const chainTypes = networkSpecs.flatMap((networkSpec) => [...networkSpec.chainTypes]) as [string, ...string[]];
 
-const byNetwork = new Map<string, NetworkSpec>(networkSpecs.map((one) => [one.network, one]));
+const byNetwork = new Map<string, NetworkSpec>(networkSpecs.map((networkSpec) => [networkSpec.network, networkSpec]));
 const byChainType = new Map<string, NetworkSpec>(
-  networkSpecs.flatMap((one) => one.chainTypes.map((type) => [type, one] as const)),
+  networkSpecs.flatMap((networkSpec) => networkSpec.chainTypes.map((type) => [type, networkSpec] as const)),
 );
 
 export const findNetwork = (network: string): NetworkSpec | null => byNetwork.get(network) ?? null;
@@ -74,5 +74,5 @@ export const findNetwork = (network: string): NetworkSpec | null => byNetwork.ge
 export const findNetworkByChainType = (chainType: string): NetworkSpec | null => byChainType.get(chainType) ?? null;
 
 /** Returns the link to the public page of a transaction. */
-export const explorerLink = ({ explorer }: Pick<NetworkSpec, 'explorer'>, hash: string): string =>
+export const buildExplorerLink = ({ explorer }: Pick<NetworkSpec, 'explorer'>, hash: string): string =>
   explorer.replace('{hash}', encodeURIComponent(hash));

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import { getOutcomeChances, normalCdf, type OpenOption, getSellBackTerms } from './option-fair-value.ts';
+import { type Amount, toAmount, formatUnits } from '#shared/money.ts';
+import {
+  getOptionOutcomeProbabilities,
+  computeNormalCdf,
+  type OptionValuationInput,
+  getSellBackTerms,
+} from './option-fair-value.ts';
 import { type PricePoint, toSecondVolatility, toYearlyVolatility, getVolatilityBand } from './realised-volatility.ts';
 
-const stake = { amount: amount('100'), credit: amount('110') };
+const stake = { amount: toAmount('100'), credit: toAmount('110') };
 const even = { low: toSecondVolatility(0.4), high: toSecondVolatility(0.4) };
-const option = (given: Partial<OpenOption> = {}): OpenOption => ({
+const option = (fields: Partial<OptionValuationInput> = {}): OptionValuationInput => ({
   direction: 'call',
   entry: 100,
   price: 100,
@@ -13,7 +18,7 @@ const option = (given: Partial<OpenOption> = {}): OpenOption => ({
   remaining: 60,
   exposed: 3,
   held: 30,
-  ...given,
+  ...fields,
 });
 /** In USDT. */
 const number = (units: Amount) => Number(formatUnits(units));
@@ -29,34 +34,34 @@ describe('normalCdf', () => {
     [4, 0.9999683288],
     [40, 1],
     [-40, 0],
-  ])('below %f is %f', (x, chance) => {
-    expect(normalCdf(x)).toBeCloseTo(chance, 6);
+  ])('of %f is %f', (x, chance) => {
+    expect(computeNormalCdf(x)).toBeCloseTo(chance, 6);
   });
 });
 
 describe('getOutcomeChances', () => {
   it('follow the digital option formula for calls and puts', () => {
     const deviation = even.low * Math.sqrt(60);
-    expect(getOutcomeChances(option(), even.low).right).toBeCloseTo(0.5, 3);
-    const above = getOutcomeChances(option({ price: 100 * Math.exp(deviation) }), even.low);
+    expect(getOptionOutcomeProbabilities(option(), even.low).right).toBeCloseTo(0.5, 3);
+    const above = getOptionOutcomeProbabilities(option({ price: 100 * Math.exp(deviation) }), even.low);
     expect(above.right).toBeCloseTo(0.8413, 3);
-    const put = getOutcomeChances(option({ direction: 'put', price: 100 * Math.exp(deviation) }), even.low);
+    const put = getOptionOutcomeProbabilities(option({ direction: 'put', price: 100 * Math.exp(deviation) }), even.low);
     expect(put.right).toBeCloseTo(0.1587, 3);
   });
 
-  it('sum to one, including the tie', () => {
+  it('sum to one, including the chance of a tie', () => {
     const coarse = { step: 0.1, price: 100.05 };
-    const call = getOutcomeChances(option(coarse), even.low);
-    const put = getOutcomeChances(option({ ...coarse, direction: 'put' }), even.low);
+    const call = getOptionOutcomeProbabilities(option(coarse), even.low);
+    const put = getOptionOutcomeProbabilities(option({ ...coarse, direction: 'put' }), even.low);
     expect(call.tie).toBeGreaterThan(0.1);
     expect(call.tie).toBeCloseTo(put.tie, 9);
     expect(call.right + put.right + call.tie).toBeCloseTo(1, 9);
   });
 
-  it('are certain without volatility', () => {
-    expect(getOutcomeChances(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
-    expect(getOutcomeChances(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
-    expect(getOutcomeChances(option(), 0)).toEqual({ right: 0, tie: 1 });
+  it('are zero or one without volatility', () => {
+    expect(getOptionOutcomeProbabilities(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
+    expect(getOptionOutcomeProbabilities(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
+    expect(getOptionOutcomeProbabilities(option(), 0)).toEqual({ right: 0, tie: 1 });
   });
 });
 
@@ -74,22 +79,22 @@ describe('getSellBackTerms', () => {
     expect([formatUnits(fair), formatUnits(spread), formatUnits(paid)]).toEqual(['110', '1', '109']);
   });
 
-  it('uses the end of the volatility band with the lower value', () => {
+  it('uses the end of the volatility band that gives the lower value', () => {
     const band = { low: toSecondVolatility(0.2), high: toSecondVolatility(0.6) };
     const ahead = option({ price: 100.01 });
     const behind = option({ price: 99.99 });
     expect(getSellBackTerms(ahead, stake, band).volatility).toBe(band.high);
     expect(getSellBackTerms(behind, stake, band).volatility).toBe(band.low);
-    for (const one of [ahead, behind])
+    for (const openOption of [ahead, behind])
       for (const sigma of [0.2, 0.3, 0.45, 0.6].map(toSecondVolatility))
-        expect(getSellBackTerms(one, stake, band).fair).toBeLessThanOrEqual(
-          getSellBackTerms(one, stake, { low: sigma, high: sigma }).fair,
+        expect(getSellBackTerms(openOption, stake, band).fair).toBeLessThanOrEqual(
+          getSellBackTerms(openOption, stake, { low: sigma, high: sigma }).fair,
         );
   });
 
   it('widens the spread with volatility, price age and nearness of expiry', () => {
-    const spread = (given: Partial<OpenOption>, sigma = 0.4) =>
-      getSellBackTerms(option(given), stake, { low: toSecondVolatility(sigma), high: toSecondVolatility(sigma) })
+    const spread = (fields: Partial<OptionValuationInput>, sigma = 0.4) =>
+      getSellBackTerms(option(fields), stake, { low: toSecondVolatility(sigma), high: toSecondVolatility(sigma) })
         .spread;
     expect(spread({ exposed: 6 })).toBeGreaterThan(spread({ exposed: 3 }));
     expect(spread({ remaining: 20 })).toBeGreaterThan(spread({ remaining: 60 }));
@@ -135,18 +140,18 @@ describe('getVolatilityBand', () => {
     expect(band.high).toBeCloseTo(0.0002 * 1.15, 6);
   });
 
-  it('weights a gap by its seconds', () => {
+  it('weights a return after a gap by the gap’s seconds', () => {
     const sparse = zigzag(300, 0.0001).filter((_, i) => i % 3 === 0);
     expect(getVolatilityBand(sparse, 'lively').high).toBeCloseTo((0.0001 / Math.sqrt(3)) * 1.15, 6);
   });
 
-  it('has a high end of at least half the usual volatility, and no floor', () => {
+  it('has an upper end of at least half the usual volatility, and no minimum for the lower end', () => {
     const { low, high } = getVolatilityBand(zigzag(300, 0), 'lively');
     expect(low).toBe(0);
     expect(toYearlyVolatility(high)).toBeCloseTo(0.4 * 0.5 * 1.15, 9);
   });
 
-  it('uses the usual volatility of the class for few recorded prices', () => {
+  it('uses the usual volatility of the asset class when few prices are recorded', () => {
     for (const points of [[], zigzag(29, 0.01)]) {
       const { low, high } = getVolatilityBand(points, 'wild');
       expect([toYearlyVolatility(low), toYearlyVolatility(high)]).toEqual([

@@ -1,58 +1,67 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
-import { getLoss, type OptionTermsConfig, optionTerms, getWinProfit, parseOptionTerms } from './option-terms.ts';
+import { type Amount, toAmount, type Percent, toPercent } from '#shared/money.ts';
+import {
+  getOptionLoss,
+  type OptionTermsConfig,
+  computeOptionTerms,
+  getOptionWinProfit,
+  parseOptionTerms,
+} from './option-terms.ts';
 
-const config = (over: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
-  payout_rate: percent('10'),
+const config = (overrides: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
+  payout_rate: toPercent('10'),
   fee_calculation_method: 'fixed',
-  fee_per_order: amount('0'),
-  fee_percentage: percent('0'),
-  min_fee: amount('0'),
-  max_fee: amount('0'),
-  tax_rate: percent('0'),
-  ...over,
+  fee_per_order: toAmount('0'),
+  fee_percentage: toPercent('0'),
+  min_fee: toAmount('0'),
+  max_fee: toAmount('0'),
+  tax_rate: toPercent('0'),
+  ...overrides,
 });
 
 describe('optionTerms', () => {
   it('pays the whole amount plus payout without fee and tax', () => {
-    expect(optionTerms(config(), amount('100'))).toEqual({
+    expect(computeOptionTerms(config(), toAmount('100'))).toEqual({
       fee: 0n,
       tax: 0n,
-      net: amount('100'),
-      payout: amount('10'),
-      credit: amount('110'),
+      net: toAmount('100'),
+      payout: toAmount('10'),
+      credit: toAmount('110'),
     });
   });
 
-  it('charges a fixed fee whatever the amount, ignoring percentage bounds', () => {
-    const terms = optionTerms(config({ fee_per_order: amount('2'), max_fee: amount('1') }), amount('100'));
-    expect(terms).toMatchObject({ fee: amount('2'), net: amount('98'), credit: amount('108') });
+  it('charges a fixed fee for any amount, ignoring percentage bounds', () => {
+    const terms = computeOptionTerms(config({ fee_per_order: toAmount('2'), max_fee: toAmount('1') }), toAmount('100'));
+    expect(terms).toMatchObject({ fee: toAmount('2'), net: toAmount('98'), credit: toAmount('108') });
   });
 
-  it('keeps a percentage fee within its bounds', { tags: ['TRD-046', 'TRD-107'] }, () => {
-    const share = { fee_calculation_method: 'percentage', fee_percentage: percent('1') } as const;
-    const fee = (over: Partial<OptionTermsConfig>, of: string) =>
-      optionTerms(config({ ...share, ...over }), amount(of)).fee;
-    expect(fee({}, '250')).toBe(amount('2.5'));
-    expect(fee({ min_fee: amount('3') }, '250')).toBe(amount('3'));
-    expect(fee({ max_fee: amount('2') }, '250')).toBe(amount('2'));
-    expect(fee({ min_fee: amount('3'), max_fee: amount('2') }, '250')).toBe(amount('2'));
+  it('keeps a percentage fee within its minimum and maximum', { tags: ['TRD-046', 'TRD-107'] }, () => {
+    const share = { fee_calculation_method: 'percentage', fee_percentage: toPercent('1') } as const;
+    const fee = (overrides: Partial<OptionTermsConfig>, of: string) =>
+      computeOptionTerms(config({ ...share, ...overrides }), toAmount(of)).fee;
+    expect(fee({}, '250')).toBe(toAmount('2.5'));
+    expect(fee({ min_fee: toAmount('3') }, '250')).toBe(toAmount('3'));
+    expect(fee({ max_fee: toAmount('2') }, '250')).toBe(toAmount('2'));
+    expect(fee({ min_fee: toAmount('3'), max_fee: toAmount('2') }, '250')).toBe(toAmount('2'));
   });
 
   it('taxes the whole amount', { tags: ['TRD-107'] }, () => {
-    const terms = optionTerms(config({ fee_per_order: amount('1'), tax_rate: percent('0.5') }), amount('100'));
-    expect(terms).toMatchObject({ tax: amount('0.5'), net: amount('98.5'), credit: amount('108.5') });
+    const terms = computeOptionTerms(
+      config({ fee_per_order: toAmount('1'), tax_rate: toPercent('0.5') }),
+      toAmount('100'),
+    );
+    expect(terms).toMatchObject({ tax: toAmount('0.5'), net: toAmount('98.5'), credit: toAmount('108.5') });
   });
 
   it('rounds charges up and payouts down', () => {
     const odd = config({
       fee_calculation_method: 'percentage',
-      fee_percentage: percent('0.3'),
-      tax_rate: percent('0.7'),
-      payout_rate: percent('33.33333333'),
+      fee_percentage: toPercent('0.3'),
+      tax_rate: toPercent('0.7'),
+      payout_rate: toPercent('33.33333333'),
     });
-    expect(optionTerms(odd, amount('0.00000101'))).toEqual({
+    expect(computeOptionTerms(odd, toAmount('0.00000101'))).toEqual({
       fee: 1n,
       tax: 1n,
       net: 99n,
@@ -62,17 +71,20 @@ describe('optionTerms', () => {
   });
 
   it('never charges more than the amount', () => {
-    const terms = optionTerms(config({ fee_per_order: amount('5'), tax_rate: percent('50') }), amount('3'));
-    expect(terms).toMatchObject({ fee: amount('3'), tax: 0n, net: 0n, credit: amount('0.3') });
+    const terms = computeOptionTerms(
+      config({ fee_per_order: toAmount('5'), tax_rate: toPercent('50') }),
+      toAmount('3'),
+    );
+    expect(terms).toMatchObject({ fee: toAmount('3'), tax: 0n, net: 0n, credit: toAmount('0.3') });
   });
 
-  it('gives the profit of a win and the loss otherwise', { tags: ['TRD-107'] }, () => {
-    const terms = optionTerms(config({ fee_per_order: amount('1') }), amount('100'));
-    expect(getWinProfit(terms, amount('100'))).toBe(amount('9'));
-    expect(getLoss(amount('100'))).toBe(amount('-100'));
+  it('returns the profit of a win and the loss otherwise', { tags: ['TRD-107'] }, () => {
+    const terms = computeOptionTerms(config({ fee_per_order: toAmount('1') }), toAmount('100'));
+    expect(getOptionWinProfit(terms, toAmount('100'))).toBe(toAmount('9'));
+    expect(getOptionLoss(toAmount('100'))).toBe(toAmount('-100'));
   });
 
-  it('parseOptionTerms › parses the wire form', () => {
+  it('parseOptionTerms › parses the API’s form of the terms', () => {
     const wire = {
       id: '60s',
       period: 60,
@@ -87,9 +99,9 @@ describe('optionTerms', () => {
       tax_rate: '0',
       is_active: true,
     } as const;
-    expect(optionTerms(parseOptionTerms(wire), amount('200'))).toMatchObject({
-      fee: amount('0.2'),
-      payout: amount('21'),
+    expect(computeOptionTerms(parseOptionTerms(wire), toAmount('200'))).toMatchObject({
+      fee: toAmount('0.2'),
+      payout: toAmount('21'),
     });
   });
 
@@ -108,7 +120,7 @@ describe('optionTerms', () => {
     });
     fc.assert(
       fc.property(any, money, (terms, of) => {
-        const { fee, tax, net, payout, credit } = optionTerms(terms, of);
+        const { fee, tax, net, payout, credit } = computeOptionTerms(terms, of);
         expect(fee + tax + net).toBe(of);
         expect(net + payout).toBe(credit);
         for (const part of [fee, tax, net, payout, credit]) expect(part >= 0n).toBe(true);

@@ -1,5 +1,13 @@
-import { type Amount, amount as amountOf, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
-import { discountedFee, NO_DISCOUNT } from './fee-discount.ts';
+import {
+  type Amount,
+  toAmount as amountOf,
+  type Percent,
+  toPercent,
+  applyPercent,
+  subtractAmounts,
+  ZERO_AMOUNT,
+} from '#shared/money.ts';
+import { applyFeeDiscount, NO_FEE_DISCOUNT } from './fee-discount.ts';
 
 /** Part of a period's configuration that decides cost and payout of an option. */
 export interface OptionTermsConfig {
@@ -29,11 +37,11 @@ export interface OptionTerms {
   credit: Amount;
 }
 
-const least = (a: Amount, b: Amount): Amount => (a < b ? a : b);
+const getSmallerAmount = (a: Amount, b: Amount): Amount => (a < b ? a : b);
 
-function feeOf(config: OptionTermsConfig, amount: Amount): Amount {
+function computeOptionFee(config: OptionTermsConfig, amount: Amount): Amount {
   if (config.fee_calculation_method === 'fixed') return config.fee_per_order;
-  const share = percentOf(amount, config.fee_percentage, 'up');
+  const share = applyPercent(amount, config.fee_percentage, 'up');
   const raised = config.min_fee > 0n && share < config.min_fee ? config.min_fee : share;
   return config.max_fee > 0n && raised > config.max_fee ? config.max_fee : raised;
 }
@@ -43,11 +51,11 @@ function feeOf(config: OptionTermsConfig, amount: Amount): Amount {
  * never owes a fraction that it did not receive. Fee and tax together never exceed the amount: a fixed fee above a tiny
  * amount takes all of it. `discount` is the percent of the fee for the trader's level.
  */
-export function optionTerms(config: OptionTermsConfig, amount: Amount, discount = NO_DISCOUNT): OptionTerms {
-  const fee = least(discountedFee(feeOf(config, amount), discount), amount);
-  const tax = least(percentOf(amount, config.tax_rate, 'up'), subtract(amount, fee));
-  const net = subtract(subtract(amount, fee), tax);
-  const payout = percentOf(amount, config.payout_rate, 'down');
+export function computeOptionTerms(config: OptionTermsConfig, amount: Amount, discount = NO_FEE_DISCOUNT): OptionTerms {
+  const fee = getSmallerAmount(applyFeeDiscount(computeOptionFee(config, amount), discount), amount);
+  const tax = getSmallerAmount(applyPercent(amount, config.tax_rate, 'up'), subtractAmounts(amount, fee));
+  const net = subtractAmounts(subtractAmounts(amount, fee), tax);
+  const payout = applyPercent(amount, config.payout_rate, 'down');
   return { fee, tax, net, payout, credit: (net + payout) as Amount };
 }
 
@@ -58,15 +66,15 @@ type OptionTermsText = {
 
 /** Converts a wire-format configuration to units. @throws {RangeError} when a setting is no decimal. */
 export const parseOptionTerms = (config: OptionTermsText): OptionTermsConfig => ({
-  payout_rate: percent(config.payout_rate),
+  payout_rate: toPercent(config.payout_rate),
   fee_calculation_method: config.fee_calculation_method,
   fee_per_order: amountOf(config.fee_per_order),
-  fee_percentage: percent(config.fee_percentage),
+  fee_percentage: toPercent(config.fee_percentage),
   min_fee: amountOf(config.min_fee),
   max_fee: amountOf(config.max_fee),
-  tax_rate: percent(config.tax_rate),
+  tax_rate: toPercent(config.tax_rate),
 });
 
 /** Returns credit minus amount when the option is right; minus the whole amount otherwise. */
-export const getWinProfit = (terms: OptionTerms, amount: Amount): Amount => subtract(terms.credit, amount);
-export const getLoss = (amount: Amount): Amount => subtract(ZERO, amount);
+export const getOptionWinProfit = (terms: OptionTerms, amount: Amount): Amount => subtractAmounts(terms.credit, amount);
+export const getOptionLoss = (amount: Amount): Amount => subtractAmounts(ZERO_AMOUNT, amount);

@@ -1,17 +1,17 @@
-import { type Amount, type Percent, type Price, percentOf, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, type Percent, type Price, applyPercent, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { PositionSide } from './perpetual.ts';
 
 const UNIT = 100_000_000n;
 const NONE = 0n as Percent;
 
 /** `a × b / c`, towards zero or away from it; `c` above 0 and the product not negative. */
-function ratio(a: bigint, b: bigint, c: bigint, rounding: 'down' | 'up'): bigint {
+function computeRatio(a: bigint, b: bigint, c: bigint, rounding: 'down' | 'up'): bigint {
   const product = a * b;
   return rounding === 'up' && product % c !== 0n ? product / c + 1n : product / c;
 }
 
 /** Requirements of an order of some quantity, in units of 10⁻⁸ USDT. */
-export interface OrderTerms {
+export interface FuturesOrderTerms {
   /** `quantity × contract value`, rounded up to a unit. */
   margin: Amount;
   /** `margin × leverage`. */
@@ -23,10 +23,15 @@ export interface OrderTerms {
 }
 
 /** Returns the terms of an order. `contractValue` in units of 10⁻⁸ USDT, `feeRate` in percent of the notional. */
-export function orderTerms(quantity: Amount, contractValue: Amount, leverage: number, feeRate: Percent): OrderTerms {
-  const margin = ratio(quantity, contractValue, UNIT, 'up') as Amount;
+export function computeFuturesOrderTerms(
+  quantity: Amount,
+  contractValue: Amount,
+  leverage: number,
+  feeRate: Percent,
+): FuturesOrderTerms {
+  const margin = computeRatio(quantity, contractValue, UNIT, 'up') as Amount;
   const notional = (margin * BigInt(leverage)) as Amount;
-  const fee = percentOf(notional, feeRate, 'up');
+  const fee = applyPercent(notional, feeRate, 'up');
   return { margin, notional, fee, required: (margin + fee) as Amount };
 }
 
@@ -35,10 +40,10 @@ export function orderTerms(quantity: Amount, contractValue: Amount, leverage: nu
  * uses it.
  */
 export const getPositionSize = (notional: Amount, entry: Price): Amount =>
-  ratio(notional, UNIT, entry, 'down') as Amount;
+  computeRatio(notional, UNIT, entry, 'down') as Amount;
 
 /** Terms that shift the prices at which parts of the margin are lost. */
-export interface LossTerms {
+export interface PositionLossTerms {
   /** Charge for gains over a gap, percent of the margin. */
   charged?: Percent | undefined;
   /** The maintenance margin, percent of the notional. */
@@ -47,44 +52,49 @@ export interface LossTerms {
 
 /** entry × (1 ∓ `part`/100 / leverage), rounded towards the entry price, so that it is never reached too late. */
 function priceAt(side: PositionSide, entry: Price, leverage: number, part: bigint): Price {
-  const whole = BigInt(leverage) * 100n * UNIT;
+  const scale = BigInt(leverage) * 100n * UNIT;
   return (
-    side === 'long' ? ratio(entry, whole - part, whole, 'up') : ratio(entry, whole + part, whole, 'down')
+    side === 'long' ? computeRatio(entry, scale - part, scale, 'up') : computeRatio(entry, scale + part, scale, 'down')
   ) as Price;
 }
 
 /** Returns the price at which `lost` percent of the margin is gone: entry × (1 ∓ (lost − charged)/100 / leverage). */
-export const priceAtLoss = (
+export const getPriceAtMarginLoss = (
   side: PositionSide,
   entry: Price,
   leverage: number,
   lost: number,
-  { charged = NONE }: LossTerms = {},
+  { charged = NONE }: PositionLossTerms = {},
 ): Price => priceAt(side, entry, leverage, BigInt(lost) * UNIT - charged);
 
 /**
  * Returns entry × (1 ∓ (1/leverage − maintenance/100)): the price at which only the maintenance margin is left, less
  * the charge.
  */
-export const liquidationPrice = (
+export const computeLiquidationPrice = (
   side: PositionSide,
   entry: Price,
   leverage: number,
-  { charged = NONE, maintenance = NONE }: LossTerms = {},
+  { charged = NONE, maintenance = NONE }: PositionLossTerms = {},
 ): Price => priceAt(side, entry, leverage, 100n * UNIT - maintenance * BigInt(leverage) - charged);
 
 /**
  * Returns gain or loss of a notional from `entry` to `at`: notional × (at − entry) / entry, reversed for a short. A
  * gain is rounded down and a loss away from zero. Not limited by the margin.
  */
-export function pnlAt(side: PositionSide, notional: Amount, entry: Price, at: Price): Amount {
-  const moved = side === 'long' ? at - entry : entry - at;
-  const size = ratio(notional, moved < 0n ? -moved : moved, entry, moved < 0n ? 'up' : 'down');
-  return (moved < 0n ? -size : size) as Amount;
+export function computePositionPnl(side: PositionSide, notional: Amount, entry: Price, at: Price): Amount {
+  const priceChange = side === 'long' ? at - entry : entry - at;
+  const size = computeRatio(
+    notional,
+    priceChange < 0n ? -priceChange : priceChange,
+    entry,
+    priceChange < 0n ? 'up' : 'down',
+  );
+  return (priceChange < 0n ? -size : size) as Amount;
 }
 
 /** Result of closing part of a position. All in units of 10⁻⁸ USDT. */
-export interface CloseTerms {
+export interface PositionCloseTerms {
   /** Gain or loss booked, after its charge: never below minus the margin. */
   realized: Amount;
   /** Loss beyond the margin: borne by the insurance. */
@@ -99,25 +109,25 @@ export interface CloseTerms {
  * Closes `margin` of a position at a price. `feeRate` is percent of the notional; the fee is limited to what is left.
  * `charge` is this part's charge for its gain over a gap.
  */
-export function closeTerms(
+export function computePositionCloseTerms(
   { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
   margin: Amount,
   at: Price,
   feeRate: Percent,
-  { charge = ZERO, liquidated = false }: { charge?: Amount; liquidated?: boolean } = {},
-): CloseTerms {
+  { charge = ZERO_AMOUNT, liquidated = false }: { charge?: Amount; liquidated?: boolean } = {},
+): PositionCloseTerms {
   const notional = (margin * BigInt(leverage)) as Amount;
-  const pnl = subtract(pnlAt(side, notional, entry, at), charge);
+  const pnl = subtractAmounts(computePositionPnl(side, notional, entry, at), charge);
   const gap = (pnl < -margin ? -margin - pnl : 0n) as Amount;
   const realized = (pnl + gap) as Amount;
-  const left = (margin + realized) as Amount;
-  const full = percentOf(notional, feeRate, 'up');
-  const fee = full < left && !liquidated ? full : left;
-  return { realized, gap, fee, paid: subtract(left, fee) };
+  const marginLeft = (margin + realized) as Amount;
+  const full = applyPercent(notional, feeRate, 'up');
+  const fee = full < marginLeft && !liquidated ? full : marginLeft;
+  return { realized, gap, fee, paid: subtractAmounts(marginLeft, fee) };
 }
 
 /** Result of reducing a position to a lower leverage. All in units of 10⁻⁸ USDT. */
-export interface ReductionTerms {
+export interface PositionReductionTerms {
   /** Remaining margin; `notional` is `margin × cap`. */
   margin: Amount;
   notional: Amount;
@@ -135,39 +145,39 @@ export interface ReductionTerms {
  * from it: margin × (1 + (r − f) × leverage) / (1 + (r − f) × cap) is left, rounded down. Null when nothing would be
  * left. Money frozen before equals money frozen after, plus paid and fee, less the gain: to the unit.
  */
-export function reductionTerms(
+export function computePositionReductionTerms(
   { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
   margin: Amount,
   at: Price,
   feeRate: Percent,
   cap: number,
-): ReductionTerms | null {
-  const moved = side === 'long' ? at - entry : entry - at;
+): PositionReductionTerms | null {
+  const priceChange = side === 'long' ? at - entry : entry - at;
   // r − f as a fraction.
-  const one = 100n * UNIT * entry;
-  const net = moved * 100n * UNIT - feeRate * entry;
-  const worth = one + net * BigInt(leverage);
+  const scaledEntry = 100n * UNIT * entry;
+  const net = priceChange * 100n * UNIT - feeRate * entry;
+  const worth = scaledEntry + net * BigInt(leverage);
   if (worth <= 0n) return null;
   const gains = net >= 0n;
-  const left = gains ? margin : ratio(margin, worth, one + net * BigInt(cap), 'down');
-  if (left === 0n) return null;
-  const notional = (left * BigInt(cap)) as Amount;
+  const marginLeft = gains ? margin : computeRatio(margin, worth, scaledEntry + net * BigInt(cap), 'down');
+  if (marginLeft === 0n) return null;
+  const notional = (marginLeft * BigInt(cap)) as Amount;
   const closed = (margin * BigInt(leverage) - notional) as Amount;
-  const realized = pnlAt(side, closed, entry, at);
+  const realized = computePositionPnl(side, closed, entry, at);
   if (!gains)
     return {
-      margin: left as Amount,
+      margin: marginLeft as Amount,
       notional,
       closed,
       realized,
-      fee: (margin - left + realized) as Amount,
-      paid: ZERO,
+      fee: (margin - marginLeft + realized) as Amount,
+      paid: ZERO_AMOUNT,
     };
-  const full = percentOf(closed, feeRate, 'up');
+  const full = applyPercent(closed, feeRate, 'up');
   const fee = full < realized ? full : realized;
-  return { margin, notional, closed, realized, fee, paid: subtract(realized, fee) };
+  return { margin, notional, closed, realized, fee, paid: subtractAmounts(realized, fee) };
 }
 
 /** Returns a part of a whole in percent (10⁻⁸), its size rounded down; zero when both are zero. */
-export const percentageOf = (part: Amount, whole: Amount): Percent =>
-  (whole === ZERO ? 0n : (part * 100n * UNIT) / whole) as Percent;
+export const computePercentage = (part: Amount, total: Amount): Percent =>
+  (total === ZERO_AMOUNT ? 0n : (part * 100n * UNIT) / total) as Percent;

@@ -1,6 +1,6 @@
 /** Constants and limits of perpetuals, separate from their schemas: a page loads them without a validator. */
-export const orderSides = ['buy', 'sell'] as const;
-export type OrderSide = (typeof orderSides)[number];
+export const futuresOrderSides = ['buy', 'sell'] as const;
+export type FuturesOrderSide = (typeof futuresOrderSides)[number];
 export const positionSides = ['long', 'short'] as const;
 export type PositionSide = (typeof positionSides)[number];
 
@@ -15,8 +15,15 @@ export const positionStatuses = ['open', 'closed', 'liquidated'] as const;
 export type PositionStatus = (typeof positionStatuses)[number];
 
 /** Cause of a trade: the fill that opened a position, or the reason for closing part of it. */
-export const tradeReasons = ['open', 'close', 'take_profit', 'stop_loss', 'liquidation', 'leverage_cap'] as const;
-export type TradeReason = (typeof tradeReasons)[number];
+export const futuresTradeReasons = [
+  'open',
+  'close',
+  'take_profit',
+  'stop_loss',
+  'liquidation',
+  'leverage_cap',
+] as const;
+export type FuturesTradeReason = (typeof futuresTradeReasons)[number];
 
 /** Leverage is any integer between these; the steps are the ticket's choices. */
 export const MIN_LEVERAGE = 20;

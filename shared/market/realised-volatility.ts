@@ -1,4 +1,4 @@
-import { MINUTE, YEAR } from '#shared/time.ts';
+import { MINUTE_SECONDS, YEAR_SECONDS } from '#shared/time.ts';
 import type { VolatilityClass } from './symbols.ts';
 
 /** Price of one second, in the quote asset. */
@@ -34,13 +34,13 @@ export interface VolatilityBand {
 }
 
 /** Converts volatility a second to a year, and back. */
-export const toYearlyVolatility = (perSecond: number): number => perSecond * Math.sqrt(YEAR);
-export const toSecondVolatility = (yearly: number): number => yearly / Math.sqrt(YEAR);
+export const toYearlyVolatility = (perSecond: number): number => perSecond * Math.sqrt(YEAR_SECONDS);
+export const toSecondVolatility = (yearly: number): number => yearly / Math.sqrt(YEAR_SECONDS);
 
 /**
  * Returns the root of the mean squared return of a second, for points in order of time; null when they span too little.
  */
-function realised(points: readonly PricePoint[]): number | null {
+function computeRealisedVolatility(points: readonly PricePoint[]): number | null {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last || last.at - first.at < FEWEST_SECONDS) return null;
@@ -63,11 +63,11 @@ export function measureMinuteVolatility(closes: readonly PricePoint[]): number |
   let [squares, minutes] = [0, 0];
   for (const [i, { at, price }] of closes.entries()) {
     const before = closes[i - 1];
-    if (!before || at - before.at !== MINUTE) continue;
+    if (!before || at - before.at !== MINUTE_SECONDS) continue;
     squares += Math.log(price / before.price) ** 2;
     minutes++;
   }
-  return minutes < FEWEST_MINUTES ? null : 100 * toYearlyVolatility(Math.sqrt(squares / (minutes * MINUTE)));
+  return minutes < FEWEST_MINUTES ? null : 100 * toYearlyVolatility(Math.sqrt(squares / (minutes * MINUTE_SECONDS)));
 }
 
 /**
@@ -77,10 +77,10 @@ export function measureMinuteVolatility(closes: readonly PricePoint[]): number |
 export function getVolatilityBand(points: readonly PricePoint[], kind: VolatilityClass): VolatilityBand {
   const usual = toSecondVolatility(usualVolatility[kind]);
   const newest = (points.at(-1)?.at ?? 0) - NEWEST_SECONDS;
-  const long = realised(points) ?? usual;
-  const short = realised(points.filter(({ at }) => at >= newest)) ?? long;
+  const longTerm = computeRealisedVolatility(points) ?? usual;
+  const shortTerm = computeRealisedVolatility(points.filter(({ at }) => at >= newest)) ?? longTerm;
   return {
-    low: Math.min(long, short) / ROOM,
-    high: Math.max(long, short, usual * FLOOR) * ROOM,
+    low: Math.min(longTerm, shortTerm) / ROOM,
+    high: Math.max(longTerm, shortTerm, usual * FLOOR) * ROOM,
   };
 }

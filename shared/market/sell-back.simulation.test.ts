@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#functions/testing/random.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { amount } from '#shared/money.ts';
-import { getOutcomeChances, getSellBackTerms } from './option-fair-value.ts';
+import { toAmount } from '#shared/money.ts';
+import { getOptionOutcomeProbabilities, getSellBackTerms } from './option-fair-value.ts';
 import type { Direction } from './option.ts';
 import type { VolatilityBand } from './realised-volatility.ts';
-import { SELL_CUTOFF_SECONDS, SELL_QUOTE_SECONDS } from './sell-back-limits.ts';
+import { SELL_BACK_CUTOFF_SECONDS, SELL_BACK_QUOTE_SECONDS } from './sell-back-limits.ts';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
 
@@ -44,11 +44,11 @@ class Curve {
     this.#make = make;
   }
   #value(i: number): number {
-    const known = this.#values[i] as number;
-    if (!Number.isNaN(known)) return known;
-    const made = this.#make((i - (Curve.#COUNT - 1) / 2) / this.#scale);
-    this.#values[i] = made;
-    return made;
+    const cachedValue = this.#values[i] as number;
+    if (!Number.isNaN(cachedValue)) return cachedValue;
+    const computedValue = this.#make((i - (Curve.#COUNT - 1) / 2) / this.#scale);
+    this.#values[i] = computedValue;
+    return computedValue;
   }
   /** `distance`: logarithm of price over entry price. */
   at(distance: number): number {
@@ -68,24 +68,24 @@ interface Market {
 const curves = new Map<string, Curve>();
 function curve(name: string, market: Market, remaining: number, value: (distance: number) => number): Curve {
   const key = `${name} ${market.direction} ${market.rate} ${market.band.low} ${market.band.high} ${remaining}`;
-  let known = curves.get(key);
-  if (!known) curves.set(key, (known = new Curve(SIGMA * Math.sqrt(remaining), value)));
-  return known;
+  let cachedCurve = curves.get(key);
+  if (!cachedCurve) curves.set(key, (cachedCurve = new Curve(SIGMA * Math.sqrt(remaining), value)));
+  return cachedCurve;
 }
 
-const optionOf = ({ direction }: Market, remaining: number, distance: number, held: number) => ({
+const buildOption = ({ direction }: Market, remaining: number, distance: number, heldSeconds: number) => ({
   direction,
   entry: ENTRY,
   price: ENTRY * Math.exp(distance),
   step: STEP,
   remaining,
-  exposed: SELL_QUOTE_SECONDS,
-  held,
+  exposed: SELL_BACK_QUOTE_SECONDS,
+  held: heldSeconds,
 });
 
 /** Stakes with maximum refund, and their credit when the option is right. */
 const stakes = new Map(
-  PERIODS.map(([, rate]) => [rate as number, { amount: amount(`${STAKE}`), credit: amount(`${STAKE + rate}`) }]),
+  PERIODS.map(([, rate]) => [rate as number, { amount: toAmount(`${STAKE}`), credit: toAmount(`${STAKE + rate}`) }]),
 );
 function stakeAt(rate: number) {
   const stake = stakes.get(rate);
@@ -96,18 +96,18 @@ function stakeAt(rate: number) {
 /** Returns the option's value to a trader who knows the market's own volatility, with these seconds left. */
 const worth = (market: Market, remaining: number): Curve =>
   curve('worth', market, remaining, (distance) => {
-    const { right, tie } = getOutcomeChances(optionOf(market, remaining, distance, 9), SIGMA);
+    const { right, tie } = getOptionOutcomeProbabilities(buildOption(market, remaining, distance, 9), SIGMA);
     return STAKE * ((1 + market.rate / 100) * right + tie);
   });
 /** Returns the sell-back amount; within the first three seconds, or later. */
 const quote = (market: Market, remaining: number, fresh = false): Curve =>
   curve(fresh ? 'fresh' : 'quote', market, remaining, (distance) => {
-    const option = optionOf(market, remaining, distance, fresh ? SELL_QUOTE_SECONDS : 9);
+    const option = buildOption(market, remaining, distance, fresh ? SELL_BACK_QUOTE_SECONDS : 9);
     return Number(getSellBackTerms(option, stakeAt(market.rate), market.band).amount) / 1e8;
   });
 
 /** Moves of one second. Jumps make up two fifths of the variance: one second in fifty moves by 4.5 deviations. */
-function movesOf(random: () => number, jumps: boolean): () => number {
+function createMoveGenerator(random: () => number, jumps: boolean): () => number {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   if (!jumps) return () => SIGMA * normal();
   return () => SIGMA * normal() * (random() < 0.02 ? Math.sqrt(0.4 / 0.02) : Math.sqrt(0.6 / 0.98));
@@ -122,13 +122,18 @@ const EACH = Math.ceil(getTestSize('salePaths') / (PERIODS.length * DIRECTIONS.l
  * the first quote. Also the best of all quotes as a fraction of the stake.
  */
 function pickBest(market: Market, period: number, moment: number, random: () => number) {
-  const elapsed = Math.min(Math.floor(period * moment), period - SELL_CUTOFF_SECONDS - SELL_QUOTE_SECONDS - 1);
+  const elapsed = Math.min(
+    Math.floor(period * moment),
+    period - SELL_BACK_CUTOFF_SECONDS - SELL_BACK_QUOTE_SECONDS - 1,
+  );
   const remaining = period - elapsed;
-  const move = movesOf(random, true);
+  const move = createMoveGenerator(random, true);
   const start = worth(market, remaining);
-  const quotes = Array.from({ length: SELL_QUOTE_SECONDS + 1 }, (_, s) => quote(market, remaining - s, elapsed === 0));
+  const quotes = Array.from({ length: SELL_BACK_QUOTE_SECONDS + 1 }, (_, s) =>
+    quote(market, remaining - s, elapsed === 0),
+  );
   let gain = 0;
-  let most = 0;
+  let highest = 0;
   for (let path = 0; path < EACH; path++) {
     let distance = elapsed === 0 ? 0 : SIGMA * Math.sqrt(elapsed) * 2 * (random() + random() + random() - 1.5);
     const fair = start.at(distance);
@@ -138,22 +143,27 @@ function pickBest(market: Market, period: number, moment: number, random: () => 
       best = Math.max(best, curve.at(distance));
     }
     gain += best - fair;
-    most = Math.max(most, best);
+    highest = Math.max(highest, best);
   }
-  return { gain: gain / EACH, most };
+  return { gain: gain / EACH, most: highest };
 }
 
 describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED})`, () => {
-  const random = seededRandom(SEED);
+  const random = createSeededRandom(SEED);
 
-  it('never gains when sold immediately, whatever the price does within the quote', { tags: ['FIN-350'] }, () => {
+  it('never gains on an immediate sale, for any price move within the quote', { tags: ['FIN-350'] }, () => {
     const gaining: object[] = [];
     for (const [, rate] of PERIODS)
       for (const direction of DIRECTIONS)
         for (const [period] of PERIODS)
           for (let move = -12; move <= 12; move++)
-            for (let held = 0; held <= SELL_QUOTE_SECONDS; held++) {
-              const option = optionOf({ direction, rate, band: MEASURED }, period - held, move * SIGMA * 2, held);
+            for (let heldSeconds = 0; heldSeconds <= SELL_BACK_QUOTE_SECONDS; heldSeconds++) {
+              const option = buildOption(
+                { direction, rate, band: MEASURED },
+                period - heldSeconds,
+                move * SIGMA * 2,
+                heldSeconds,
+              );
               const stake = stakeAt(rate);
               if (getSellBackTerms(option, stake, MEASURED).amount >= stake.amount) gaining.push({ rate, ...option });
             }
@@ -196,38 +206,40 @@ describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED
  */
 function playSharp(market: Market, period: number, threshold: number, random: () => number, paths: number): number {
   const watched = Math.min(period, 120);
-  const move = movesOf(random, true);
-  const worths = Array.from({ length: watched + 1 }, (_, left) => worth(market, Math.max(1, left)));
-  const quotes = Array.from({ length: watched + 1 }, (_, left) => quote(market, Math.max(SELL_CUTOFF_SECONDS, left)));
-  let paid = 0;
+  const move = createMoveGenerator(random, true);
+  const worths = Array.from({ length: watched + 1 }, (_, secondsLeft) => worth(market, Math.max(1, secondsLeft)));
+  const quotes = Array.from({ length: watched + 1 }, (_, secondsLeft) =>
+    quote(market, Math.max(SELL_BACK_CUTOFF_SECONDS, secondsLeft)),
+  );
+  let totalPaid = 0;
   for (let path = 0; path < paths; path++) {
     let distance = 0;
     if (period > watched) {
-      const before = movesOf(random, false);
+      const before = createMoveGenerator(random, false);
       distance = before() * Math.sqrt(period - watched);
     }
-    const standing: number[] = [];
+    const openQuotes: number[] = [];
     let sold: number | null = null;
-    for (let left = watched; left > 0 && sold === null; left--) {
-      if (left > SELL_CUTOFF_SECONDS + SELL_QUOTE_SECONDS) {
-        standing.push(quotes[left]?.at(distance) ?? 0);
-        if (standing.length > SELL_QUOTE_SECONDS + 1) standing.shift();
-      } else if (left <= SELL_CUTOFF_SECONDS) standing.length = 0;
-      const best = Math.max(0, ...standing);
-      if (best > (worths[left]?.at(distance) ?? 0) + threshold) sold = best;
+    for (let secondsLeft = watched; secondsLeft > 0 && sold === null; secondsLeft--) {
+      if (secondsLeft > SELL_BACK_CUTOFF_SECONDS + SELL_BACK_QUOTE_SECONDS) {
+        openQuotes.push(quotes[secondsLeft]?.at(distance) ?? 0);
+        if (openQuotes.length > SELL_BACK_QUOTE_SECONDS + 1) openQuotes.shift();
+      } else if (secondsLeft <= SELL_BACK_CUTOFF_SECONDS) openQuotes.length = 0;
+      const best = Math.max(0, ...openQuotes);
+      if (best > (worths[secondsLeft]?.at(distance) ?? 0) + threshold) sold = best;
       distance += move();
     }
     const price = Math.round((ENTRY * Math.exp(distance)) / STEP) * STEP;
     const difference = Math.abs(price - ENTRY) < STEP / 2 ? 0 : price - ENTRY;
     const atExpiry =
       difference === 0 ? STAKE : difference > 0 === (market.direction === 'call') ? STAKE * (1 + market.rate / 100) : 0;
-    paid += sold ?? atExpiry;
+    totalPaid += sold ?? atExpiry;
   }
-  return paid / paths;
+  return totalPaid / paths;
 }
 
 describe('sell-back after price drops within a quote', () => {
-  const random = seededRandom(SEED + 1);
+  const random = createSeededRandom(SEED + 1);
   it.each(PERIODS)('loses on average for options of %i s with a payout of %i percent', (period, rate) => {
     for (const direction of DIRECTIONS)
       for (const threshold of [0, 10])

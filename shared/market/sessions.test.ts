@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EpochSeconds } from '#shared/time.ts';
-import { getSessionAt } from './sessions.ts';
+import { getTradingSessionAt } from './sessions.ts';
 import { symbolSpecs } from './symbols.ts';
 
 const second = (iso: string) => (Date.parse(iso) / 1000) as EpochSeconds;
-const seen = (name: string, iso: string) => {
-  const { open, changes_at } = getSessionAt(name, second(iso));
+const getSessionState = (name: string, iso: string) => {
+  const { open, changes_at } = getTradingSessionAt(name, second(iso));
   return [open, changes_at === null ? null : new Date(changes_at * 1000).toISOString().slice(0, 16)];
 };
 
@@ -36,8 +36,8 @@ describe('getSessionAt', () => {
     ['NIKKEI', '2027-01-15T03:30:00Z', true, '2027-01-15T06:30'],
     ['DXY', '2027-01-15T03:30:00Z', true, '2027-01-15T22:00'],
     ['stock_index', '2027-01-15T15:00:00Z', true, '2027-01-15T21:00'],
-  ])('%s at %s: open %s until %s', (name, at, open, until) => {
-    expect(seen(name, at)).toEqual([open, until]);
+  ])('%s at %s is open (%s) until %s', (name, at, open, until) => {
+    expect(getSessionState(name, at)).toEqual([open, until]);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('getSessionAt', () => {
     ['DAX', '2027-03-26T15:00:00Z', false, '2027-03-30T07:00'],
     ['SPX', '2027-03-12T22:00:00Z', false, '2027-03-15T13:30'],
   ])('%s follows its local clock at daylight-saving changes: %s', (name, at, open, until) => {
-    expect(seen(name, at)).toEqual([open, until]);
+    expect(getSessionState(name, at)).toEqual([open, until]);
   });
 
   it.each([
@@ -64,24 +64,24 @@ describe('getSessionAt', () => {
     ['NIKKEI', '2026-12-30T07:00:00Z', false, '2027-01-04T00:00'],
     ['NIKKEI', '2027-05-03T01:00:00Z', false, '2027-05-06T00:00'],
   ])('%s closes on its holidays: %s', (name, at, open, until) => {
-    expect(seen(name, at)).toEqual([open, until]);
+    expect(getSessionState(name, at)).toEqual([open, until]);
   });
 
-  it('is stateless and changes exactly at changes_at', () => {
+  it('depends on the time only and changes exactly at changes_at', () => {
     const names = symbolSpecs.map(({ symbol }) => symbol);
     fc.assert(
       fc.property(
         fc.constantFrom(...names),
         fc.integer({ min: second('2026-06-01T00:00:00Z'), max: second('2030-12-01T00:00:00Z') }),
         (name, at) => {
-          const { open, changes_at } = getSessionAt(name, at as EpochSeconds);
+          const { open, changes_at } = getTradingSessionAt(name, at as EpochSeconds);
           if (changes_at === null) return;
           expect(changes_at).toBeGreaterThan(at);
-          const before = getSessionAt(name, (changes_at - 1) as EpochSeconds);
-          const after = getSessionAt(name, changes_at);
+          const before = getTradingSessionAt(name, (changes_at - 1) as EpochSeconds);
+          const after = getTradingSessionAt(name, changes_at);
           expect(before).toEqual({ open, changes_at });
           expect(after.open).toBe(!open);
-          expect(getSessionAt(name, at as EpochSeconds)).toEqual({ open, changes_at });
+          expect(getTradingSessionAt(name, at as EpochSeconds)).toEqual({ open, changes_at });
         },
       ),
       { numRuns: 300 },

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Amount, amount, formatUnits, percent } from '#shared/money.ts';
-import { computeInterest, simpleInterest } from './simple-interest.ts';
+import { type Amount, toAmount, formatUnits, toPercent } from '#shared/money.ts';
+import { computeUnitDayInterest, computeSimpleInterest } from './simple-interest.ts';
 
 const of = (principal: string, rate: string, days: number) =>
-  formatUnits(simpleInterest(amount(principal), percent(rate), days));
+  formatUnits(computeSimpleInterest(toAmount(principal), toPercent(rate), days));
 
 describe('simpleInterest', () => {
   it.each([
@@ -21,23 +21,23 @@ describe('simpleInterest', () => {
     expect(of(principal, rate, days)).toBe(interest),
   );
 
-  it('is rounded down by less than a unit and never falls with time', { tags: ['FIN-227'] }, () => {
+  it('is rounded down by less than one unit and never decreases with time', { tags: ['FIN-227'] }, () => {
     const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
     const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
     fc.assert(
       fc.property(principal, rate, fc.integer({ min: 0, max: 3650 }), (units, percentage, days) => {
-        const interest = simpleInterest(units as Amount, percentage as never, days);
+        const interest = computeSimpleInterest(units as Amount, percentage as never, days);
         const exact = units * percentage * BigInt(days);
         const unit = 100n * 100_000_000n * 365n;
         expect([interest * unit <= exact, (interest + 1n) * unit > exact]).toEqual([true, true]);
-        expect(simpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
+        expect(computeSimpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
       }),
     );
   });
 
-  it('computeInterest › of several principals is rounded once', () => {
-    const day = amount('0.00000181');
-    expect(computeInterest(day, percent('100'))).toBe(0n);
-    expect(computeInterest(3n * day, percent('100'))).toBe(1n);
+  it('computeInterest › rounds the interest of several principals once', () => {
+    const day = toAmount('0.00000181');
+    expect(computeUnitDayInterest(day, toPercent('100'))).toBe(0n);
+    expect(computeUnitDayInterest(3n * day, toPercent('100'))).toBe(1n);
   });
 });

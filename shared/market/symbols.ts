@@ -1,8 +1,8 @@
-export const productTypes = ['cryptocurrency', 'precious_metals', 'commodities', 'forex', 'stock_index'] as const;
-export type ProductType = (typeof productTypes)[number];
+export const marketProductTypes = ['cryptocurrency', 'precious_metals', 'commodities', 'forex', 'stock_index'] as const;
+export type MarketProductType = (typeof marketProductTypes)[number];
 
 /** Maximum age of a price at which an order is accepted or settled, seconds. */
-export const stalenessSeconds: Record<ProductType, number> = {
+export const maxPriceAgeSeconds: Record<MarketProductType, number> = {
   cryptocurrency: 3,
   precious_metals: 5,
   commodities: 5,
@@ -18,7 +18,7 @@ export type VolatilityClass = (typeof volatilityClasses)[number];
 export interface SymbolSpec {
   symbol: string;
   name: string;
-  product_type: ProductType;
+  product_type: MarketProductType;
   /** Decimal places in which the price is quoted and shown. */
   price_digits: number;
   /** Usual price, in the quote asset: the order of magnitude, never shown as a price. */
@@ -29,7 +29,7 @@ export interface SymbolSpec {
 }
 
 const of =
-  (product_type: ProductType, tradable = true) =>
+  (product_type: MarketProductType, tradable = true) =>
   (symbol: string, name: string, price_digits: number, reference: number, volatility: VolatilityClass): SymbolSpec => ({
     symbol,
     name,
@@ -108,4 +108,4 @@ export const symbolSpecs: readonly SymbolSpec[] = [
 const bySymbol = new Map(symbolSpecs.map((spec) => [spec.symbol, spec]));
 
 /** Returns the data of a symbol; null when unknown. */
-export const symbolSpec = (symbol: string): SymbolSpec | null => bySymbol.get(symbol) ?? null;
+export const findSymbolSpec = (symbol: string): SymbolSpec | null => bySymbol.get(symbol) ?? null;

@@ -4,17 +4,18 @@
  */
 export type TickPrice = readonly [symbol: string, price: string, source: string, age: number];
 
-const HELD = 'held:';
+const DISPUTED_PREFIX = 'held:';
 
 /** Source of a price that is unusable because its sources disagree. */
-export const toDisputedSource = (source: string): string => (isDisputedSource(source) ? source : HELD + source);
+export const toDisputedSource = (source: string): string =>
+  isDisputedSource(source) ? source : DISPUTED_PREFIX + source;
 
 /** True when a price is unusable because its sources disagree: nothing is opened, triggered or settled by it. */
-export const isDisputedSource = (source: string): boolean => source.startsWith(HELD);
+export const isDisputedSource = (source: string): boolean => source.startsWith(DISPUTED_PREFIX);
 
 /** Returns the provider of a price, held or not. */
-export const getSourceName = (source: string): string =>
-  isDisputedSource(source) ? source.slice(HELD.length) : source;
+export const getPriceSourceName = (source: string): string =>
+  isDisputedSource(source) ? source.slice(DISPUTED_PREFIX.length) : source;
 
 /** Content of a tick: the prices of one second. */
 export interface TickBody {
@@ -29,14 +30,15 @@ export interface TickBody {
 }
 
 /** Previous hash of the first tick. */
-export const GENESIS_HASH = '0'.repeat(64);
+export const GENESIS_TICK_HASH = '0'.repeat(64);
 
 /** By code units, as every language sorts ASCII. */
-export const compareBySymbol = (a: TickPrice, b: TickPrice): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
+export const compareTickPricesBySymbol = (a: TickPrice, b: TickPrice): number =>
+  a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0;
 
 /** Returns the exact text that is hashed: no spaces, keys in this order, `filled` only when true. */
 export function formatTickBody({ sequence, at, filled, prices }: TickBody): string {
-  const sorted = [...prices].sort(compareBySymbol);
+  const sorted = [...prices].sort(compareTickPricesBySymbol);
   return JSON.stringify({ sequence, at, ...(filled && { filled: true }), prices: sorted });
 }
 
@@ -81,7 +83,7 @@ export interface RecordedTick {
 }
 
 /** Data of a tick on a receipt. */
-export interface RecordedPoint {
+export interface RecordedPricePoint {
   /** Epoch seconds. */
   at: number;
   price: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketStart, timeframeSeconds } from './timeframes.ts';
+import { getCandleStart, timeframeSeconds } from './timeframes.ts';
 
 describe('timeframes', () => {
   it('match the specification in seconds', { tags: ['TRD-108'] }, () => {
@@ -21,7 +21,7 @@ describe('timeframes', () => {
     ['4h', '2027-01-06T12:00:00Z'],
     ['1d', '2027-01-06T00:00:00Z'],
     ['1w', '2027-01-04T00:00:00Z'],
-  ] as const)('of %s start at the full unit, weeks on Monday: %s', (timeframe, start) => {
-    expect(bucketStart(Date.UTC(2027, 0, 6, 12, 29, 59) / 1000, timeframe)).toBe(Date.parse(start) / 1000);
+  ] as const)('of %s start at a multiple of their length, weeks on Monday: %s', (timeframe, start) => {
+    expect(getCandleStart(Date.UTC(2027, 0, 6, 12, 29, 59) / 1000, timeframe)).toBe(Date.parse(start) / 1000);
   });
 });

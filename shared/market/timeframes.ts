@@ -15,20 +15,20 @@ export const timeframeSeconds: Record<Timeframe, number> = {
 };
 
 /** Spans of history by name: length, and timeframe of their candles. */
-export const historyPeriods = {
+export const priceHistoryPeriods = {
   '1h': { timeframe: '1m', candles: 60 },
   '24h': { timeframe: '30m', candles: 48 },
   '7d': { timeframe: '4h', candles: 42 },
   '30d': { timeframe: '4h', candles: 180 },
   '1y': { timeframe: '1d', candles: 365 },
 } as const satisfies Record<string, { timeframe: Timeframe; candles: number }>;
-export type HistoryPeriod = keyof typeof historyPeriods;
+export type PriceHistoryPeriod = keyof typeof priceHistoryPeriods;
 
 /** Weeks begin on Monday; 1970 began on a Thursday. */
 const WEEK_OFFSET = 4 * 86_400;
 
 /** Returns the start of the candle that contains this second, epoch seconds. */
-export function bucketStart(at: number, timeframe: Timeframe): number {
+export function getCandleStart(at: number, timeframe: Timeframe): number {
   const length = timeframeSeconds[timeframe];
   const offset = timeframe === '1w' ? WEEK_OFFSET : 0;
   return Math.floor((at - offset) / length) * length + offset;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import { GENESIS_HASH, parseTickBody, type TickPrice, formatTickBody } from './tick.ts';
-import { checkPoint, hashTick, isLaterPrice, parseTickContent, verifyTicks } from './verify-chain.ts';
+import { GENESIS_TICK_HASH, parseTickBody, type TickPrice, formatTickBody } from './tick.ts';
+import { checkReceiptPrice, hashTick, isPriceAfterAcceptance, parseTickContent, verifyTicks } from './verify-chain.ts';
 
 const price = fc
   .tuple(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 99_999_999 }))
-  .map(([whole, part]) =>
-    part === 0 ? String(whole) : `${whole}.${part.toString().padStart(8, '0').replace(/0+$/, '')}`,
+  .map(([integerPart, part]) =>
+    part === 0 ? String(integerPart) : `${integerPart}.${part.toString().padStart(8, '0').replace(/0+$/, '')}`,
   );
 const prices = fc.uniqueArray(
   fc.tuple(
@@ -20,8 +20,8 @@ const prices = fc.uniqueArray(
   { selector: ([symbol]) => symbol, maxLength: 50 },
 );
 
-describe('tick body', () => {
-  it('has the canonical text', () => {
+describe('canonical tick body', () => {
+  it('has the documented text', () => {
     const of: TickPrice[] = [
       ['EUR/USD', '1.0842', 'simulated', 0],
       ['BTC/USDT', '50123.45', 'binance', 412],
@@ -34,14 +34,16 @@ describe('tick body', () => {
     );
   });
 
-  it('round-trips whatever the input order', () => {
+  it('round-trips for any order of the input', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.boolean(), prices, (sequence, at, filled, list) => {
         const body = formatTickBody({ sequence, at, filled, prices: list });
         expect(body).not.toMatch(/\s/);
-        const back = parseTickBody(body);
-        expect(back).toMatchObject({ sequence, at, filled });
-        expect(new Map(back?.prices.map((one) => [one[0], one]))).toEqual(new Map(list.map((one) => [one[0], one])));
+        const parsedBody = parseTickBody(body);
+        expect(parsedBody).toMatchObject({ sequence, at, filled });
+        expect(new Map(parsedBody?.prices.map((record) => [record[0], record]))).toEqual(
+          new Map(list.map((record) => [record[0], record])),
+        );
         expect(formatTickBody({ sequence, at, filled, prices: [...list].reverse() })).toBe(body);
       }),
     );
@@ -59,7 +61,7 @@ describe('tick body', () => {
     ['a fraction', '{"sequence":7.5,"at":1,"prices":[]}'],
     ['nothing', 'null'],
     ['no JSON', '{"sequence":7'],
-  ])('rejects %s', (_, body) => {
+  ])('rejects %s when parsed', (_, body) => {
     expect(parseTickBody(body)).toBeNull();
     expect(parseTickContent(body)).toBeNull();
   });
@@ -68,7 +70,7 @@ describe('tick body', () => {
 async function chain(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let sequence = 1; sequence <= count; sequence++) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_TICK_HASH;
     const at = 1_800_000_000 + sequence;
     const body = formatTickBody({ sequence, at, filled: false, prices: [['A/B', '1.5', 'test', 3]] });
     ticks.push({ sequence, at, previous, hash: await hashTick(previous, body), body });
@@ -78,7 +80,7 @@ async function chain(count: number): Promise<TickRecord[]> {
 
 describe('tick log', () => {
   it('verifies with ten lines of independent code', async () => {
-    let previous = GENESIS_HASH;
+    let previous = GENESIS_TICK_HASH;
     for (const tick of await chain(5)) {
       expect(tick.previous).toBe(previous);
       expect(
@@ -90,7 +92,7 @@ describe('tick log', () => {
     }
   });
 
-  it('verifies whole and in parts, and names the first wrong tick', async () => {
+  it('verifies as a whole and in parts, and reports the first wrong tick', async () => {
     const ticks = await chain(9);
     expect((await verifyTicks(ticks)).ok).toBe(true);
     expect((await verifyTicks(ticks.slice(4), ticks[3])).ok).toBe(true);
@@ -101,24 +103,25 @@ describe('tick log', () => {
         .map(({ sequence, problem }) => `${sequence} ${problem}`);
     expect(await problems(3, { body: ticks[4]?.body ?? '' })).toEqual(['4 hash']);
     expect(await problems(3, { at: 5 })).toEqual(['4 body']);
-    expect(await problems(3, { hash: GENESIS_HASH })).toEqual(['4 hash', '5 link']);
+    expect(await problems(3, { hash: GENESIS_TICK_HASH })).toEqual(['4 hash', '5 link']);
     const forged = formatTickBody({ sequence: 4, at: 1_800_000_004, filled: false, prices: [['A/B', '9', 'test', 3]] });
     const hash = await hashTick(ticks[2]?.hash ?? '', forged);
     expect(await problems(3, { body: forged, hash })).toEqual(['5 link']);
   });
 
-  it('checkPoint › compares a receipt’s point with its tick', async () => {
+  it('checkPoint › compares the price point of a receipt with its tick', async () => {
     const [tick] = await chain(1);
     const { at, sequence, hash } = tick as TickRecord;
     const point = { at, sequence, hash, price: '1.5', source: 'test', age: 3 };
-    const problem = (over: object) => checkPoint('A/B', { ...point, ...over }, tick).problem;
+    const problem = (overrides: object) => checkReceiptPrice('A/B', { ...point, ...overrides }, tick).problem;
     expect(problem({})).toBeNull();
-    expect(checkPoint('A/B', point, undefined).problem).toBe('missing');
+    expect(checkReceiptPrice('A/B', point, undefined).problem).toBe('missing');
     expect(problem({ sequence: 2 })).toBe('missing');
-    expect(problem({ hash: GENESIS_HASH })).toBe('hash');
+    expect(problem({ hash: GENESIS_TICK_HASH })).toBe('hash');
     expect(problem({ at: at + 1 })).toBe('second');
-    for (const over of [{ price: '1.6' }, { source: 'other' }, { age: 4 }]) expect(problem(over)).toBe('price');
-    expect(checkPoint('C/D', point, tick).problem).toBe('price');
+    for (const overrides of [{ price: '1.6' }, { source: 'other' }, { age: 4 }])
+      expect(problem(overrides)).toBe('price');
+    expect(checkReceiptPrice('C/D', point, tick).problem).toBe('price');
   });
 });
 
@@ -128,13 +131,13 @@ describe('isLaterPrice', () => {
   const observed = 1_800_000_001_750;
 
   it.each(['option-2', 'perpetual-2'])('requires a price observed after acceptance by rule %s', (rule) => {
-    expect(isLaterPrice({ rule, accepted_ms: observed - 1 }, point)).toBe(true);
-    expect(isLaterPrice({ rule, accepted_ms: observed }, point)).toBe(false);
-    expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(false);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: observed - 1 }, point)).toBe(true);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: observed }, point)).toBe(false);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: null }, point)).toBe(false);
   });
 
   it.each(['option-1', 'perpetual-1'])('accepts an earlier price by rule %s', (rule) => {
-    expect(isLaterPrice({ rule, accepted_ms: observed + 1000 }, point)).toBe(true);
-    expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(true);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: observed + 1000 }, point)).toBe(true);
+    expect(isPriceAfterAcceptance({ rule, accepted_ms: null }, point)).toBe(true);
   });
 });

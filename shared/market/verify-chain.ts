@@ -1,4 +1,4 @@
-import { parseTickBody, type RecordedPoint, type RecordedTick } from './tick.ts';
+import { parseTickBody, type RecordedPricePoint, type RecordedTick } from './tick.ts';
 
 /** Content of a tick's body, by symbol. */
 export interface TickContent {
@@ -29,7 +29,7 @@ export async function hashTick(previous: string, body: string): Promise<string> 
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export type TickProblem =
+export type TickVerificationProblem =
   /** The hash is not that of the previous hash and the body. */
   | 'hash'
   /** The body is not canonical, or is that of another tick. */
@@ -39,19 +39,19 @@ export type TickProblem =
   /** It does not follow the hash of the previous tick. */
   | 'link';
 
-export interface TickStep {
+export interface TickVerificationStep {
   sequence: number;
   /** Epoch seconds. */
   at: number;
   /** The recomputed hash. */
   hash: string;
-  problem: TickProblem | null;
+  problem: TickVerificationProblem | null;
 }
 
-async function step(tick: RecordedTick, before: RecordedTick | null): Promise<TickStep> {
+async function verifyTick(tick: RecordedTick, before: RecordedTick | null): Promise<TickVerificationStep> {
   const hash = await hashTick(tick.previous, tick.body);
   const content = parseTickContent(tick.body);
-  let problem: TickProblem | null = null;
+  let problem: TickVerificationProblem | null = null;
   if (hash !== tick.hash) problem = 'hash';
   else if (!content || content.sequence !== tick.sequence || content.at !== tick.at) problem = 'body';
   else if (before && tick.sequence !== before.sequence + 1) problem = 'sequence';
@@ -66,13 +66,13 @@ async function step(tick: RecordedTick, before: RecordedTick | null): Promise<Ti
 export async function verifyTicks(
   ticks: readonly RecordedTick[],
   before: RecordedTick | null = null,
-): Promise<{ ok: boolean; steps: TickStep[] }> {
-  const steps = await Promise.all(ticks.map((tick, i) => step(tick, ticks[i - 1] ?? before)));
+): Promise<{ ok: boolean; steps: TickVerificationStep[] }> {
+  const steps = await Promise.all(ticks.map((tick, i) => verifyTick(tick, ticks[i - 1] ?? before)));
   return { ok: steps.every(({ problem }) => problem === null), steps };
 }
 
-export interface PointCheck {
-  point: RecordedPoint;
+export interface ReceiptPriceCheck {
+  point: RecordedPricePoint;
   /** `missing`: no such tick in the input; `hash`, `second`, `price`: tick and receipt differ. */
   problem: 'missing' | 'hash' | 'second' | 'price' | null;
 }
@@ -84,23 +84,28 @@ const laterPriceRules: ReadonlySet<string> = new Set(['option-2', 'perpetual-2',
 export const requiresLaterPrice = (rule: string): boolean => laterPriceRules.has(rule);
 
 /** Returns the time at which a recorded price was observed, epoch ms. */
-export const getObservedMs = ({ at, age }: Pick<RecordedPoint, 'at' | 'age'>): number => at * 1000 - age;
+export const getPriceObservedMs = ({ at, age }: Pick<RecordedPricePoint, 'at' | 'age'>): number => at * 1000 - age;
 
 /**
  * True when a price was observed after acceptance, as far as its rule requires that. False also when the receipt has no
  * acceptance time. Not for liquidations, which no one accepts.
  */
-export const isLaterPrice = (
+export const isPriceAfterAcceptance = (
   { rule, accepted_ms }: { rule: string; accepted_ms: number | null },
-  point: Pick<RecordedPoint, 'at' | 'age'>,
-): boolean => !requiresLaterPrice(rule) || (accepted_ms !== null && getObservedMs(point) > accepted_ms);
+  point: Pick<RecordedPricePoint, 'at' | 'age'>,
+): boolean => !requiresLaterPrice(rule) || (accepted_ms !== null && getPriceObservedMs(point) > accepted_ms);
 
 /** Compares a receipt's data of a tick with the tick, which must have been verified. */
-export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedTick | undefined): PointCheck {
+export function checkReceiptPrice(
+  symbol: string,
+  point: RecordedPricePoint,
+  tick: RecordedTick | undefined,
+): ReceiptPriceCheck {
   if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };
   if (tick.hash !== point.hash) return { point, problem: 'hash' };
   if (tick.at !== point.at) return { point, problem: 'second' };
-  const said = parseTickContent(tick.body)?.prices.get(symbol);
-  const same = said?.price === point.price && said.source === point.source && said.age === point.age;
-  return { point, problem: same ? null : 'price' };
+  const recordedPrice = parseTickContent(tick.body)?.prices.get(symbol);
+  const isSame =
+    recordedPrice?.price === point.price && recordedPrice.source === point.source && recordedPrice.age === point.age;
+  return { point, problem: isSame ? null : 'price' };
 }

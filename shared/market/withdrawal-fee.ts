@@ -1,4 +1,4 @@
-import { type Amount, amount, percent, percentOf } from '#shared/money.ts';
+import { type Amount, toAmount, toPercent, applyPercent } from '#shared/money.ts';
 
 const DIGITS = 8;
 
@@ -10,14 +10,14 @@ interface FeeTerms {
 }
 
 /** Returns the smallest amount of a coin that a network can move, in units of 10⁻⁸: more than one with fewer digits. */
-export const getSmallestUnits = ({ decimals }: Pick<FeeTerms, 'decimals'>): bigint =>
+export const getSmallestWithdrawalUnits = ({ decimals }: Pick<FeeTerms, 'decimals'>): bigint =>
   10n ** BigInt(Math.max(0, DIGITS - decimals));
 
 /** Returns the fee of a withdrawal, rounded up to what the network can move, so that the rest can be sent. */
-export function calculateWithdrawalFee(given: Amount, config: FeeTerms): Amount {
+export function calculateWithdrawalFee(withdrawnAmount: Amount, config: FeeTerms): Amount {
   const { withdraw_fee: fee, withdraw_fee_type: type } = config;
-  const exact = type === 'fixed' ? amount(fee) : percentOf(given, percent(fee), 'up');
-  const step = getSmallestUnits(config);
+  const exact = type === 'fixed' ? toAmount(fee) : applyPercent(withdrawnAmount, toPercent(fee), 'up');
+  const step = getSmallestWithdrawalUnits(config);
   return (((exact + step - 1n) / step) * step) as Amount;
 }
 

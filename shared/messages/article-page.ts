@@ -11,7 +11,7 @@ export const articlePageKinds = ['own', 'english', 'gone'] as const;
 export type ArticlePageKind = (typeof articlePageKinds)[number];
 
 /** Returns the path of a variant among the other pages of the site: `/pages/es/article-own.html`. */
-export const articleFile = (language: Language, kind: ArticlePageKind): string =>
+export const getArticleFile = (language: Language, kind: ArticlePageKind): string =>
   `/pages/${language}/article-${kind}.html`;
 
 /** Placeholders; the head's tags replace those of the rendered page's not-found state. */
@@ -19,7 +19,7 @@ export const articlePlaceholders = ['ID', 'TITLE', 'CATEGORY', 'TIME', 'DATE', '
 export type ArticlePlaceholder = (typeof articlePlaceholders)[number];
 
 /** Returns a placeholder as written in the rendered page, unlike any of our words. */
-export const formatPlaceholder = (name: ArticlePlaceholder): string => `ARTICLE_${name}`;
+export const formatArticlePlaceholder = (name: ArticlePlaceholder): string => `ARTICLE_${name}`;
 
 /** Id of the element with the article for the application, which renders it without a request. */
 export const EMBEDDED_ARTICLE_ID = 'article';

@@ -1,11 +1,11 @@
-import type { ErrorName, FieldMessages } from '#shared/errors/errors.ts';
+import type { AppErrorName, ErrorMessagesByField } from '#shared/errors/errors.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
@@ -15,7 +15,7 @@ import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
  * prices and candles `seq` is the tick's sequence, for the account its event counter; `connection` frames have no order
  * and carry 0.
  */
-interface Head<Type extends string, Topic extends string> {
+interface FrameHead<Type extends string, Topic extends string> {
   type: Type;
   topic: Topic;
   seq: number;
@@ -23,7 +23,7 @@ interface Head<Type extends string, Topic extends string> {
 }
 
 /** A price in a delta. `observed_at` in epoch ms; `source` only when it changed. */
-export interface PriceChange {
+export interface PriceDelta {
   symbol: string;
   price: string;
   observed_at: number;
@@ -31,7 +31,7 @@ export interface PriceChange {
 }
 
 /** Every requested symbol with its 24-hour statistics: replaces the earlier state. */
-export interface AllPricesFrame extends Head<'all_prices', 'prices'> {
+export interface AllPricesFrame extends FrameHead<'all_prices', 'prices'> {
   /** Second of the tick, epoch seconds. */
   at: number;
   /** True when the simulated feed makes the prices. */
@@ -43,9 +43,9 @@ export interface AllPricesFrame extends Head<'all_prices', 'prices'> {
  * Changed symbols. Symbols that are due in this frame but missing keep their price, with the same age at `at` as in the
  * previous frame.
  */
-export interface PriceUpdateFrame extends Head<'price_update', 'prices'> {
+export interface PriceUpdateFrame extends FrameHead<'price_update', 'prices'> {
   at: number;
-  prices: PriceChange[];
+  prices: PriceDelta[];
 }
 
 /** Parallel arrays, oldest first; `t` in epoch seconds. */
@@ -59,14 +59,14 @@ export interface CandleArrays {
 }
 
 /** Newest candles of one series. The last one is open; earlier ones are final. */
-export interface KlineUpdateFrame extends Head<'kline_update', 'kline'> {
+export interface KlineUpdateFrame extends FrameHead<'kline_update', 'kline'> {
   symbol: string;
   timeframe: Timeframe;
   candles: CandleArrays;
 }
 
 /** Sent candles differ from the recorded ones: read them again. */
-export interface KlineRefreshFrame extends Head<'kline_refresh', 'kline'> {
+export interface KlineRefreshFrame extends FrameHead<'kline_refresh', 'kline'> {
   symbol: string;
   timeframe: Timeframe;
 }
@@ -78,7 +78,7 @@ export interface TradingBalance {
   total_balance: string;
 }
 
-interface AccountHead<Type extends string> extends Head<Type, 'account'> {
+interface AccountHead<Type extends string> extends FrameHead<Type, 'account'> {
   account_id: string;
 }
 
@@ -91,14 +91,14 @@ export interface BalanceUpdateFrame extends AccountHead<'balance_update'> {
 export interface OrderHistoryUpdateFrame extends AccountHead<'order_history_update'> {
   order?: OptionOrder;
   futures_order?: FuturesOrder;
-  position?: Position;
+  position?: FuturesPosition;
   trade?: FuturesTrade;
 }
 
 /** A position lost most of its margin (`warning`), or all of it (`liquidated`). */
 export interface LiquidationNotificationFrame extends AccountHead<'liquidation_notification'> {
   level: 'warning' | 'liquidated';
-  position: Position;
+  position: FuturesPosition;
 }
 
 /** Profit and loss of the account today (UTC), and its current equity. USDT. */
@@ -117,7 +117,7 @@ export interface DailyPnlUpdateFrame extends AccountHead<'daily_pnl_update'> {
 
 /** The user got a notification; it is in the list from now on. */
 export interface NotificationFrame extends AccountHead<'notification'> {
-  notification: Notification;
+  notification: UserNotification;
   unread_count: number;
 }
 
@@ -167,33 +167,33 @@ export interface AuthSuccessFrame extends AccountHead<'success'> {
 }
 
 /** Sent once the connection can receive messages. `server_time` in epoch ms. */
-export interface WelcomeFrame extends Head<'welcome', 'connection'> {
+export interface WelcomeFrame extends FrameHead<'welcome', 'connection'> {
   server_time: number;
   connection_id: string;
 }
 
-export interface PongFrame extends Head<'pong', 'connection'> {
+export interface PongFrame extends FrameHead<'pong', 'connection'> {
   server_time: number;
   /** Value from the ping, ms. */
   client_time?: number;
 }
 
-export interface SuccessFrame extends Head<'success', 'connection'> {
+export interface SuccessFrame extends FrameHead<'success', 'connection'> {
   /** Type of the message being answered. */
   about: string;
 }
 
-export interface ErrorFrame extends Head<'error', 'connection'> {
+export interface ErrorFrame extends FrameHead<'error', 'connection'> {
   /** Type of the message being answered; null when unreadable. */
   about: string | null;
   code: number;
-  error_code: ErrorName;
+  error_code: AppErrorName;
   message: string;
   /** Errors by the message's own fields. */
-  errors?: FieldMessages;
+  errors?: ErrorMessagesByField;
 }
 
-export type Frame =
+export type SocketFrame =
   | AllPricesFrame
   | PriceUpdateFrame
   | KlineUpdateFrame

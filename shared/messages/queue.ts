@@ -2,7 +2,7 @@ import type {
   AccountId,
   AccountKind,
   DepositId,
-  ExportId,
+  ListExportId,
   InvestmentId,
   NotificationId,
   OptionOrderId,
@@ -17,7 +17,7 @@ import type { EpochSeconds } from '#shared/time.ts';
  * Queue `settle`: an option is due, or still waits for its entry. The message may come late, twice, or never; the order
  * itself determines what remains to do.
  */
-export interface SettleMessage {
+export interface OptionSettlementMessage {
   kind: AccountKind;
   account_id: AccountId;
   order_id: OptionOrderId;
@@ -25,7 +25,7 @@ export interface SettleMessage {
 }
 
 /** Queue `settle`: an investment matures. Delivery as above. */
-export interface MaturityMessage {
+export interface InvestmentMaturityMessage {
   kind: AccountKind;
   account_id: AccountId;
   investment_id: InvestmentId;
@@ -33,12 +33,12 @@ export interface MaturityMessage {
 }
 
 /** Queue `welcome`: a connection was accepted and can receive messages from now on. */
-export interface WelcomeMessage {
+export interface ConnectionWelcomeMessage {
   connection_id: string;
 }
 
 /** Queue `notify`: a user requested a password reset code. The account is looked up then. */
-export interface ResetMessage {
+export interface PasswordResetMessage {
   reset: {
     /** A username or e-mail address, in lower case. */
     login: string;
@@ -51,18 +51,18 @@ export interface ResetMessage {
 }
 
 /** Queue `notify`: a notification's e-mail is due. The notification itself determines whether it still is. */
-export interface NotifyMessage {
+export interface NotificationEmailMessage {
   user_id: UserId;
   notification_id: NotificationId;
 }
 
 /** Queue `notify`: a notification is to be pushed to browsers. */
-export interface PushMessage {
-  push: NotifyMessage;
+export interface PushNotificationMessage {
+  push: NotificationEmailMessage;
 }
 
 /** Queue `history`: a user views a chunk of past candles that was never completed. */
-export interface HistoryMessage {
+export interface CandleHistoryMessage {
   symbol: string;
   timeframe: Timeframe;
   /** Start of the chunk, epoch seconds. */
@@ -115,7 +115,7 @@ export interface WithdrawalMessage {
  * Queue `exports`: a file is to be written or continued. The message may come twice; the stored state determines what
  * remains to do.
  */
-export interface ExportMessage {
+export interface ListExportMessage {
   staff_id: StaffId;
-  export_id: ExportId;
+  export_id: ListExportId;
 }

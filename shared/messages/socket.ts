@@ -5,9 +5,9 @@ import { symbolName } from '#shared/schemas/scalars.ts';
 import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES, MAX_FOLLOWED_SYMBOLS } from './following.ts';
 
 /** Maximum bytes of a message; longer ones are not read. */
-export const MAX_MESSAGE_BYTES = 8192;
+export const MAX_SOCKET_MESSAGE_BYTES = 8192;
 /** Maximum candles in one answer, so that a frame stays within 32 KB. */
-export const KLINE_FRAME_LIMIT = 300;
+export const MAX_KLINE_FRAME_CANDLES = 300;
 
 /** Seconds between two frames about the same thing. */
 const pace = z.int().min(1).max(60);
@@ -83,7 +83,7 @@ const getKline = z.strictObject({
   type: z.literal('get_kline'),
   symbol: symbolName,
   timeframe: timeframe.default('1m'),
-  limit: z.int().min(1).max(KLINE_FRAME_LIMIT).default(KLINE_FRAME_LIMIT),
+  limit: z.int().min(1).max(MAX_KLINE_FRAME_CANDLES).default(MAX_KLINE_FRAME_CANDLES),
 });
 /** `client_time` is returned in the pong: the time since then is the round trip. */
 const ping = z.strictObject({ type: z.literal('ping'), client_time: z.number().min(0).max(1e15).optional() });
@@ -100,7 +100,7 @@ const assetsPageHeartbeat = z.strictObject({
 });
 
 /** All client messages, by `type`. */
-export const clientMessages = {
+export const clientMessageSchemas = {
   auth,
   user_login: userLogin,
   subscribe,
@@ -114,9 +114,9 @@ export const clientMessages = {
   assets_page_heartbeat: assetsPageHeartbeat,
 } as const;
 
-export type ClientMessageType = keyof typeof clientMessages;
+export type ClientMessageType = keyof typeof clientMessageSchemas;
 /** A message as received by the server. */
-export type ClientMessageOf<T extends ClientMessageType> = z.output<(typeof clientMessages)[T]>;
-export type ClientMessage = ClientMessageOf<ClientMessageType>;
+export type ClientMessageByType<T extends ClientMessageType> = z.output<(typeof clientMessageSchemas)[T]>;
+export type ClientMessage = ClientMessageByType<ClientMessageType>;
 /** A message as sent by a client. */
-export type ClientMessageInput = z.input<(typeof clientMessages)[ClientMessageType]>;
+export type ClientMessageInput = z.input<(typeof clientMessageSchemas)[ClientMessageType]>;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { parseDevice } from '#shared/identity/device.ts';
-import { toLocale } from '#shared/languages.ts';
+import { parseDeviceName } from '#shared/identity/device.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
@@ -19,14 +19,20 @@ const COUNTRY = /^[A-Z]{2}$/;
 const NAME = /^\w+$/;
 
 /** Formats numbers and countries for the language, keeping all digits; translates named values. */
-function spoken(t: TFunction<'notifications'>, language: string, region: string, name: string, value: string): string {
+function formatParameter(
+  t: TFunction<'notifications'>,
+  language: string,
+  region: string,
+  name: string,
+  value: string,
+): string {
   const keys = [...(NAME.test(value) ? [value] : []), 'other'].map((key) => `values.${name}.${key}`);
-  const known = t(keys, { defaultValue: '' });
-  if (known !== '') return known;
-  const parts = name === 'device' ? parseDevice(value) : null;
+  const translatedText = t(keys, { defaultValue: '' });
+  if (translatedText !== '') return translatedText;
+  const parts = name === 'device' ? parseDeviceName(value) : null;
   if (parts) return t('values.device.parts', { ...parts });
   if (name === 'country' && COUNTRY.test(value))
-    return new Intl.DisplayNames(toLocale(language), { type: 'region' }).of(value) ?? value;
+    return new Intl.DisplayNames(toLanguageTag(language), { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;
   // A decimal string keeps digits that a number would lose; the types do not cover it yet.
   return new Intl.NumberFormat(region, { maximumFractionDigits: 8, numberingSystem: 'latn' }).format(
@@ -43,12 +49,12 @@ export function translateNotification(
   t: TFunction<'notifications'>,
   language: string,
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
-  region = toLocale(language),
+  region = toLanguageTag(language),
 ): { title: string; message: string } {
   const replace = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      WRITTEN[kind]?.includes(name) ? value : spoken(t, language, region, name, value),
+      WRITTEN[kind]?.includes(name) ? value : formatParameter(t, language, region, name, value),
     ]),
   );
   return { title: t(`kinds.${kind}.title`, { replace }), message: t(`kinds.${kind}.message`, { replace }) };

@@ -1,7 +1,7 @@
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 /** Hold of withdrawals after a security change of an account, seconds. */
-export const SECURITY_HOLD_SECONDS = DAY;
+export const SECURITY_HOLD_SECONDS = DAY_SECONDS;
 
 /** Six digits that are guessed first, in addition to runs and repeats. */
 const COMMON = new Set(['112233', '332211', '123321', '321123', '147258', '258369', '159753', '520520', '521521']);

@@ -6,4 +6,4 @@ const bare = (name: string): string =>
     .toLowerCase();
 
 /** True when two names match by their letters. */
-export const isSameName = (one: string, other: string): boolean => bare(one) === bare(other);
+export const isSamePersonName = (one: string, other: string): boolean => bare(one) === bare(other);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { epochSeconds } from './scalars.ts';
 
-export const bankCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY'] as const;
+export const bankAccountCurrencies = ['USD', 'EUR', 'GBP', 'JPY', 'CNY'] as const;
 
-export const bankStatuses = ['active', 'inactive', 'pending', 'rejected'] as const;
+export const bankAccountStatuses = ['active', 'inactive', 'pending', 'rejected'] as const;
 
 export const bankAccount = z.object({
   id: z.string(),
@@ -13,11 +13,11 @@ export const bankAccount = z.object({
   account_number: z.string(),
   routing_number: z.string().nullable(),
   swift_code: z.string().nullable(),
-  currency: z.enum(bankCurrencies),
+  currency: z.enum(bankAccountCurrencies),
   personal_address: z.string().nullable(),
   bank_address: z.string().nullable(),
   company_address: z.string().nullable(),
-  status: z.enum(bankStatuses),
+  status: z.enum(bankAccountStatuses),
   /** Reason for the rejection, as written by the reviewer. */
   reason: z.string().nullable(),
   is_primary: z.boolean(),

@@ -35,7 +35,7 @@ export const chainAddressInput = z
   .max(128, schemaError('chainAddress'))
   .regex(/^[\x21-\x7e]+$/, schemaError('chainAddress'));
 
-export const memoInput = z
+export const addressMemoInput = z
   .string()
   .trim()
   .max(100)

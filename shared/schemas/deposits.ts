@@ -79,7 +79,7 @@ export const deposit = z.object({
 export type Deposit = z.input<typeof deposit>;
 
 /** Reasons for which a coin is off on a network now. */
-export const unavailableReasons = ['disabled', 'no_address', 'no_source', 'maintenance'] as const;
+export const coinNetworkOffReasons = ['disabled', 'no_address', 'no_source', 'maintenance'] as const;
 
 /** Deposit settings of a coin on a network. */
 export const depositConfig = z.object({
@@ -89,7 +89,7 @@ export const depositConfig = z.object({
   network_name: z.string(),
   is_deposit_enabled: z.boolean(),
   /** Reason when it is not enabled. */
-  off_reason: z.enum(unavailableReasons).nullable(),
+  off_reason: z.enum(coinNetworkOffReasons).nullable(),
   min_deposit_amount: decimalString,
   max_deposit_amount: decimalString,
   /** The user's own; null when deposits are off. */

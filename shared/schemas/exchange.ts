@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { receiptPoint } from './receipt.ts';
+import { receiptPricePoint } from './receipt.ts';
 import { decimalString, epochSeconds } from './scalars.ts';
 
 /**
@@ -59,7 +59,7 @@ export const exchangeQuote = z.object({
 });
 export type ExchangeQuote = z.input<typeof exchangeQuote>;
 
-export const exchange = z.object({
+export const coinExchange = z.object({
   id: z.string(),
   ...terms,
   status: z.enum(exchangeStatuses),
@@ -84,8 +84,8 @@ export const exchange = z.object({
     rule: z.string(),
     /** Both prices were observed later, epoch ms. */
     accepted_ms: z.int(),
-    from: receiptPoint.nullable(),
-    to: receiptPoint.nullable(),
+    from: receiptPricePoint.nullable(),
+    to: receiptPricePoint.nullable(),
   }),
 });
-export type Exchange = z.input<typeof exchange>;
+export type CoinExchange = z.input<typeof coinExchange>;

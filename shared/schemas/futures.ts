@@ -2,13 +2,13 @@ import * as z from 'zod';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
-  orderSides,
+  futuresOrderSides,
   positionSides,
   positionStatuses,
-  tradeReasons,
+  futuresTradeReasons,
 } from '#shared/market/perpetual.ts';
-import { productTypes } from '#shared/market/symbols.ts';
-import { receipt } from './receipt.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
+import { settlementReceipt } from './receipt.ts';
 import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 /** Without a fill the receipt is null. */
@@ -19,7 +19,7 @@ export const futuresOrder = z.object({
   /** Number shown to users. */
   order_number: z.string(),
   symbol: symbolName,
-  side: z.enum(orderSides),
+  side: z.enum(futuresOrderSides),
   type: z.enum(futuresOrderTypes),
   status: z.enum(futuresOrderStatuses),
   /** Limit price; null without one. */
@@ -57,11 +57,11 @@ export const futuresOrder = z.object({
   cancel_reason: z.string().nullable(),
   /** Journal entries that moved its money, oldest first. */
   journal_ids: z.array(z.string()),
-  receipt: receipt.nullable(),
+  receipt: settlementReceipt.nullable(),
 });
 export type FuturesOrder = z.input<typeof futuresOrder>;
 
-export const position = z.object({
+export const futuresPosition = z.object({
   id: z.string(),
   order_id: z.string(),
   symbol: symbolName,
@@ -116,9 +116,9 @@ export const position = z.object({
   /** Journal entries since the opening, oldest first; those of its order are listed there. */
   journal_ids: z.array(z.string()),
   /** Receipt of the opening fill; each close has its own, on the trade. */
-  receipt,
+  receipt: settlementReceipt,
 });
-export type Position = z.input<typeof position>;
+export type FuturesPosition = z.input<typeof futuresPosition>;
 
 export const futuresTrade = z.object({
   id: z.string(),
@@ -128,8 +128,8 @@ export const futuresTrade = z.object({
   order_id_ref: z.string(),
   position_id: z.string(),
   symbol: symbolName,
-  side: z.enum(orderSides),
-  reason: z.enum(tradeReasons),
+  side: z.enum(futuresOrderSides),
+  reason: z.enum(futuresTradeReasons),
   status: z.literal('completed'),
   price: decimalString,
   /** Quantity in the order's units. */
@@ -150,19 +150,19 @@ export const futuresTrade = z.object({
   /** Journal entry of the trade; none for an opening without a fee. */
   journal_ids: z.array(z.string()).max(1),
   /** An opening has no exit. */
-  receipt,
+  receipt: settlementReceipt,
 });
 export type FuturesTrade = z.input<typeof futuresTrade>;
 
 /** Maximum leverage of an order up to this notional of one account and symbol, open and resting. */
 export const leverageBracket = z.object({ notional_up_to: decimalString, leverage: z.int() });
 /** Above this volatility of the last day, percent a year, new orders have at most this leverage. */
-export const volatilityCap = z.object({ above: z.number(), leverage: z.int() });
+export const volatilityLeverageCap = z.object({ above: z.number(), leverage: z.int() });
 /** Leverage from this many minutes before a session ends: for new positions, and for open ones at the end. */
-export const closeCap = z.object({ minutes: z.int(), leverage: z.int() });
+export const sessionEndLeverageCap = z.object({ minutes: z.int(), leverage: z.int() });
 
 export const futuresConfig = z.object({
-  product_type: z.enum(productTypes),
+  product_type: z.enum(marketProductTypes),
   /** USDT of margin for each unit of quantity. */
   contract_value: decimalString,
   min_quantity: decimalString,
@@ -172,9 +172,9 @@ export const futuresConfig = z.object({
   leverage_steps: z.array(z.int()),
   /** Rising notional, falling leverage; orders above the last are rejected. */
   brackets: z.array(leverageBracket),
-  volatility_caps: z.array(volatilityCap),
+  volatility_caps: z.array(volatilityLeverageCap),
   /** Null when the market never closes. */
-  close_cap: closeCap.nullable(),
+  close_cap: sessionEndLeverageCap.nullable(),
   /** Percent of the notional, at the opening and at each close. */
   fee_rate: decimalString,
   /** Percent of the notional: a position is liquidated when no more than this is left of its margin. */
@@ -192,4 +192,7 @@ export const leverageLimit = z.object({
 });
 export type LeverageLimit = z.output<typeof leverageLimit>;
 
-export const contractConfig = z.object({ product_type: z.enum(productTypes), contract_value: decimalString });
+export const futuresContractConfig = z.object({
+  product_type: z.enum(marketProductTypes),
+  contract_value: decimalString,
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
-import { MINUTE } from '#shared/time.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { userInfo } from './people.ts';
 import { epochSeconds } from './scalars.ts';
 
@@ -30,13 +30,13 @@ const DIGITS = schemaError('digits');
 export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 
 /** Token from the answer to a code request: sent with the code, it has its own attempts. */
-export const codeToken = z.string().regex(/^[\w-]{43}$/);
+export const emailCodeToken = z.string().regex(/^[\w-]{43}$/);
 
 /** Answer to a code request, the same whether or not an e-mail is sent. */
 /** Seconds between two codes for the same purpose. */
-export const RESEND_AFTER_SECONDS = MINUTE;
+export const CODE_RESEND_SECONDS = MINUTE_SECONDS;
 
-export const sentCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
+export const sentEmailCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
 
 const TOTP = schemaError('totpOrRecovery');
 
@@ -60,7 +60,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.input<typeof ownSession>;
 
-export const securityEvents = [
+export const securityEventNames = [
   'registered',
   'login',
   'login_failed',
@@ -92,11 +92,11 @@ export const securityEvents = [
   'data_exported',
   'account_closed',
 ] as const;
-export type SecurityEventName = (typeof securityEvents)[number];
+export type SecurityEventName = (typeof securityEventNames)[number];
 
 export const securityEvent = z.object({
   id: z.string(),
-  event: z.enum(securityEvents),
+  event: z.enum(securityEventNames),
   address: z.string(),
   country: z.string().nullable(),
   device: z.string().nullable(),
@@ -109,7 +109,7 @@ export const accountModes = ['main', 'simulate'] as const;
 /** Account of a user in which a session acts. */
 export type AccountMode = (typeof accountModes)[number];
 
-export const session = z.object({
+export const loginSession = z.object({
   token: z.string(),
   refresh_token: z.string(),
   /** Expiry of `token`. */
@@ -124,6 +124,6 @@ export const session = z.object({
   /** The user in the demo account, with `is_virtual_account` true. */
   simulate_user: userInfo.nullable(),
 });
-export type Session = z.input<typeof session>;
+export type LoginSession = z.input<typeof loginSession>;
 
-export const password = z.string().min(1, schemaError('password')).max(256, schemaError('password'));
+export const loginPassword = z.string().min(1, schemaError('password')).max(256, schemaError('password'));

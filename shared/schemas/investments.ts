@@ -4,23 +4,25 @@ import type { riskProfiles } from './people.ts';
 import { decimalString, epochSeconds } from './scalars.ts';
 
 /** `active` ones accept investments; a draft is visible to staff only, a closed one to its investors. */
-export const productStatuses = ['draft', 'active', 'closed'] as const;
-export type ProductStatus = (typeof productStatuses)[number];
+export const financialProductStatuses = ['draft', 'active', 'closed'] as const;
+export type FinancialProductStatus = (typeof financialProductStatuses)[number];
 
-export const riskLevels = ['low', 'medium', 'high'] as const;
-export type RiskLevel = (typeof riskLevels)[number];
+export const investmentRiskLevels = ['low', 'medium', 'high'] as const;
+export type InvestmentRiskLevel = (typeof investmentRiskLevels)[number];
 
 /** Risks allowed for each result of the questionnaire, and without one. */
-const allowedRisks: Record<(typeof riskProfiles)[number] | 'unasked', readonly RiskLevel[]> = {
+const allowedRisks: Record<(typeof riskProfiles)[number] | 'unasked', readonly InvestmentRiskLevel[]> = {
   conservative: ['low'],
   moderate: ['low', 'medium'],
-  aggressive: riskLevels,
+  aggressive: investmentRiskLevels,
   unasked: ['low', 'medium'],
 };
 
 /** True when a user with this result of the questionnaire, or without one, may invest at this risk. */
-export const allowsRisk = (profile: (typeof riskProfiles)[number] | undefined, risk: RiskLevel): boolean =>
-  allowedRisks[profile ?? 'unasked'].includes(risk);
+export const isInvestmentRiskAllowed = (
+  profile: (typeof riskProfiles)[number] | undefined,
+  risk: InvestmentRiskLevel,
+): boolean => allowedRisks[profile ?? 'unasked'].includes(risk);
 
 /** Texts in all languages of the pages. */
 export const localizedText = z.record(z.enum(languages), z.string());
@@ -32,14 +34,14 @@ export const financialProduct = z.object({
   name: z.string(),
   names: localizedText,
   descriptions: localizedText,
-  status: z.enum(productStatuses),
+  status: z.enum(financialProductStatuses),
   /** Percent, simple interest. */
   annual_return_rate: decimalString,
   /** Minimum and maximum of one investment, USDT. */
   min_investment: decimalString,
   max_investment: decimalString,
   term_days: z.int(),
-  risk_level: z.enum(riskLevels),
+  risk_level: z.enum(investmentRiskLevels),
   /** USDT left in total; null without a limit. */
   capacity: decimalString.nullable(),
   /** Total limit; null without one. */
@@ -77,7 +79,7 @@ export const investment = z.object({
     names: localizedText,
     term_days: z.int(),
     annual_return_rate: decimalString,
-    risk_level: z.enum(riskLevels),
+    risk_level: z.enum(investmentRiskLevels),
   }),
   investment_amount: decimalString,
   /** Interest of the whole term. */

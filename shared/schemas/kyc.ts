@@ -16,7 +16,7 @@ export const kycSubmission = z.object({
   submitted_at: epochSeconds,
 });
 
-export const kycStatus = z.object({
+export const kycStatusDetail = z.object({
   status: z.enum(kycStatuses),
   /** Reason for the rejection. */
   reason: z.string().nullable(),

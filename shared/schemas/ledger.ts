@@ -9,7 +9,7 @@ export const walletTypes = ['spot', 'trading', 'finance'] as const;
 export type WalletType = (typeof walletTypes)[number];
 
 /** Wallet type names in API answers, always in English. */
-export const walletNames: Readonly<Record<WalletType, string>> = {
+export const walletTypeLabels: Readonly<Record<WalletType, string>> = {
   spot: 'Funding',
   trading: 'Trading',
   finance: 'Earn',
@@ -49,7 +49,7 @@ export const wallet = z.object({
 export type Wallet = z.input<typeof wallet>;
 
 /** Assets of an account, and the prices of their valuation. */
-export const assets = z.object({
+export const accountAssets = z.object({
   wallets: z.array(wallet),
   /** USDT, without coins that have no price. */
   total_value: decimalString,
@@ -68,7 +68,7 @@ export const assets = z.object({
     }),
   ),
 });
-export type Assets = z.input<typeof assets>;
+export type AccountAssets = z.input<typeof accountAssets>;
 
 /** Spans of an account's equity history, days. */
 export const equitySpans = ['30', '90', '365'] as const;

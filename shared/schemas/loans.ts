@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localizedText, productStatuses } from './investments.ts';
+import { localizedText, financialProductStatuses } from './investments.ts';
 import { countryCode, decimalString, epochSeconds } from './scalars.ts';
 
 export const loanProduct = z.object({
@@ -8,7 +8,7 @@ export const loanProduct = z.object({
   name: z.string(),
   names: localizedText,
   descriptions: localizedText,
-  status: z.enum(productStatuses),
+  status: z.enum(financialProductStatuses),
   term_days: z.int(),
   /** Percent a year, and daily with four decimals. */
   interest_rate: decimalString,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { productTypes } from '#shared/market/symbols.ts';
-import { type HistoryPeriod, historyPeriods, timeframeNames } from '#shared/market/timeframes.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
+import { type PriceHistoryPeriod, priceHistoryPeriods, timeframeNames } from '#shared/market/timeframes.ts';
 import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 export const tradingSymbol = z.object({
   symbol: symbolName,
   name: z.string(),
-  product_type: z.enum(productTypes),
+  product_type: z.enum(marketProductTypes),
   is_active: z.boolean(),
   is_trading: z.boolean(),
   supports_options: z.boolean(),
@@ -33,31 +33,31 @@ export const priceRecord = z.object({
 export type PriceRecord = z.input<typeof priceRecord>;
 
 /** Recorded prices of one second: `hash` is hex SHA-256 of `previous` + `body`; `body` is the exact canonical JSON. */
-export const tick = z.object({
+export const tickRecord = z.object({
   sequence: z.int(),
   at: epochSeconds,
   previous: z.string(),
   hash: z.string(),
   body: z.string(),
 });
-export type TickRecord = z.input<typeof tick>;
+export type TickRecord = z.input<typeof tickRecord>;
 
 export const timeframe = z.enum(timeframeNames);
 
 /** Closing prices of a span, oldest first: each at the end of its candle, the last at the latest price. */
 export const priceHistory = z.object({
   symbol: symbolName,
-  period: z.enum(Object.keys(historyPeriods) as [HistoryPeriod, ...HistoryPeriod[]]),
+  period: z.enum(Object.keys(priceHistoryPeriods) as [PriceHistoryPeriod, ...PriceHistoryPeriod[]]),
   points: z.array(z.object({ at: epochSeconds, price: decimalString })),
 });
 export type PriceHistory = z.input<typeof priceHistory>;
 
 /** Closing prices of half hours over a symbol's last 24 hours, oldest first; fewer when its market was closed. */
-export const sparkline = z.object({ symbol: symbolName, points: z.array(z.number()) });
-export type Sparkline = z.input<typeof sparkline>;
+export const priceSparkline = z.object({ symbol: symbolName, points: z.array(z.number()) });
+export type PriceSparkline = z.input<typeof priceSparkline>;
 
 /** Parallel arrays, oldest first; `t` in epoch seconds. The last candle may still be open. */
-export const candles = z.object({
+export const candlesResponse = z.object({
   symbol: symbolName,
   timeframe,
   t: z.array(z.int()),
@@ -67,4 +67,4 @@ export const candles = z.object({
   c: z.array(z.number()),
   v: z.array(z.number()),
 });
-export type Candles = z.input<typeof candles>;
+export type CandlesResponse = z.input<typeof candlesResponse>;

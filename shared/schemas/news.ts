@@ -8,9 +8,9 @@ export const newsStates = ['draft', 'scheduled', 'published'] as const;
 export type NewsState = (typeof newsStates)[number];
 
 /** File name of a poster: 24 random bytes. */
-export const POSTER_NAME = '[A-Za-z0-9_-]{32}\\.jpg';
+export const NEWS_POSTER_NAME_PATTERN = '[A-Za-z0-9_-]{32}\\.jpg';
 /** Public path of posters, below the site's own origin. */
-export const POSTER_PATH = '/api/public/news-posters/';
+export const NEWS_POSTER_PATH = '/api/public/news-posters/';
 
 /** Article fields without the text itself. */
 const newsHead = z.object({

@@ -59,7 +59,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-export const notification = z.object({
+export const userNotification = z.object({
   id: z.string(),
   type: z.enum(notificationTypes),
   kind: z.enum(notificationKinds),
@@ -72,15 +72,15 @@ export const notification = z.object({
   is_read: z.boolean(),
   created_at: epochSeconds,
 });
-export type Notification = z.input<typeof notification>;
+export type UserNotification = z.input<typeof userNotification>;
 
-export const alertDirections = ['above', 'below'] as const;
-export type AlertDirection = (typeof alertDirections)[number];
+export const priceAlertDirections = ['above', 'below'] as const;
+export type PriceAlertDirection = (typeof priceAlertDirections)[number];
 
 export const priceAlert = z.object({
   id: z.string(),
   symbol: symbolName,
-  direction: z.enum(alertDirections),
+  direction: z.enum(priceAlertDirections),
   price: decimalString,
   status: z.enum(['waiting', 'reached']),
   created_at: epochSeconds,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { directions, optionStatuses } from '#shared/market/option.ts';
-import { receipt, receiptPoint } from './receipt.ts';
+import { optionDirections, optionStatuses } from '#shared/market/option.ts';
+import { settlementReceipt, receiptPricePoint } from './receipt.ts';
 import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
 /** Calculation of a sell-back amount; `docs/sell-back.md` has the formula. */
-export const receiptSale = z.object({
+export const optionSaleReceipt = z.object({
   /** Name of the rule that computed the amount. */
   rule: z.string(),
   quote_id: z.string(),
@@ -24,23 +24,26 @@ export const receiptSale = z.object({
   exposed_ms: z.int(),
   held_ms: z.int(),
   /** Price that valued the option. */
-  point: receiptPoint,
+  point: receiptPricePoint,
 });
-export type ReceiptSale = z.input<typeof receiptSale>;
+export type OptionSaleReceipt = z.input<typeof optionSaleReceipt>;
 
 /** Receipt of an option; `entry` is null before its price, `sale` without a sell-back. */
-export const optionReceipt = receipt.extend({ entry: receiptPoint.nullable(), sale: receiptSale.nullable() });
+export const optionReceipt = settlementReceipt.extend({
+  entry: receiptPricePoint.nullable(),
+  sale: optionSaleReceipt.nullable(),
+});
 export type OptionReceipt = z.input<typeof optionReceipt>;
 
 /** Public data of a sale, for anyone with the order's id: without its value. */
-export const publicSale = receiptSale.omit({ fair_value: true, spread: true, amount: true });
-export type PublicSale = z.input<typeof publicSale>;
+export const publicOptionSale = optionSaleReceipt.omit({ fair_value: true, spread: true, amount: true });
+export type PublicOptionSale = z.input<typeof publicOptionSale>;
 
 export const optionOrder = z.object({
   id: z.string(),
   order_number: z.string(),
   symbol: symbolName,
-  direction: z.enum(directions),
+  direction: z.enum(optionDirections),
   status: z.enum(optionStatuses),
   amount: decimalString,
   fee: decimalString,
@@ -102,7 +105,7 @@ export const optionStatistics = z.object({
 });
 export type OptionStatistics = z.input<typeof optionStatistics>;
 
-export const feeMethods = ['fixed', 'percentage'] as const;
+export const optionFeeMethods = ['fixed', 'percentage'] as const;
 
 export const optionConfig = z.object({
   id: z.string(),
@@ -111,7 +114,7 @@ export const optionConfig = z.object({
   payout_rate: decimalString,
   min_amount: decimalString,
   max_amount: decimalString,
-  fee_calculation_method: z.enum(feeMethods),
+  fee_calculation_method: z.enum(optionFeeMethods),
   fee_per_order: decimalString,
   fee_percentage: decimalString,
   min_fee: decimalString,

@@ -39,9 +39,9 @@ export type UserInfo = z.input<typeof userInfo>;
 export const fundPasswordDigits = z.string().regex(/^\d{6}$/, schemaError('fundDigits'));
 
 /** Kinds of e-mail that a user can turn off; those about security and margin are always sent. */
-export const mailKinds = ['orders', 'alerts', 'news'] as const;
+export const optionalEmailKinds = ['orders', 'alerts', 'news'] as const;
 
-export const profile = user.extend({
+export const ownUserProfile = user.extend({
   language: z.enum(languages).nullable(),
   country: countryCode.nullable(),
   referral_code: z.string(),
@@ -49,7 +49,7 @@ export const profile = user.extend({
   has_password: z.boolean(),
   has_fund_password: z.boolean(),
   has_questionnaire: z.boolean(),
-  mails: z.record(z.enum(mailKinds), z.boolean()),
+  mails: z.record(z.enum(optionalEmailKinds), z.boolean()),
   /** Permissions that staff grant this user. */
   flags: z.object({
     trading: z.boolean(),
@@ -59,10 +59,10 @@ export const profile = user.extend({
     login: z.boolean(),
   }),
 });
-export type Profile = z.input<typeof profile>;
+export type OwnUserProfile = z.input<typeof ownUserProfile>;
 
 /** Limits that users set for themselves: null without one. */
-export const selfLimits = z.object({
+export const selfImposedLimits = z.object({
   /** Maximum loss on a day (UTC), USDT. */
   daily_loss: decimalString.nullable(),
   /** Maximum stakes and margin on a day (UTC), USDT. */
@@ -70,11 +70,11 @@ export const selfLimits = z.object({
   /** Maximum continuous login, minutes. */
   session_minutes: z.int().nullable(),
 });
-export type SelfLimits = z.input<typeof selfLimits>;
+export type SelfImposedLimits = z.input<typeof selfImposedLimits>;
 
 export const riskProfiles = ['conservative', 'moderate', 'aggressive'] as const;
 
-export const questionKeys = [
+export const riskQuestionKeys = [
   'age',
   'income',
   'net_worth',
@@ -87,9 +87,9 @@ export const questionKeys = [
   'liquidity',
 ] as const;
 
-export const questionOptions = ['A', 'B', 'C', 'D'] as const;
+export const riskQuestionOptions = ['A', 'B', 'C', 'D'] as const;
 
-export const questionnaireResult = z.object({
+export const riskQuestionnaireResult = z.object({
   /** 10 to 40. */
   score: z.int(),
   risk_level: z.enum(riskProfiles),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimalString, epochSeconds } from './scalars.ts';
 
-export const receiptPoint = z.object({
+export const receiptPricePoint = z.object({
   at: epochSeconds,
   price: decimalString,
   source: z.string(),
@@ -11,9 +11,9 @@ export const receiptPoint = z.object({
   /** Hash of the tick, hex. */
   hash: z.string(),
 });
-export type ReceiptPoint = z.input<typeof receiptPoint>;
+export type ReceiptPricePoint = z.input<typeof receiptPricePoint>;
 
-export const receipt = z.object({
+export const settlementReceipt = z.object({
   /** Name of the settlement rule; the documentation has its text. */
   rule: z.string(),
   /**
@@ -21,7 +21,7 @@ export const receipt = z.object({
    * such as a liquidation.
    */
   accepted_ms: z.int().nullable(),
-  entry: receiptPoint,
-  exit: receiptPoint.nullable(),
+  entry: receiptPricePoint,
+  exit: receiptPricePoint.nullable(),
 });
-export type Receipt = z.input<typeof receipt>;
+export type SettlementReceipt = z.input<typeof settlementReceipt>;

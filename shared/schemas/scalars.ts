@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/errors/errors.ts';
-import type { PlainFieldErrorName } from '#shared/errors/field-errors.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
+import type { ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { type IdsByPrefix, idPattern } from '#shared/ids.ts';
-import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO } from '#shared/money.ts';
+import { type IdTypesByPrefix, getIdPattern } from '#shared/ids.ts';
+import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Input that the parsers accept, for the API documentation. */
@@ -17,8 +17,8 @@ const SIGNED_DECIMAL_IN = '^(?!-?0(\\.0{1,8})?$)-?(0|[1-9]\\d{0,15})(\\.\\d{1,8}
  */
 function decimal<Units>(
   parse: (text: string) => Units | null,
-  name: PlainFieldErrorName,
-  reason?: ErrorName,
+  name: ParameterlessFieldErrorName,
+  reason?: AppErrorName,
   pattern = POSITIVE_DECIMAL_IN,
 ) {
   const message = schemaError(name);
@@ -39,15 +39,15 @@ const above = (parse: (text: string) => Amount | null) => (text: string) => {
 };
 
 /** Schema of an input amount: above zero, at most eight decimals. */
-export const positiveAmount = (name: PlainFieldErrorName) =>
+export const positiveAmountSchema = (name: ParameterlessFieldErrorName) =>
   decimal<Amount>(above(parseAmount), name, 'INVALID_AMOUNT');
 
 /** Schema of an amount to add, or when negative to subtract: not zero, at most eight decimals. */
-export const signedAmount = (name: PlainFieldErrorName) =>
+export const signedAmountSchema = (name: ParameterlessFieldErrorName) =>
   decimal<Amount>(
     (text) => {
       const units = parseSignedAmount(text);
-      return units === ZERO ? null : units;
+      return units === ZERO_AMOUNT ? null : units;
     },
     name,
     'INVALID_AMOUNT',
@@ -55,25 +55,28 @@ export const signedAmount = (name: PlainFieldErrorName) =>
   );
 
 /** Schema of an input price: above zero, at most eight decimals. */
-export const positivePrice = (name: PlainFieldErrorName) => decimal<Price>(parsePrice, name);
+export const positivePriceSchema = (name: ParameterlessFieldErrorName) => decimal<Price>(parsePrice, name);
 
 const WIRE_DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,8})?$/;
 /** An output amount, price or percentage: a decimal string. */
 export const decimalString = z.string().regex(WIRE_DECIMAL);
 
 /** Schema of an id of one kind; `name` is the error for others. */
-export const prefixedId = <P extends keyof IdsByPrefix>(prefix: P, name: PlainFieldErrorName = 'id') =>
+export const prefixedIdSchema = <P extends keyof IdTypesByPrefix>(
+  prefix: P,
+  name: ParameterlessFieldErrorName = 'id',
+) =>
   z
     .string(name === 'id' ? undefined : schemaError(name))
-    .regex(idPattern(prefix), schemaError(name))
-    .transform((text) => text as IdsByPrefix[P]);
+    .regex(getIdPattern(prefix), schemaError(name))
+    .transform((text) => text as IdTypesByPrefix[P]);
 
 /** Schema of an id of any of several kinds. */
-export const anyPrefixedId = <P extends keyof IdsByPrefix>(...prefixes: P[]) =>
+export const anyPrefixedIdSchema = <P extends keyof IdTypesByPrefix>(...prefixes: P[]) =>
   z
     .string()
-    .regex(new RegExp(prefixes.map((prefix) => idPattern(prefix).source).join('|')), schemaError('id'))
-    .transform((text) => text as IdsByPrefix[P]);
+    .regex(new RegExp(prefixes.map((prefix) => getIdPattern(prefix).source).join('|')), schemaError('id'))
+    .transform((text) => text as IdTypesByPrefix[P]);
 
 /** Epoch seconds, between 2001 and 2286. */
 export const epochSeconds = z
@@ -83,7 +86,7 @@ export const epochSeconds = z
   .transform((n) => n as EpochSeconds);
 
 /** An integer in a query string. */
-export const queryInteger = (min: number, max: number) =>
+export const queryIntegerSchema = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,16}$/, schemaError('wholeNumber'))
@@ -91,13 +94,13 @@ export const queryInteger = (min: number, max: number) =>
     .pipe(z.number().min(min).max(max));
 
 /** Epoch seconds in a query string. */
-export const queryEpochSeconds = queryInteger(1_000_000_000, 9_999_999_999).transform((n) => n as EpochSeconds);
+export const queryEpochSeconds = queryIntegerSchema(1_000_000_000, 9_999_999_999).transform((n) => n as EpochSeconds);
 
 /** One line of text: no control characters, lone surrogates, or bidirectional controls. */
 export const plainLinePattern = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** Schema of a text of `plainLinePattern`; `name` is the error for any other. */
-export const textLine = (max: number, name?: PlainFieldErrorName) => {
+export const textLineSchema = (max: number, name?: ParameterlessFieldErrorName) => {
   const message = name && schemaError(name);
   return z.string(message).min(1, message).max(max, message).regex(plainLinePattern, schemaError('characters'));
 };
@@ -114,27 +117,27 @@ export const pathSymbol = z
   .transform((text) => text.replace('-', '/'));
 
 /** Schema of comma-separated symbols in a query. */
-export const symbolList = (most: number) =>
+export const symbolListSchema = (maxSymbols: number) =>
   z
     .string()
-    .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${most - 1}}$`), schemaError('symbol'))
+    .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${maxSymbols - 1}}$`), schemaError('symbol'))
     .transform((list) => list.split(','));
 
 /** Schema of comma-separated ids of one kind in a query. */
-export function idList<P extends keyof IdsByPrefix>(prefix: P, most: number) {
-  const one = idPattern(prefix).source.slice(1, -1);
+export function idListSchema<P extends keyof IdTypesByPrefix>(prefix: P, maxIds: number) {
+  const pattern = getIdPattern(prefix).source.slice(1, -1);
   return z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${most - 1}}$`), schemaError('id'))
-    .transform((list) => list.split(',') as IdsByPrefix[P][]);
+    .regex(new RegExp(`^${pattern}(,${pattern}){0,${maxIds - 1}}$`), schemaError('id'))
+    .transform((list) => list.split(',') as IdTypesByPrefix[P][]);
 }
 
 /** Schema of comma-separated choices in a query. */
-export function choiceList<const Choice extends string>(choices: readonly Choice[]) {
-  const one = `(${choices.join('|')})`;
+export function choiceListSchema<const Choice extends string>(choices: readonly Choice[]) {
+  const pattern = `(${choices.join('|')})`;
   return z
     .string()
-    .regex(new RegExp(`^${one}(,${one}){0,${choices.length - 1}}$`), schemaError('choice'))
+    .regex(new RegExp(`^${pattern}(,${pattern}){0,${choices.length - 1}}$`), schemaError('choice'))
     .transform((list) => list.split(',') as Choice[]);
 }
 
@@ -142,4 +145,4 @@ export function choiceList<const Choice extends string>(choices: readonly Choice
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, schemaError('country'));
 
 /** Schema of free text from a user. */
-export const freeText = (max: number) => textLine(max).regex(/\S/, schemaError('empty'));
+export const freeTextSchema = (max: number) => textLineSchema(max).regex(/\S/, schemaError('empty'));

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { componentStates, incidentImpacts, incidentPhases, statusComponents } from '#shared/content/status.ts';
+import {
+  platformComponentStates,
+  incidentImpacts,
+  incidentPhases,
+  platformComponents,
+} from '#shared/content/status.ts';
 import { localizedText } from './investments.ts';
 import { epochSeconds } from './scalars.ts';
 
@@ -7,7 +12,7 @@ export const incident = z.object({
   id: z.string(),
   impact: z.enum(incidentImpacts),
   phase: z.enum(incidentPhases),
-  components: z.array(z.enum(statusComponents)),
+  components: z.array(z.enum(platformComponents)),
   /** In every language: English where a text is missing. */
   title: localizedText,
   text: localizedText,
@@ -26,11 +31,11 @@ const statusDay = z.object({
   degraded: z.int(),
   down: z.int(),
 });
-export type StatusDay = z.input<typeof statusDay>;
+export type PlatformStatusDay = z.input<typeof statusDay>;
 
 const componentStatus = z.object({
-  name: z.enum(statusComponents),
-  state: z.enum(componentStates),
+  name: z.enum(platformComponents),
+  state: z.enum(platformComponentStates),
   /**
    * Measured value: age of the latest tick, ms; stale or disputed prices; delay of the latest settlement, s; s since
    * the last reconciliation; networks that lag; overdue withdrawals; response time of the API, ms. Null without a
@@ -40,15 +45,15 @@ const componentStatus = z.object({
   /** Last 90 days, oldest first; unchecked days are missing. */
   days: z.array(statusDay),
 });
-export type ComponentStatus = z.input<typeof componentStatus>;
+export type PlatformComponentStatus = z.input<typeof componentStatus>;
 
 /** Content of `/status.json`. */
-export const statusFile = z.object({
+export const platformStatusFile = z.object({
   /** Time of the check: it is written every minute. */
   written_at: epochSeconds,
-  overall: z.enum(componentStates),
+  overall: z.enum(platformComponentStates),
   components: z.array(componentStatus),
   /** Open incidents, and those of the last 90 days, newest first. */
   incidents: z.array(incident),
 });
-export type StatusFile = z.input<typeof statusFile>;
+export type PlatformStatusFile = z.input<typeof platformStatusFile>;

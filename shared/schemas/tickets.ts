@@ -4,7 +4,7 @@ import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
 /** A message: several lines, without other control characters. */
-export const messageText = z
+export const ticketMessageText = z
   .string()
   .min(1, schemaError('empty'))
   .max(MAX_TICKET_MESSAGE_LENGTH)
@@ -12,7 +12,7 @@ export const messageText = z
   .regex(/\S/, schemaError('empty'));
 
 /** An uploaded picture that is not part of a message yet. */
-export const attachmentName = z.string().regex(/^[0-9A-Za-z_-]{32}$/, schemaError('photoAgain'));
+export const ticketAttachmentName = z.string().regex(/^[0-9A-Za-z_-]{32}$/, schemaError('photoAgain'));
 
 export const ticketMessage = z.object({
   /** From 1, in the order of writing. */
@@ -39,4 +39,4 @@ export const ticket = z.object({
 export type Ticket = z.input<typeof ticket>;
 
 /** A ticket with all its messages, oldest first. */
-export const conversation = { ticket, messages: z.array(ticketMessage) };
+export const ticketConversation = { ticket, messages: z.array(ticketMessage) };

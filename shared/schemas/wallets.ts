@@ -3,15 +3,25 @@ import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
 /** An address of an EVM chain, in any case. */
-export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, schemaError('walletAddress'));
+export const evmWalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, schemaError('walletAddress'));
 
-export const walletTypeCodes = ['metamask', 'trust_wallet', 'base_wallet', 'onchain_wallet', 'kraken_wallet'] as const;
+export const externalWalletTypeCodes = [
+  'metamask',
+  'trust_wallet',
+  'base_wallet',
+  'onchain_wallet',
+  'kraken_wallet',
+] as const;
 
 export const userWalletStatuses = ['active', 'inactive', 'pending', 'suspended'] as const;
 
 export const userWallet = z.object({
   id: z.string(),
-  wallet_type: z.object({ id: z.enum(walletTypeCodes), code: z.enum(walletTypeCodes), name: z.string() }),
+  wallet_type: z.object({
+    id: z.enum(externalWalletTypeCodes),
+    code: z.enum(externalWalletTypeCodes),
+    name: z.string(),
+  }),
   wallet_address: z.string(),
   remark: z.string().nullable(),
   /** `pending` until a signature proves ownership of the wallet. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { unavailableReasons } from './deposits.ts';
+import { coinNetworkOffReasons } from './deposits.ts';
 import { decimalString, epochSeconds } from './scalars.ts';
 
 /** `pending`: waits for the user's confirmation or for staff. `processing`: approved, being sent. */
@@ -65,7 +65,7 @@ export const withdrawalConfig = z.object({
   chain_type: z.string(),
   network_name: z.string(),
   is_withdraw_enabled: z.boolean(),
-  off_reason: z.enum(unavailableReasons).nullable(),
+  off_reason: z.enum(coinNetworkOffReasons).nullable(),
   /** In the coin when fixed, percent of the amount when a percentage. */
   withdraw_fee: decimalString,
   withdraw_fee_type: z.enum(withdrawFeeTypes),
@@ -89,7 +89,7 @@ export const withdrawalFee = withdrawalConfig.pick({
 export type WithdrawalFee = z.input<typeof withdrawalFee>;
 
 /** Reasons for a hold of an account's withdrawals. */
-export const holdReasons = [
+export const withdrawalHoldReasons = [
   'password_changed',
   'email_changed',
   'second_factor_changed',
@@ -98,10 +98,10 @@ export const holdReasons = [
   'loan_overdue',
   'deposit_vanished',
 ] as const;
-export type HoldReason = (typeof holdReasons)[number];
+export type WithdrawalHoldReason = (typeof withdrawalHoldReasons)[number];
 
 export const withdrawalHold = z.object({
-  reasons: z.array(z.enum(holdReasons)),
+  reasons: z.array(z.enum(withdrawalHoldReasons)),
   /** Null when the end is unknown. */
   until: epochSeconds.nullable(),
 });

@@ -35,16 +35,16 @@ export const aiCaseActions = [
 export type AiCaseAction = (typeof aiCaseActions)[number];
 
 /** Actions and those that they revert; `reopen` reverts a dismissal. */
-export const aiReversals = {
+export const aiCaseReversals = {
   resume_symbol: 'halt_symbol',
   restore_limits: 'lower_limits',
   release_withdrawals: 'hold_withdrawals',
   restore_kyc: 'ask_kyc_again',
 } as const satisfies Partial<Record<AiCaseAction, AiCaseAction>>;
-export type AiReversal = keyof typeof aiReversals;
+export type AiCaseReversal = keyof typeof aiCaseReversals;
 
 /** Parameters of each rule: platform settings that staff may change. */
-export const aiParameters = {
+export const aiRuleParameters = {
   win_rate: ['days', 'least', 'chance', 'p_below'],
   last_moment: ['days', 'least', 'window_ms', 'p_below'],
   shared_device: ['days', 'accounts'],
@@ -52,21 +52,21 @@ export const aiParameters = {
   deposit_and_run: ['days', 'value', 'withdrawn', 'traded'],
   feed_disagreement: ['hours', 'least_seconds'],
 } as const satisfies Record<AiRule, readonly string[]>;
-export type AiParameter<Rule extends AiRule = AiRule> = (typeof aiParameters)[Rule][number];
+export type AiRuleParameter<Rule extends AiRule = AiRule> = (typeof aiRuleParameters)[Rule][number];
 
 /** Returns the platform setting of a rule's parameter. */
-export const getAiSettingName = <Rule extends AiRule>(rule: Rule, parameter: AiParameter<Rule>) =>
+export const getAiRuleSettingName = <Rule extends AiRule>(rule: Rule, parameter: AiRuleParameter<Rule>) =>
   `ai_${rule}_${parameter}` as AiFigureName;
 
 type AiFigureName = Extract<SystemSettingName, `ai_${string}`>;
 
 /** Returns the rule and parameter of a platform setting; null for any other. */
-export const findAiRule = (name: SystemSettingName): { rule: AiRule; parameter: AiParameter } | null =>
+export const findAiRule = (name: SystemSettingName): { rule: AiRule; parameter: AiRuleParameter } | null =>
   ruleFigures.get(name) ?? null;
 
 const ruleFigures = new Map(
   aiRules.flatMap((rule) =>
-    aiParameters[rule].map((parameter): [string, { rule: AiRule; parameter: AiParameter }] => [
+    aiRuleParameters[rule].map((parameter): [string, { rule: AiRule; parameter: AiRuleParameter }] => [
       `ai_${rule}_${parameter}`,
       { rule, parameter },
     ]),

@@ -2,7 +2,7 @@
  * Back-office lists that are exported in the background, with any length: by their paths. Other lists fit into one
  * answer.
  */
-export const exportLists = {
+export const exportListPaths = {
   users: '/admin/users',
   kyc: '/admin/kyc',
   bank_accounts: '/admin/bank-accounts',
@@ -23,12 +23,12 @@ export const exportLists = {
   operation_logs: '/admin/operation-logs',
 } as const;
 
-export type ExportList = keyof typeof exportLists;
-export const exportListNames = Object.keys(exportLists) as [ExportList, ...ExportList[]];
+export type ExportListName = keyof typeof exportListPaths;
+export const exportListNames = Object.keys(exportListPaths) as [ExportListName, ...ExportListName[]];
 
 /** Returns the list at a path; null for one that fits into one answer. */
-export const findExportList = (path: string): ExportList | null =>
-  exportListNames.find((name) => exportLists[name] === path) ?? null;
+export const findExportListName = (path: string): ExportListName | null =>
+  exportListNames.find((name) => exportListPaths[name] === path) ?? null;
 
 /** Queued, being written, or ended. */
 export const exportStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -38,8 +38,8 @@ export type ExportStatus = (typeof exportStatuses)[number];
  * Reasons without a file: the requester may no longer see the list; the list rejects the filter, because its object is
  * missing; or several attempts failed.
  */
-export const exportFailures = ['not_allowed', 'refused', 'broken'] as const;
-export type ExportFailure = (typeof exportFailures)[number];
+export const exportFailureReasons = ['not_allowed', 'refused', 'broken'] as const;
+export type ExportFailureReason = (typeof exportFailureReasons)[number];
 
 /** Maximum unfinished exports of a member of staff. */
-export const MAX_EXPORTS = 3;
+export const MAX_UNFINISHED_EXPORTS = 3;

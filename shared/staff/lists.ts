@@ -40,5 +40,5 @@ export const staffListNames = [
 export type StaffListName = (typeof staffListNames)[number];
 
 /** Maximum saved views of one list for a member of staff, and characters of a name. */
-export const MAX_VIEWS = 30;
-export const MAX_VIEW_NAME_LENGTH = 60;
+export const MAX_SAVED_VIEWS = 30;
+export const MAX_SAVED_VIEW_NAME_LENGTH = 60;

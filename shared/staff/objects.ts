@@ -1,7 +1,7 @@
-import type { IdsByPrefix } from '#shared/ids.ts';
+import type { IdTypesByPrefix } from '#shared/ids.ts';
 
 /** Objects with notes and tags, by the prefix of their ids. */
-export const notedPrefixes = [
+export const annotatedIdPrefixes = [
   'usr',
   'opt',
   'ord',
@@ -17,21 +17,22 @@ export const notedPrefixes = [
   'bnk',
   'tkt',
   'cas',
-] as const satisfies readonly (keyof IdsByPrefix)[];
-export type NotedPrefix = (typeof notedPrefixes)[number];
+] as const satisfies readonly (keyof IdTypesByPrefix)[];
+export type AnnotatedIdPrefix = (typeof annotatedIdPrefixes)[number];
 /** An id of one of them. */
-export type NotedId = IdsByPrefix[NotedPrefix];
+export type AnnotatedObjectId = IdTypesByPrefix[AnnotatedIdPrefix];
 
-export const getNotedPrefix = (object: NotedId): NotedPrefix => object.slice(0, 'usr'.length) as NotedPrefix;
+export const getAnnotatedIdPrefix = (object: AnnotatedObjectId): AnnotatedIdPrefix =>
+  object.slice(0, 'usr'.length) as AnnotatedIdPrefix;
 
 /** Maximum tags of one object, and characters of a tag. */
-export const MAX_TAGS = 10;
-export const MAX_TAG_LENGTH = 24;
+export const MAX_OBJECT_TAGS = 10;
+export const MAX_OBJECT_TAG_LENGTH = 24;
 
 /**
  * Normalises a tag so that equal meanings match: lower-case letters, digits and hyphens. Empty when nothing is left.
  */
-export const normalizeTag = (text: string): string =>
+export const normalizeObjectTag = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

@@ -1,2 +1,2 @@
-export const roles = ['owner', 'risk', 'finance', 'support', 'read_only'] as const;
-export type Role = (typeof roles)[number];
+export const staffRoles = ['owner', 'risk', 'finance', 'support', 'read_only'] as const;
+export type StaffRole = (typeof staffRoles)[number];

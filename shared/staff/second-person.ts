@@ -9,7 +9,7 @@ export const approvalRules = ['value', 'customer_total', 'member_total', 'no_pri
 export type ApprovalRule = (typeof approvalRules)[number];
 
 /** Amounts of an act that count, in USDT. Totals are without it. */
-interface Counted {
+interface ApprovalAmounts {
   /** Null for a coin without a price. */
   value: Amount | null;
   /** Value from which a second person is needed. */
@@ -24,7 +24,7 @@ export function findApprovalRule({
   limit,
   customerTotal,
   memberTotal,
-}: Counted): Exclude<ApprovalRule, 'always'> | null {
+}: ApprovalAmounts): Exclude<ApprovalRule, 'always'> | null {
   if (value === null) return 'no_price';
   if (value >= limit) return 'value';
   if (customerTotal + value >= limit) return 'customer_total';

@@ -28,8 +28,8 @@ export const systemSettingGroups = [
 export type SystemSettingGroup = (typeof systemSettingGroups)[number];
 
 /** Values of a switch. */
-export const SWITCH_ON = '1';
-export const SWITCH_OFF = '0';
+export const SETTING_SWITCH_ON = '1';
+export const SETTING_SWITCH_OFF = '0';
 
 /** A platform setting that staff may change. */
 export interface SystemSetting {
@@ -46,7 +46,7 @@ export interface SystemSetting {
 /**
  * Systems that take new business and can be switched off. Open business continues: it settles, closes and is repaid.
  */
-export const switchedSystems = [
+export const switchableSystems = [
   'deposits',
   'withdrawals',
   'transfers',
@@ -57,11 +57,11 @@ export const switchedSystems = [
   'loans',
   'sign_up',
 ] as const;
-export type SwitchedSystem = (typeof switchedSystems)[number];
+export type SwitchableSystem = (typeof switchableSystems)[number];
 
-const onOff = { group: 'switches', unit: 'switch', min: SWITCH_OFF, max: SWITCH_ON } as const;
+const onOff = { group: 'switches', unit: 'switch', min: SETTING_SWITCH_OFF, max: SETTING_SWITCH_ON } as const;
 /** Traded products have their own guarded limits: the member who sees that trading can resume switches it on. */
-const switchOf = { ...onOff, default: SWITCH_ON, guardsLess: 'never' } as const;
+const systemSwitch = { ...onOff, default: SETTING_SWITCH_ON, guardsLess: 'never' } as const;
 
 const ofRules = { group: 'ai_control' } as const;
 /** Days that a rule looks back, for orders, deposits and withdrawals. */
@@ -69,7 +69,7 @@ const daysBack = { ...ofRules, unit: 'days', default: '7', min: '1', max: '90' }
 /** Fewer days have fewer orders, more days dilute anomalies. */
 const orderDays = { ...daysBack, guardsLess: 'changed' } as const;
 /** Fewer orders are not significant. At most the number that is examined. */
-const leastOrders = { ...ofRules, unit: 'count', default: '30', min: '10', max: '500', guardsLess: 'higher' } as const;
+const minOrders = { ...ofRules, unit: 'count', default: '30', min: '10', max: '500', guardsLess: 'higher' } as const;
 /** Every account is examined every hour: the limit of a single test would always flag someone. */
 const pBelow = {
   ...ofRules,
@@ -219,26 +219,26 @@ export const systemSettings = {
   /** Days after the due date until other coins are exchanged to pay the debt: a loan keeps its value. */
   loan_coins_after_days: { group: 'loans', unit: 'days', default: '3', min: '1', max: '365', guardsLess: 'higher' },
   /** Switches for new business of each system. */
-  deposits_on: switchOf,
+  deposits_on: systemSwitch,
   // Sent money is gone: stopping needs one member, resuming needs two.
-  withdrawals_on: { ...switchOf, guardsLess: 'higher' },
-  transfers_on: switchOf,
-  exchange_on: switchOf,
-  options_on: switchOf,
-  perpetuals_on: switchOf,
-  wealth_on: switchOf,
-  loans_on: switchOf,
-  sign_up_on: switchOf,
+  withdrawals_on: { ...systemSwitch, guardsLess: 'higher' },
+  transfers_on: systemSwitch,
+  exchange_on: systemSwitch,
+  options_on: systemSwitch,
+  perpetuals_on: systemSwitch,
+  wealth_on: systemSwitch,
+  loans_on: systemSwitch,
+  sign_up_on: systemSwitch,
   /** When 1, no system takes new business, and the site shows it. */
-  maintenance: { ...onOff, default: SWITCH_OFF, guardsLess: 'never' },
+  maintenance: { ...onOff, default: SETTING_SWITCH_OFF, guardsLess: 'never' },
   /** Parameters of the AI control rules, grouped by rule. */
   ai_win_rate_days: orderDays,
-  ai_win_rate_least: leastOrders,
+  ai_win_rate_least: minOrders,
   /** Probability of a win without an advantage. */
   ai_win_rate_chance: { ...ofRules, unit: 'fraction', default: '0.5', min: '0.01', max: '0.99', guardsLess: 'higher' },
   ai_win_rate_p_below: pBelow,
   ai_last_moment_days: orderDays,
-  ai_last_moment_least: leastOrders,
+  ai_last_moment_least: minOrders,
   /** Before a tick: its share of a second is the probability of an order within it. */
   ai_last_moment_window_ms: {
     ...ofRules,
@@ -282,7 +282,7 @@ export const systemSettings = {
     max: '3600',
     guardsLess: 'higher',
   },
-} as const satisfies Record<string, SystemSetting> & Record<`${SwitchedSystem}_on`, SystemSetting>;
+} as const satisfies Record<string, SystemSetting> & Record<`${SwitchableSystem}_on`, SystemSetting>;
 
 export type SystemSettingName = keyof typeof systemSettings;
 

@@ -1,5 +1,5 @@
 /** Kinds of entries in a user's timeline. */
-export const timelineKinds = [
+export const userTimelineKinds = [
   'security',
   'options',
   'perpetuals',
@@ -19,4 +19,4 @@ export const timelineKinds = [
   'lookups',
   'cases',
 ] as const;
-export type TimelineKind = (typeof timelineKinds)[number];
+export type UserTimelineKind = (typeof userTimelineKinds)[number];

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getTransferConfirmButton,
   transferFromTrading,
   openTransferDialog,
-  getAssetsTotal,
+  getAssetsTotalLocator,
   getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
 
@@ -26,31 +26,31 @@ async function mockEquity(page: Page): Promise<void> {
 
 describe('equity curve', () => {
   test(
-    'arrow keys move the crosshair and announce the value of its day',
+    'moves the crosshair by arrow keys and announces the value of its day',
     { tags: ['FIN-100'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '1000' });
       await mockEquity(page);
       await page.goto(PAGE);
       const curve = page.getByRole('slider', { name: 'Value over time' });
-      const said = () => curve.getAttribute('aria-valuetext');
+      const readValueText = () => curve.getAttribute('aria-valuetext');
       await page.locator('figure canvas').first().waitFor();
       await curve.focus();
-      await expect.poll(said).toBe('2026-10-31: 4,000.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-31: 4,000.25 USDT');
       await page.keyboard.press('ArrowLeft');
-      await expect.poll(said).toBe('2026-10-30: 3,900.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-30: 3,900.25 USDT');
       await page.keyboard.press('ArrowLeft');
-      await expect.poll(said).toBe('2026-10-28: 3,700.25 USDT');
+      await expect.poll(readValueText).toBe('2026-10-28: 3,700.25 USDT');
       await page.keyboard.press('Home');
-      await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
-      await takeScreenshot(page, 'equity-crosshair');
+      await expect.poll(readValueText).toBe('2026-10-01: 1,000.25 USDT');
+      await takeOptionalScreenshot(page, 'equity-crosshair');
       // The pointer works like the keys.
       const box = await page.locator('figure canvas').first().boundingBox();
       await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
-      await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
+      await expect.poll(readValueText).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('switch', { name: 'Hide balances' }).click();
-      await expect.poll(said).toMatch(/^2026-10-\d\d: Hidden$/);
+      await expect.poll(readValueText).toMatch(/^2026-10-\d\d: Hidden$/);
     },
   );
 });
@@ -86,16 +86,16 @@ describe('assets page', () => {
       const currency = page.getByRole('combobox', { name: 'Currency' });
       await expect.poll(() => currency.locator('option').allInnerTexts()).toContain('KRW');
       await currency.selectOption('USD');
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^(99\d|1,00\d)\.\d\d\sUSD$/);
       await page.reload();
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/\sUSD$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/\sUSD$/);
       await currency.selectOption('BTC');
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^0\.\d{8}\sBTC$/);
     },
   );
 
   test(
-    'explains the value of a wallet, and starts the curve at the first day',
+    'explains the value of a wallet, and starts the equity curve at the first day',
     { tags: ['rare', 'FIN-101'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
@@ -118,7 +118,7 @@ describe('assets page', () => {
       await transferFromTrading(person, 'spot', '250');
       await transferFromTrading(person, 'finance', '250');
       await page.goto(PAGE);
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
       const tabs = page.getByRole('tab');
       await expect
         .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
@@ -172,18 +172,18 @@ describe('assets page', () => {
     await hide.click();
     const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
     await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
-    await takeScreenshot(page, 'assets-hidden', { fullPage: true });
+    await takeOptionalScreenshot(page, 'assets-hidden', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
     await page.reload();
     await list.getByText('to be seen').first().waitFor();
-    await getAssetsTotal(page).getByText('••••••').waitFor();
+    await getAssetsTotalLocator(page).getByText('••••••').waitFor();
     expect(await figures().filter({ visible: true }).count()).toBe(0);
     await hide.click();
-    await getAssetsTotal(page).getByText('1,234.00').waitFor();
+    await getAssetsTotalLocator(page).getByText('1,234.00').waitFor();
   });
 
   test(
-    'shares the site address natively or by copy, and reports failure',
+    'shares the site address by the device’s dialog or by copy, and reports failure',
     { tags: ['rare', 'FIN-095'] },
     async ({ personPage }) => {
       const { page } = await personPage(null);
@@ -211,17 +211,17 @@ describe('assets page', () => {
     },
   );
 
-  test('serves the demo account with its badge', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
+  test('shows the demo account with its badge', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
-    await getAssetsTotal(page).getByText('100,000.00').waitFor();
+    await getAssetsTotalLocator(page).getByText('100,000.00').waitFor();
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
     await openTransferDialog(page);
     await getTransferDialog(page).getByLabel('Amount').fill('40');
-    await takeScreenshot(page, 'transfer-dialog-375');
+    await takeOptionalScreenshot(page, 'transfer-dialog-375');
     expect(await findAxeViolations(page)).toEqual([]);
     await getTransferConfirmButton(page).click();
     await page.getByRole('tab', { name: 'Funding' }).getByText('40.00').waitFor();
-    await takeScreenshot(page, 'assets-demo-375', { fullPage: true });
+    await takeOptionalScreenshot(page, 'assets-demo-375', { fullPage: true });
   });
 
   test(
@@ -242,10 +242,10 @@ describe('assets page', () => {
       broken = false;
       await page.getByRole('button', { name: 'Retry' }).click();
       await page.getByText('You have not moved money between your wallets yet.').waitFor();
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^0\.00\sUSDT$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^0\.00\sUSDT$/);
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
       await getTransferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
-      await takeScreenshot(page, 'transfer-nothing');
+      await takeOptionalScreenshot(page, 'transfer-nothing');
       await getTransferDialog(page).getByLabel('Amount').fill('1');
       await getTransferConfirmButton(page).click();
       await expect
@@ -279,7 +279,7 @@ describe('assets page', () => {
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-      await takeScreenshot(page, `assets-${look.width}-${look.theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `assets-${look.width}-${look.theme}`, { fullPage: true });
     },
   );
 });

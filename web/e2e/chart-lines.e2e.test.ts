@@ -3,28 +3,28 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import {
   type ChartVisit,
-  nearbyLines,
-  CHART_NOW,
-  priceNearClose,
+  nearbyChartLineFixtures,
+  CHART_PAGE_NOW,
+  getPriceNearClose,
   CHART_SYMBOL,
-  takeProfitLine,
+  takeProfitLineFixture,
   chartTest as test,
 } from '#scripts/testing/browser/chart-visit.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 
 const dropped = (page: Page) => page.evaluate(() => window.chartPage.dropped);
 const slider = (page: Page) => page.getByRole('slider', { name: 'TP', exact: true });
-async function middleOf(page: Page) {
+async function getLineMiddle(page: Page) {
   const box = await slider(page).boundingBox();
   if (!box) throw new Error('the line has no label');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Returns the vertical positions of visible labels, from the top. */
-const seenLabels = (page: Page) =>
+const getVisibleLabels = (page: Page) =>
   page.locator('[data-part=label]').evaluateAll((all) =>
     all
       .filter((element) => getComputedStyle(element).visibility === 'visible')
@@ -37,16 +37,16 @@ const seenLabels = (page: Page) =>
 async function showLines(visit: ChartVisit): Promise<Page> {
   const { page } = visit;
   await visit.show();
-  await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
+  await page.evaluate((drawnLines) => window.chartPage.set({ lines: drawnLines }), nearbyChartLineFixtures);
   await slider(page).waitFor();
   let before = '';
   // The chart reaches its scale some frames after its candles, later on a busy machine.
   await expect
     .poll(async () => {
       await visit.drawn();
-      const [known, hidden] = [before, !(await page.getByText('Liquidation').isVisible())];
-      before = JSON.stringify(await seenLabels(page));
-      return hidden && before === known;
+      const [hadLines, hidden] = [before, !(await page.getByText('Liquidation').isVisible())];
+      before = JSON.stringify(await getVisibleLabels(page));
+      return hidden && before === hadLines;
     })
     .toBe(true);
   return page;
@@ -55,36 +55,40 @@ async function showLines(visit: ChartVisit): Promise<Page> {
 describe('chart lines', () => {
   test('show labels without overlap, and none for off-screen prices', async ({ openChart }) => {
     const page = await showLines(await openChart());
-    const boxes = await seenLabels(page);
+    const boxes = await getVisibleLabels(page);
     expect(boxes).toHaveLength(4);
     boxes.slice(1).forEach(({ top }, i) => expect(top).toBeGreaterThanOrEqual(boxes[i]?.bottom ?? 0));
     expect(await page.getByText('Liquidation').isVisible()).toBe(false);
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test('preview a drag and report the change once on release', { tags: ['FIN-345'] }, async ({ openChart }) => {
-    const page = await showLines(await openChart());
-    const from = await middleOf(page);
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x, from.y - 20, { steps: 4 });
-    await page.mouse.move(from.x, from.y - 30);
-    // A page draws pointer moves only when it has time.
-    await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
-    expect(await dropped(page)).toEqual([]);
-    await takeScreenshot(page, 'chart-dragged');
-    await page.mouse.up();
-    const [told, ...more] = await dropped(page);
-    expect(more).toEqual([]);
-    expect(told).toMatch(/^pos:tp \d+\.\d$/);
-    expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
-    // Without a new price the line returns to its place.
-    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
-  });
+  test(
+    'preview the price while dragged and report the change once on release',
+    { tags: ['FIN-345'] },
+    async ({ openChart }) => {
+      const page = await showLines(await openChart());
+      const from = await getLineMiddle(page);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y - 20, { steps: 4 });
+      await page.mouse.move(from.x, from.y - 30);
+      // A page draws pointer moves only when it has time.
+      await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
+      expect(await dropped(page)).toEqual([]);
+      await takeOptionalScreenshot(page, 'chart-dragged');
+      await page.mouse.up();
+      const [message, ...more] = await dropped(page);
+      expect(more).toEqual([]);
+      expect(message).toMatch(/^pos:tp \d+\.\d$/);
+      expect(Number(message?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLineFixture.price));
+      // Without a new price the line returns to its place.
+      expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLineFixture.price));
+    },
+  );
 
-  test('keep their price on Escape and on a plain press', async ({ openChart }) => {
+  test('keep their price on Escape and on a press without a drag', async ({ openChart }) => {
     const page = await showLines(await openChart());
-    const from = await middleOf(page);
+    const from = await getLineMiddle(page);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, from.y - 30, { steps: 4 });
@@ -93,7 +97,7 @@ describe('chart lines', () => {
     await page.mouse.up();
     await page.mouse.click(from.x, from.y);
     expect(await dropped(page)).toEqual([]);
-    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLineFixture.price));
   });
 
   test('move by the price step with the keyboard, and announce it', async ({ openChart }) => {
@@ -103,15 +107,15 @@ describe('chart lines', () => {
     await page.keyboard.press('Shift+ArrowUp');
     expect(await slider(page).getAttribute('aria-valuetext')).toMatch(/^1,\d{3}\.\d\. gain 1\.1$/);
     await page.keyboard.press('Escape');
-    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLineFixture.price));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(await dropped(page)).toEqual([`pos:tp ${priceNearClose(5.9)}`]);
+    expect(await dropped(page)).toEqual([`pos:tp ${getPriceNearClose(5.9)}`]);
   });
 
-  test('move by touch without moving the chart', async ({ openChart }) => {
+  test('move by touch without scrolling the chart', async ({ openChart }) => {
     const page = await showLines(await openChart({ width: 375, height: 500 }));
-    const from = await middleOf(page);
+    const from = await getLineMiddle(page);
     const touch = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
@@ -119,14 +123,14 @@ describe('chart lines', () => {
     for (const step of [5, 10, 20, 30]) await send('touchMove', from.y + step);
     await send('touchEnd', from.y + 30);
     await expect.poll(() => dropped(page)).toHaveLength(1);
-    expect(Number((await dropped(page))[0]?.split(' ')[1])).toBeLessThan(Number(takeProfitLine.price));
+    expect(Number((await dropped(page))[0]?.split(' ')[1])).toBeLessThan(Number(takeProfitLineFixture.price));
     expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
   });
 
-  test('follow the chart when it moves', async ({ openChart }) => {
+  test('follow the price scale when it changes', async ({ openChart }) => {
     const visit = await openChart();
     const page = await showLines(visit);
-    const before = await middleOf(page);
+    const before = await getLineMiddle(page);
     const box = await page.locator('figure canvas').first().boundingBox();
     if (!box) throw new Error('the chart has no place');
     // Dragging the price axis down widens the scale.
@@ -135,12 +139,12 @@ describe('chart lines', () => {
     await page.mouse.move(box.x + 980, box.y + 200, { steps: 3 });
     await page.mouse.up();
     await visit.drawn();
-    expect((await middleOf(page)).y).not.toBeCloseTo(before.y, 0);
+    expect((await getLineMiddle(page)).y).not.toBeCloseTo(before.y, 0);
   });
 });
 
 describe('chart over a long session', () => {
-  test('leaks nothing after a thousand prices, fifty symbols and toggled lines', async ({ openChart }) => {
+  test('leaks no memory after a thousand prices, fifty symbols and toggled lines', async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await page.clock.install();
@@ -152,9 +156,9 @@ describe('chart over a long session', () => {
     const wander = async (changes: number) => {
       for (let i = 0; i < changes; i += 1) {
         const symbol = i === changes - 1 ? CHART_SYMBOL : (symbols[i % symbols.length] ?? CHART_SYMBOL);
-        await page.evaluate(([next, given]) => window.chartPage.set({ symbol: next, lines: given }), [
+        await page.evaluate(([next, drawnLines]) => window.chartPage.set({ symbol: next, lines: drawnLines }), [
           symbol,
-          i % 2 === 0 ? nearbyLines : [],
+          i % 2 === 0 ? nearbyChartLineFixtures : [],
         ] as const);
         await page
           .getByRole('figure', { name: `Chart of ${symbol},` })
@@ -167,7 +171,7 @@ describe('chart over a long session', () => {
               await Promise.resolve();
             }
           },
-          [symbol, CHART_NOW] as const,
+          [symbol, CHART_PAGE_NOW] as const,
         );
       }
       await page.evaluate(() => window.chartPage.set({ lines: [] }));
@@ -218,11 +222,11 @@ describe('chart lines appearance', () => {
         ),
       );
       await visit.show();
-      await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
+      await page.evaluate((drawnLines) => window.chartPage.set({ lines: drawnLines }), nearbyChartLineFixtures);
       await page.getByText('MACD 12 26 9').waitFor();
       await page.getByRole('slider', { name: 'TP' }).waitFor();
       await visit.drawn();
-      await takeScreenshot(page, `chart-${width}-${theme}`);
+      await takeOptionalScreenshot(page, `chart-${width}-${theme}`);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations } from '#scripts/testing/browser/browser.ts';
 import { buildWaveCandles } from '#scripts/testing/browser/chart-page.ts';
-import { CHART_NOW, CHART_SYMBOL, chartTest as test } from '#scripts/testing/browser/chart-visit.ts';
+import { CHART_PAGE_NOW, CHART_SYMBOL, chartTest as test } from '#scripts/testing/browser/chart-visit.ts';
 
-const last = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 2);
+const last = buildWaveCandles(CHART_SYMBOL, '1m', CHART_PAGE_NOW, 2);
 const price = (value: number | undefined) =>
   (value ?? Number.NaN).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const plot = async (page: Page) => {
@@ -24,14 +24,14 @@ describe('chart', () => {
     expect(await visit.legend()).toContain(`${change < 0 ? '-' : '+'}${Math.abs(change).toFixed(2)}`);
     await page.evaluate(([symbol, at]) => window.chartPage.price(symbol, '2000.5', at * 1000), [
       CHART_SYMBOL,
-      CHART_NOW,
+      CHART_PAGE_NOW,
     ] as const);
     await page.waitForFunction(() =>
       document.querySelector('[data-testid=legend]')?.textContent?.includes('C 2,000.5'),
     );
     expect(await visit.legend()).toContain('H 2,000.5');
     // Ignores a price of another symbol.
-    await page.evaluate((at) => window.chartPage.price('ETH/USDT', '1.0', at * 1000), CHART_NOW);
+    await page.evaluate((at) => window.chartPage.price('ETH/USDT', '1.0', at * 1000), CHART_PAGE_NOW);
     await visit.drawn();
     expect(await visit.legend()).toContain('C 2,000.5');
     expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* lowest .* highest .* change/).count()).toBe(1);
@@ -46,7 +46,7 @@ describe('chart', () => {
       await visit.show();
       const canvas = await page.locator('figure canvas').first().elementHandle();
       await page.getByRole('radio', { name: '4h' }).click();
-      const four = buildWaveCandles(CHART_SYMBOL, '4h', CHART_NOW, 1);
+      const four = buildWaveCandles(CHART_SYMBOL, '4h', CHART_PAGE_NOW, 1);
       await page
         .getByTestId('legend')
         .filter({ hasText: price(four.c[0]) })
@@ -63,7 +63,7 @@ describe('chart', () => {
       await page.getByText('Loading the candles of ETH/USDT').waitFor();
       expect(await page.getByTestId('legend').count()).toBe(0);
       free();
-      const ether = buildWaveCandles('ETH/USDT', '4h', CHART_NOW, 1);
+      const ether = buildWaveCandles('ETH/USDT', '4h', CHART_PAGE_NOW, 1);
       await page
         .getByTestId('legend')
         .filter({ hasText: price(ether.c[0]) })
@@ -91,11 +91,11 @@ describe('chart', () => {
       await route.fallback();
     });
     const older = () => visit.asked.filter((url) => url.searchParams.has('before')).length;
-    const waiting: string[] = [];
+    const requestUrls: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('before=')) waiting.push(request.url());
+      if (request.url().includes('before=')) requestUrls.push(request.url());
     });
-    while (waiting.length === 0) {
+    while (requestUrls.length === 0) {
       await page.mouse.wheel(-300, 0);
       await visit.drawn();
     }
@@ -103,11 +103,11 @@ describe('chart', () => {
       await page.mouse.wheel(-40, 0);
       await visit.drawn();
     }
-    expect(waiting).toHaveLength(1);
+    expect(requestUrls).toHaveLength(1);
     const before = await visit.legend();
-    const seen = page.waitForResponse(/before=/);
+    const olderCandles = page.waitForResponse(/before=/);
     free();
-    await (await seen).finished();
+    await (await olderCandles).finished();
     for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
     // The same candle is under the pointer: the loaded ones were added before it, out of view.
     expect(await visit.legend()).toBe(before);
@@ -148,7 +148,7 @@ describe('chart', () => {
       // Outside the candles the legend shows the newest one.
       await page.mouse.move(5, 5);
       await page.getByText('MA 50').waitFor();
-      const fifty = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 50).c;
+      const fifty = buildWaveCandles(CHART_SYMBOL, '1m', CHART_PAGE_NOW, 50).c;
       await page.getByText(price(fifty.reduce((sum, close) => sum + close, 0) / 50)).waitFor();
       await page.getByText('RSI 14').waitFor();
       expect(await page.locator('figure canvas').count()).toBeGreaterThan(canvases);
@@ -218,20 +218,24 @@ describe('chart', () => {
     await page.getByRole('button', { name: 'Retry' }).waitFor();
   });
 
-  test('opens as a table and in full screen, and returns', { tags: 'rare' }, async ({ openChart }) => {
-    const visit = await openChart();
-    const { page } = visit;
-    await visit.show();
-    await page.getByRole('button', { name: 'Chart settings' }).click();
-    await page.getByRole('menuitem', { name: 'Open as a table' }).click();
-    const table = page.getByRole('dialog').getByRole('table');
-    expect(await table.getByRole('row').nth(1).innerText()).toContain(price(last.c[1]));
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await table.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Full screen' }).click();
-    await page.getByRole('button', { name: 'Leave full screen' }).click();
-    await page.getByRole('button', { name: 'Full screen' }).waitFor();
-    await page.waitForFunction(() => document.fullscreenElement === null);
-  });
+  test(
+    'opens as a table and in full screen, and returns to the normal view',
+    { tags: 'rare' },
+    async ({ openChart }) => {
+      const visit = await openChart();
+      const { page } = visit;
+      await visit.show();
+      await page.getByRole('button', { name: 'Chart settings' }).click();
+      await page.getByRole('menuitem', { name: 'Open as a table' }).click();
+      const table = page.getByRole('dialog').getByRole('table');
+      expect(await table.getByRole('row').nth(1).innerText()).toContain(price(last.c[1]));
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await table.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Full screen' }).click();
+      await page.getByRole('button', { name: 'Leave full screen' }).click();
+      await page.getByRole('button', { name: 'Full screen' }).waitFor();
+      await page.waitForFunction(() => document.fullscreenElement === null);
+    },
+  );
 });

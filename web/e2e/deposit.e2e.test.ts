@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getAssetsTotal } from '#scripts/testing/browser/transfers.ts';
+import { getAssetsTotalLocator } from '#scripts/testing/browser/transfers.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 
@@ -15,9 +15,9 @@ test.beforeEach(({ allowFaults }) => {
   allowFaults(/status of 4\d\d/);
 });
 
-async function addressOf({ api }: E2eUser, coin: string, network: string): Promise<string> {
+async function readDepositAddress({ api }: E2eUser, coin: string, network: string): Promise<string> {
   const { configs } = await api('GET /deposits/configs', {});
-  return configs.find((one) => one.coin_type === coin && one.chain_type === network)?.deposit_address ?? '';
+  return configs.find((config) => config.coin_type === coin && config.chain_type === network)?.deposit_address ?? '';
 }
 
 const form = (page: Page) => page.getByRole('form', { name: 'I have sent it' });
@@ -61,7 +61,7 @@ const inEveryState: Deposit[] = [
 
 describe('deposit page', () => {
   test(
-    'asks for a login, returns to the page, and opens from the menu',
+    'asks a visitor to log in, returns to the page, and opens from the menu',
     { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -77,7 +77,7 @@ describe('deposit page', () => {
   );
 
   test(
-    'shows the user’s own address of each network, with the network named twice',
+    'shows the user’s deposit address for each network, with the network named twice',
     { tags: ['FIN-189', 'FIN-190'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -88,13 +88,13 @@ describe('deposit page', () => {
       await coins.getByRole('link', { name: /USDT/ }).click();
       await page.waitForURL((url) => url.search === '?coin=USDT');
       const tron = page.getByRole('region', { name: 'Your USDT address on Tron (TRC20)' });
-      expect(await tron.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'TRC20'));
+      expect(await tron.locator('code').innerText()).toBe(await readDepositAddress(person, 'USDT', 'TRC20'));
       expect(await page.getByRole('radio', { name: /Tron/ }).isChecked()).toBe(true);
       await tron.getByRole('img', { name: 'QR code of your USDT address on Tron (TRC20)' }).waitFor();
       await tron.getByText('Send only USDT on Tron (TRC20) to this address.').waitFor();
       await page.getByRole('radio', { name: /Ethereum/ }).check();
       const ethereum = page.getByRole('region', { name: 'Your USDT address on Ethereum (ERC20)' });
-      expect(await ethereum.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'ERC20'));
+      expect(await ethereum.locator('code').innerText()).toBe(await readDepositAddress(person, 'USDT', 'ERC20'));
       await page.getByRole('link', { name: 'Choose another coin' }).click();
       await coins.waitFor();
       // In any case, and for an unknown coin.
@@ -109,14 +109,14 @@ describe('deposit page', () => {
     const { page, person } = await personPage(`${PAGE}?coin=usdt`);
     const { chain } = place.info;
     await page.getByText('No deposit records of USDT yet.').waitFor();
-    const to = await addressOf(person, 'USDT', 'TRC20');
+    const to = await readDepositAddress(person, 'USDT', 'TRC20');
     await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '75.5' });
     await mineBlocks(chain, 'TRC20', 1);
     const bar = records(page).getByRole('progressbar', { name: 'Confirmations' });
     await bar.waitFor();
     await records(page).getByText('75.50 USDT').waitFor();
     await records(page).getByText('Confirming').waitFor();
-    await takeScreenshot(page, 'deposit-confirming', { fullPage: true });
+    await takeOptionalScreenshot(page, 'deposit-confirming', { fullPage: true });
     await mineBlocks(chain, 'TRC20', 12);
     await records(page).getByText('Completed').waitFor();
     expect(await bar.count()).toBe(0);
@@ -130,7 +130,7 @@ describe('deposit page', () => {
     const panel = page.getByRole('tabpanel', { name: 'Deposits' });
     await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'history-deposits');
+    await takeOptionalScreenshot(page, 'history-deposits');
   });
 
   test(
@@ -166,7 +166,7 @@ describe('deposit page', () => {
   );
 
   test(
-    'shows why a deposit is not credited, and failed loads',
+    'shows why a deposit is not credited, and failed loads with a retry',
     { tags: ['rare', 'FIN-192'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -194,32 +194,32 @@ describe('deposit page', () => {
     },
   );
 
-  test('tells a demo account where deposits are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
+  test('refers a demo account to the main account', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Deposits belong to your main account').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
     expect(await page.getByRole('list', { name: 'Coins' }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'deposit-demo');
+    await takeOptionalScreenshot(page, 'deposit-demo');
   });
 });
 
 describe('Deposit dialog', () => {
   test('has two steps and starts over when reopened', { tags: ['rare', 'FIN-193'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { width: 375, height: 812 });
-    await getAssetsTotal(page).getByText('USDT').waitFor();
+    await getAssetsTotalLocator(page).getByText('USDT').waitFor();
     const open = page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true });
     await open.click();
     const dialog = page.getByRole('dialog', { name: 'Deposit' });
     await dialog.getByText('Step 1 of 2').waitFor();
     await dialog.getByRole('radio', { name: /Ethereum/ }).check();
-    await dialog.getByText(await addressOf(person, 'USDT', 'ERC20')).waitFor();
+    await dialog.getByText(await readDepositAddress(person, 'USDT', 'ERC20')).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'deposit-dialog-1');
+    await takeOptionalScreenshot(page, 'deposit-dialog-1');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByText('You send USDT on Ethereum (ERC20).').waitFor();
     await dialog.getByLabel('Amount').fill('33');
-    await takeScreenshot(page, 'deposit-dialog-2');
+    await takeOptionalScreenshot(page, 'deposit-dialog-2');
     await dialog.getByRole('button', { name: 'Previous' }).click();
     expect(await dialog.getByRole('radio', { name: /Ethereum/ }).isChecked()).toBe(true);
     await page.keyboard.press('Escape');
@@ -243,18 +243,18 @@ describe('deposit page layout', () => {
       const { page } = await personPage(null, { height: 900, ...look });
       await showDeposits(page, inEveryState);
       const name = `${look.width}-${look.theme}-${look.language}`;
-      for (const [what, path] of [
+      for (const [state, path] of [
         ['coins', PAGE],
         ['coin', `${PAGE}?coin=USDT`],
       ] as const) {
         await page.goto(path);
         await records(page).first().waitFor();
         await page
-          .locator(what === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
+          .locator(state === 'coin' ? 'code' : 'a[href*="coin=BTC"]')
           .first()
           .waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-        await takeScreenshot(page, `deposit-${what}-${name}`, { fullPage: true });
+        await takeOptionalScreenshot(page, `deposit-${state}-${name}`, { fullPage: true });
         expect(await findAxeViolations(page)).toEqual([]);
       }
     },

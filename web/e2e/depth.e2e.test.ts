@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('market depth', () => {
   test(
-    'is open on one screen from 1,280 px until it is folded',
+    'is expanded at 1,280 px and wider until the user folds it',
     { tags: ['TRD-012', 'TRD-037'] },
     async ({ demoPage }) => {
       const page = await demoPage('/trading/perpetual', { width: 1366, height: 768 });
@@ -22,12 +22,12 @@ describe('market depth', () => {
         await expect.poll(() => levels.count()).toBe(12);
         const { y = Infinity, height = 0 } = (await levels.last().boundingBox()) ?? {};
         expect(y + height).toBeLessThanOrEqual(size.height);
-        const whole = await page.evaluate(() => {
+        const documentSize = await page.evaluate(() => {
           const { scrollWidth, scrollHeight } = document.documentElement;
           return { width: scrollWidth, height: scrollHeight };
         });
-        expect(whole).toEqual(size);
-        await takeScreenshot(page, `perpetual-depth-${size.width}`);
+        expect(documentSize).toEqual(size);
+        await takeOptionalScreenshot(page, `perpetual-depth-${size.width}`);
       }
       expect(await findAxeViolations(page)).toEqual([]);
       await panel.getByRole('button', { name: 'Hide market depth' }).click();

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getTransferConfirmButton,
   transferFromTrading,
-  getAssetsTotal,
+  getAssetsTotalLocator,
   getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 
 const PAGE = '/crypto-exchange';
 
@@ -20,14 +20,14 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 const form = (page: Page) => page.getByRole('form', { name: 'Exchange' });
-const given = (page: Page) => form(page).getByLabel('You give', { exact: true });
+const getGivenField = (page: Page) => form(page).getByLabel('You give', { exact: true });
 const got = (page: Page) => form(page).getByLabel('You get', { exact: true });
 const button = (page: Page) => page.getByTestId('exchange');
-const factOf = (page: Page, name: string) =>
+const getTerm = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
 /** Returns the available balances of the funding wallet, by coin. */
-async function fundsOf({ api }: E2eUser): Promise<Record<string, string>> {
+async function readFunds({ api }: E2eUser): Promise<Record<string, string>> {
   const { wallets } = await api('GET /user/assets', {});
   return Object.fromEntries(
     wallets
@@ -57,17 +57,17 @@ async function buyBitcoin({ api }: E2eUser, spent: string): Promise<void> {
  */
 async function exchange(page: Page): Promise<void> {
   const result = page.getByTestId('result');
-  const made = result.getByText('Exchange successful');
+  const success = result.getByText('Exchange successful');
   const failed = page.getByRole('alertdialog', { name: 'Exchange failed' });
-  const refused = page.getByTestId('moved-rates').or(result.getByText('Not exchanged')).or(failed);
+  const failure = page.getByTestId('moved-rates').or(result.getByText('Not exchanged')).or(failed);
   for (let tries = 0; tries < 10; tries++) {
     await button(page)
       .getByText(/^(Exchange|Take the new rate)/)
       .waitFor();
     await button(page).click();
     await page.getByText('Waiting for the next prices').waitFor({ state: 'hidden' });
-    await made.or(refused).first().waitFor();
-    if ((await made.count()) > 0) return;
+    await success.or(failure).first().waitFor();
+    if ((await success.count()) > 0) return;
     if (await failed.isVisible()) await page.keyboard.press('Escape');
   }
   throw new Error('Nothing was exchanged in ten tries.');
@@ -75,7 +75,7 @@ async function exchange(page: Page): Promise<void> {
 
 describe('exchange page', () => {
   test(
-    'asks for a login, returns to the page, and opens from the menu',
+    'asks a visitor to log in, returns to the page, and opens from the menu',
     { tags: ['rare', 'FIN-203'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -91,26 +91,26 @@ describe('exchange page', () => {
   );
 
   test(
-    'exchanges at a quote to the last unit and shows the receipt',
+    'exchanges exactly the quoted amount and shows the receipt',
     { tags: ['rare', 'FIN-204', 'FIN-209'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'spot', '600');
       await page.goto(PAGE);
       await button(page).getByText('Enter an amount').waitFor();
-      await given(page).fill('250');
+      await getGivenField(page).fill('250');
       await button(page).getByText('Exchange 250.00 USDT for').waitFor();
       const quoted = await got(page).inputValue();
-      expect(await factOf(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
-      expect(await factOf(page, 'Your BTC').innerText()).toContain(quoted);
+      expect(await getTerm(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
+      expect(await getTerm(page, 'Your BTC').innerText()).toContain(quoted);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'exchange-quote', { fullPage: true });
+      await takeOptionalScreenshot(page, 'exchange-quote', { fullPage: true });
       await exchange(page);
       await page.getByTestId('result').getByText('Receipt').click();
       await page.getByRole('table', { name: 'The prices that decided' }).getByText('BTC/USDT').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'exchange-done', { fullPage: true });
-      const funds = await fundsOf(person);
+      await takeOptionalScreenshot(page, 'exchange-done', { fullPage: true });
+      const funds = await readFunds(person);
       expect(funds['USDT']).toBe('350');
       const { exchanges } = await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } });
       expect(exchanges).toHaveLength(1);
@@ -129,13 +129,13 @@ describe('exchange page', () => {
       await form(page).getByRole('button', { name: 'All', exact: true }).click();
       await button(page).getByText(`Exchange`).waitFor();
       await exchange(page);
-      await expect.poll(async () => (await fundsOf(person))['BTC']).toBe('0');
-      expect(amount((await fundsOf(person))['USDT'] ?? '')).toBeLessThan(amount('600'));
+      await expect.poll(async () => (await readFunds(person))['BTC']).toBe('0');
+      expect(toAmount((await readFunds(person))['USDT'] ?? '')).toBeLessThan(toAmount('600'));
     },
   );
 
   test(
-    'fills the form from its address and shows errors beside the field',
+    'fills the form from URL parameters and shows errors beside the field',
     { tags: ['rare', 'FIN-203', 'FIN-205'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -143,22 +143,22 @@ describe('exchange page', () => {
       await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
       expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('ETH');
       expect(await form(page).getByLabel('Coin that you get').inputValue()).toBe('BTC');
-      expect(await given(page).inputValue()).toBe('0.00000001');
+      expect(await getGivenField(page).inputValue()).toBe('0.00000001');
       await form(page)
         .getByText(/^Between 0\.0003 and 15\.00 ETH/)
         .waitFor();
-      await given(page).fill('1');
+      await getGivenField(page).fill('1');
       await form(page).getByText('Insufficient balance. Amount: 1.00 ETH, your balance: 0.00 ETH').waitFor();
       expect(await button(page).innerText()).toBe('Insufficient balance');
       // The amount to receive is still shown.
       await expect.poll(() => got(page).inputValue()).toMatch(/^0\.0\d+$/);
       await button(page).click();
-      expect(await given(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await getGivenField(page).evaluate((field) => field === document.activeElement)).toBe(true);
       // Choosing the same coin twice swaps them.
       await form(page).getByLabel('Coin that you get').selectOption('ETH');
       expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('BTC');
       await form(page).getByLabel('Coin that you give').selectOption('USDT');
-      await given(page).fill('500');
+      await getGivenField(page).fill('500');
       // The other wallet has the missing amount.
       await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
@@ -167,43 +167,47 @@ describe('exchange page', () => {
     },
   );
 
-  test('shows a price move and waits for the user', { tags: ['rare', 'FIN-206'] }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await transferFromTrading(person, 'spot', '600');
-    let presses = 0;
-    await page.route('**/api/crypto-exchange/execute', async (route) => {
-      presses++;
-      if (presses > 1) return route.fallback();
-      const quote = await person.api('POST /crypto-exchange/calculate', {
-        body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
+  test(
+    'shows that the price moved and waits for the user to confirm',
+    { tags: ['rare', 'FIN-206'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await transferFromTrading(person, 'spot', '600');
+      let presses = 0;
+      await page.route('**/api/crypto-exchange/execute', async (route) => {
+        presses++;
+        if (presses > 1) return route.fallback();
+        const quote = await person.api('POST /crypto-exchange/calculate', {
+          body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
+        });
+        const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
+        return route.fulfill({
+          status: 422,
+          json: {
+            success: false,
+            code: 4056,
+            error_code: 'PRICE_MOVED',
+            message: 'The price has moved.',
+            errors: { quote_id: ['The price has moved.'] },
+            reasons: { quote_id: [{ name: 'priceMoved', params }] },
+          },
+        });
       });
-      const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
-      return route.fulfill({
-        status: 422,
-        json: {
-          success: false,
-          code: 4056,
-          error_code: 'PRICE_MOVED',
-          message: 'The price has moved.',
-          errors: { quote_id: ['The price has moved.'] },
-          reasons: { quote_id: [{ name: 'priceMoved', params }] },
-        },
-      });
-    });
-    await page.goto(PAGE);
-    await given(page).fill('250');
-    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
-    await button(page).click();
-    await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
-    expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
-    expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
-    await takeScreenshot(page, 'exchange-moved', { fullPage: true });
-    expect(await findAxeViolations(page)).toEqual([]);
-    expect(presses).toBe(1);
-    expect((await fundsOf(person))['USDT']).toBe('600');
-    await exchange(page);
-    expect((await fundsOf(person))['USDT']).toBe('350');
-  });
+      await page.goto(PAGE);
+      await getGivenField(page).fill('250');
+      await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+      await button(page).click();
+      await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
+      expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
+      expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
+      await takeOptionalScreenshot(page, 'exchange-moved', { fullPage: true });
+      expect(await findAxeViolations(page)).toEqual([]);
+      expect(presses).toBe(1);
+      expect((await readFunds(person))['USDT']).toBe('600');
+      await exchange(page);
+      expect((await readFunds(person))['USDT']).toBe('350');
+    },
+  );
 
   test(
     'repeats an unanswered exchange with its quote and idempotency key',
@@ -212,74 +216,80 @@ describe('exchange page', () => {
       allowFaults(/ERR_FAILED/);
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'spot', '600');
-      const sent: string[] = [];
+      const requests: string[] = [];
       await page.route('**/api/crypto-exchange/execute', async (route) => {
-        sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
-        if (sent.length > 1) return route.fallback();
+        requests.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`);
+        if (requests.length > 1) return route.fallback();
         await route.fetch();
         await route.abort();
       });
       await page.goto(PAGE);
-      await given(page).fill('250');
+      await getGivenField(page).fill('250');
       await button(page).getByText('Exchange 250.00 USDT for').waitFor();
       await button(page).click();
       await page.getByText(/never made twice/).waitFor();
       await button(page).getByText('Ask again').click();
       await page.getByTestId('result').or(page.getByTestId('moved-rates')).first().waitFor();
-      expect(new Set(sent).size).toBe(1);
-      expect(sent).toHaveLength(2);
+      expect(new Set(requests).size).toBe(1);
+      expect(requests).toHaveLength(2);
       const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
       expect(exchanges).toHaveLength(1);
     },
   );
 
-  test('follows a pending exchange until it is decided', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    await transferFromTrading(person, 'spot', '600');
-    await buyBitcoin(person, '100');
-    const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
-    const done = exchanges.find(({ status }) => status === 'completed');
-    let looks = 0;
-    await page.route('**/api/crypto-exchange/execute', (route) =>
-      route.fulfill({
-        status: 202,
-        json: { success: true, data: { exchange: { ...done, status: 'pending', ended_at: null } } },
-      }),
-    );
-    await page.route('**/api/crypto-exchange/xch_*', (route) => {
-      looks++;
-      return looks < 2
-        ? route.fulfill({ json: { success: true, data: { exchange: { ...done, status: 'pending', ended_at: null } } } })
-        : route.fallback();
-    });
-    await page.goto(`${PAGE}?amount=100`);
-    await button(page).getByText('Exchange 100.00 USDT for').waitFor();
-    await button(page).click();
-    await page.getByTestId('result').getByText('Waiting for a price').waitFor();
-    await page.getByTestId('result').getByText('Exchange successful').waitFor();
-    expect(looks).toBe(2);
-  });
+  test(
+    'updates a pending exchange until it is completed or cancelled',
+    { tags: ['rare', 'FIN-207'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      await transferFromTrading(person, 'spot', '600');
+      await buyBitcoin(person, '100');
+      const { exchanges } = await person.api('GET /crypto-exchange/list', { query: {} });
+      const done = exchanges.find(({ status }) => status === 'completed');
+      let looks = 0;
+      await page.route('**/api/crypto-exchange/execute', (route) =>
+        route.fulfill({
+          status: 202,
+          json: { success: true, data: { exchange: { ...done, status: 'pending', ended_at: null } } },
+        }),
+      );
+      await page.route('**/api/crypto-exchange/xch_*', (route) => {
+        looks++;
+        return looks < 2
+          ? route.fulfill({
+              json: { success: true, data: { exchange: { ...done, status: 'pending', ended_at: null } } },
+            })
+          : route.fallback();
+      });
+      await page.goto(`${PAGE}?amount=100`);
+      await button(page).getByText('Exchange 100.00 USDT for').waitFor();
+      await button(page).click();
+      await page.getByTestId('result').getByText('Waiting for a price').waitFor();
+      await page.getByTestId('result').getByText('Exchange successful').waitFor();
+      expect(looks).toBe(2);
+    },
+  );
 });
 
 describe('Convert dialog', () => {
   test(
-    'exchanges on the assets page and appears in the history',
+    'exchanges on the assets page and adds the exchange to the history',
     { tags: ['rare', 'FIN-210'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'spot', '600');
       await page.goto('/assets');
-      await getAssetsTotal(page).getByText('USDT').waitFor();
+      await getAssetsTotalLocator(page).getByText('USDT').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Convert' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Convert' });
       await dialog.getByLabel('You give', { exact: true }).fill('100');
       await button(page).getByText('Exchange 100.00 USDT for').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'convert-dialog');
+      await takeOptionalScreenshot(page, 'convert-dialog');
       await exchange(page);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect((await fundsOf(person))['USDT']).toBe('500');
+      expect((await readFunds(person))['USDT']).toBe('500');
       await page.getByRole('main').getByRole('button', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Exchanges' }).click();
       const panel = page.getByRole('tabpanel', { name: 'Exchanges' });
@@ -288,7 +298,7 @@ describe('Convert dialog', () => {
       await panel.getByText('Nothing').waitFor();
       await panel.getByLabel('Coin').selectOption('BTC');
       await panel.getByRole('row', { name: /USDT → BTC/ }).waitFor();
-      await takeScreenshot(page, 'history-exchanges');
+      await takeOptionalScreenshot(page, 'history-exchanges');
     },
   );
 });
@@ -305,8 +315,8 @@ describe('pair chart', () => {
     expect(newest).toBeGreaterThan(0);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(at).toBe(newest - 1);
-    const said = (await slider.getAttribute('aria-valuetext')) ?? '';
-    const value = said.slice(said.lastIndexOf(': ') + 2);
+    const valueText = (await slider.getAttribute('aria-valuetext')) ?? '';
+    const value = valueText.slice(valueText.lastIndexOf(': ') + 2);
     await expect.poll(() => chart.innerText()).toContain(value);
     await page.keyboard.press('Home');
     await expect.poll(at).toBe(0);
@@ -332,7 +342,7 @@ describe('exchange page layout', () => {
       await expect.poll(() => page.getByTestId('exchange').innerText()).toMatch(/ETH/);
       await page.getByTestId('pair-chart').locator('canvas').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takeScreenshot(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `exchange-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

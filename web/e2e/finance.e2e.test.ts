@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -18,14 +18,14 @@ test.beforeEach(({ allowFaults }) => {
 const card = (page: Page) => page.getByTestId('product').filter({ hasText: PRODUCT });
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: PRODUCT });
 const records = (page: Page) => page.getByRole('dialog', { name: 'My investments' });
-const factOf = (page: Page, name: string) =>
+const getTerm = (page: Page, name: string) =>
   dialog(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
 /** Returns the USDT of the finance wallet. */
 async function savings({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
-  const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'finance' && coin_type === 'USDT');
-  return { available: found?.available_balance, frozen: found?.frozen_balance };
+  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'finance' && coin_type === 'USDT');
+  return { available: wallet?.available_balance, frozen: wallet?.frozen_balance };
 }
 
 /** Moves USDT into the finance wallet, and invests some of it. */
@@ -69,7 +69,7 @@ describe('Earn page', () => {
   );
 
   test(
-    'invests transferred funds, shows, renews and cancels the investment',
+    'invests transferred funds, then shows, renews and cancels the investment',
     { tags: ['FIN-215', 'FIN-216', 'FIN-221'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
@@ -88,7 +88,7 @@ describe('Earn page', () => {
       await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
       await getTransferConfirmButton(page).click();
-      await expect.poll(() => factOf(page, 'Your USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
+      await expect.poll(() => getTerm(page, 'Your USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
       expect(await page.getByTestId('expected').innerText()).toMatch(/^2\.66301369\sUSDT$/);
       await dialog(page).getByRole('button', { name: 'Investment agreement' }).click();
       await page.getByRole('dialog', { name: 'Investment agreement' }).getByText('Ending early and renewal').waitFor();
@@ -97,7 +97,7 @@ describe('Earn page', () => {
         .getByLabel(/I have read and accept/)
         .check();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'finance-invest');
+      await takeOptionalScreenshot(page, 'finance-invest');
       await page.getByTestId('confirm-invest').click();
       await page.getByText('Investment successful!').waitFor();
       expect(await savings(person)).toEqual({ available: '0', frozen: '600' });
@@ -112,12 +112,12 @@ describe('Earn page', () => {
         .toBe(true);
       await record.getByRole('progressbar', { name: 'Progress to maturity' }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'finance-records');
+      await takeOptionalScreenshot(page, 'finance-records');
       // Possible from the second after its start.
       await record.getByRole('button', { name: `End early: ${PRODUCT}` }).click();
       expect(await page.getByTestId('lost').innerText()).toMatch(/^2\.66301369\sUSDT$/);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'finance-cancel');
+      await takeOptionalScreenshot(page, 'finance-cancel');
       await page.getByTestId('confirm').click();
       await records(page).getByText('Nothing runs at the moment.').waitFor();
       await records(page).getByRole('tab', { name: 'Cancelled' }).click();
@@ -157,7 +157,7 @@ describe('Earn page layout', () => {
       await page.getByTestId('product').first().waitFor();
       await page.locator('table').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takeScreenshot(page, `finance-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `finance-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

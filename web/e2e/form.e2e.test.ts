@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { formTest as test } from '#scripts/testing/browser/form-page.ts';
-import type { FormResponse } from '#scripts/testing/browser/form-page/main.tsx';
+import type { TestFormResponse } from '#scripts/testing/browser/form-page/main.tsx';
 
 const plain = (page: Page) => page.getByRole('form', { name: 'Plain' });
 const send = (form: Locator) => form.getByRole('button', { name: 'Send' }).click();
@@ -12,25 +12,25 @@ async function fillIn(form: Locator): Promise<void> {
 }
 
 const isInvalid = async (field: Locator) => (await field.getAttribute('aria-invalid')) === 'true';
-const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((one) => one === document.activeElement));
+const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((element) => element === document.activeElement));
 
 /** Builds a server that answers on command. */
-function waitingServer() {
+function createPendingServer() {
   const received: unknown[] = [];
-  let resolve: (answer: FormResponse) => void = () => undefined;
-  const answered = new Promise<FormResponse>((tell) => {
+  let resolve: (answer: TestFormResponse) => void = () => undefined;
+  const answered = new Promise<TestFormResponse>((tell) => {
     resolve = tell;
   });
   const answer = (values: unknown) => {
     received.push(values);
     return answered;
   };
-  return { received, answer, resolve: (given: FormResponse) => resolve(given) };
+  return { received, answer, resolve: (response: TestFormResponse) => resolve(response) };
 }
 
 describe('form', () => {
-  test('submits once at a time', async ({ openForms }) => {
-    const { received, answer, resolve } = waitingServer();
+  test('ignores further submissions while one is pending', async ({ openForms }) => {
+    const { received, answer, resolve } = createPendingServer();
     const page = await openForms(answer);
     const form = plain(page);
     await fillIn(form);
@@ -88,7 +88,7 @@ describe('form', () => {
     ['names none of its fields', { other: 'unknown' }],
     ['names no field', {}],
   ] as const)('shows a general error when the failure %s', async ([, fields], { openForms }) => {
-    const answers: FormResponse[] = [{ message: 'It failed', fields }, null];
+    const answers: TestFormResponse[] = [{ message: 'It failed', fields }, null];
     const page = await openForms(() => answers.shift() ?? null);
     const form = plain(page);
     await fillIn(form);
@@ -114,8 +114,8 @@ describe('form', () => {
     await form.getByText('The code is short.').waitFor();
   });
 
-  test('in a dialog starts empty each time and stays open while submitting', async ({ openForms }) => {
-    const { answer, resolve } = waitingServer();
+  test('starts empty each time in a dialog, which stays open while submitting', async ({ openForms }) => {
+    const { answer, resolve } = createPendingServer();
     const page = await openForms(answer);
     const dialog = page.getByRole('alertdialog', { name: 'Dialog' });
     await page.getByRole('button', { name: 'Open' }).click();

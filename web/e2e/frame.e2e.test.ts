@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { version } from '#package.json';
-import { findAxeViolations, scrollHomePage, scrollToFooter, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import {
+  findAxeViolations,
+  scrollHomePage,
+  scrollToFooter,
+  takeOptionalScreenshot,
+} from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getTransferConfirmButton, openTransferDialog, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
-import { switchedSystems } from '#shared/staff/system-figures.ts';
+import { switchableSystems } from '#shared/staff/system-figures.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -23,12 +28,12 @@ describe('page frame', () => {
       await page.getByRole('button', { name: 'Account', exact: true }).click();
       await page.getByText('You trade with your own money.').waitFor();
       await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-      const said = page.getByRole('alertdialog', { name: /You are in the demo account/ });
-      await said.waitFor();
+      const warning = page.getByRole('alertdialog', { name: /You are in the demo account/ });
+      await warning.waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'frame-mode');
+      await takeOptionalScreenshot(page, 'frame-mode');
       // A success message disappears by itself.
-      await said.waitFor({ state: 'detached' });
+      await warning.waitFor({ state: 'detached' });
       await banner.getByText('100,000.00').waitFor();
       for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
         await page.goto(path);
@@ -99,7 +104,7 @@ describe('page frame', () => {
       await page.keyboard.press('Enter');
       const sheet = page.getByRole('dialog', { name: 'Menu' });
       await sheet.getByText(person.username, { exact: true }).waitFor();
-      await takeScreenshot(page, 'frame-menu-375');
+      await takeOptionalScreenshot(page, 'frame-menu-375');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'hidden' });
@@ -138,12 +143,12 @@ describe('page frame', () => {
   ] as const)(
     'asks about cookies once and stores the answer: %s',
     { tags: ['rare', 'TRD-170'] },
-    async ([answer, kept], { visit }) => {
+    async ([answer, storedConsent], { visit }) => {
       const page = await visit({ askedForCookies: true, width: 375, height: 812 });
       await page.goto('/');
       const question = page.getByRole('region', { name: 'Cookies' });
       await question.waitFor();
-      await takeScreenshot(page, 'frame-cookies-375');
+      await takeOptionalScreenshot(page, 'frame-cookies-375');
       await scrollHomePage(page);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.context().cookies()).toEqual([]);
@@ -152,7 +157,7 @@ describe('page frame', () => {
       await page.reload();
       await scrollToFooter(page);
       expect(await question.count()).toBe(0);
-      expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(kept);
+      expect(await page.evaluate(() => localStorage.getItem('cookie_consent'))).toBe(storedConsent);
       expect(await page.context().cookies()).toEqual([]);
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click();
       await question.waitFor();
@@ -160,7 +165,7 @@ describe('page frame', () => {
   );
 
   test(
-    'shows a failure with a code that is also in the console',
+    'shows an error code that is also logged to the console',
     { tags: ['rare', 'TRD-171'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
@@ -179,12 +184,12 @@ describe('page frame', () => {
       const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
       expect(logged.some((text) => text.startsWith(code))).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'frame-failed');
+      await takeOptionalScreenshot(page, 'frame-failed');
     },
   );
 
   test(
-    'names disabled systems as soon as a request is refused, and all in maintenance',
+    'names disabled systems after a rejected request, and all systems during maintenance',
     { tags: ['rare', 'FIN-364'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-transfer/);
@@ -206,15 +211,15 @@ describe('page frame', () => {
       await page.keyboard.press('Escape');
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await sideways(page)).toBe(0);
-      await takeScreenshot(page, 'frame-systems-off');
-      systems = { maintenance: true, off: [...switchedSystems] };
+      await takeOptionalScreenshot(page, 'frame-systems-off');
+      systems = { maintenance: true, off: [...switchableSystems] };
       await page.goto('/');
       await page.getByText(/We are at work on the platform/).waitFor();
-      await takeScreenshot(page, 'frame-maintenance');
+      await takeOptionalScreenshot(page, 'frame-maintenance');
     },
   );
 
-  test('has a skip link and a page for unknown addresses', { tags: ['TRD-171'] }, async ({ visit }) => {
+  test('has a skip link and a not-found page for unknown addresses', { tags: ['TRD-171'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -240,23 +245,27 @@ describe('page frame', () => {
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await scrollHomePage(page);
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
+    await takeOptionalScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  test('loads the footer when the observer reports far and near at once', { tags: 'rare' }, async ({ visit }) => {
-    const page = await visit({ width: 375, height: 812 });
-    await page.addInitScript(() => {
-      window.IntersectionObserver = class extends IntersectionObserver {
-        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-          super((entries, observer) => {
-            told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
-          }, options);
-        }
-      };
-    });
-    await page.goto('/');
-    await scrollToFooter(page);
-  });
+  test(
+    'loads the footer when the intersection observer reports far and near at once',
+    { tags: 'rare' },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 812 });
+      await page.addInitScript(() => {
+        window.IntersectionObserver = class extends IntersectionObserver {
+          constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+            super((entries, observer) => {
+              callback([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
+            }, options);
+          }
+        };
+      });
+      await page.goto('/');
+      await scrollToFooter(page);
+    },
+  );
 
   test.for([
     ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],
@@ -277,7 +286,7 @@ describe('page frame', () => {
       expect(root).toEqual({ lang, colours, fonts: expect.stringContaining(font) });
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, `frame-${lang}`);
+      await takeOptionalScreenshot(page, `frame-${lang}`);
     },
   );
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -14,13 +14,13 @@ const MEMO = 'A memo that is longer than the room that a row of the list has for
 /** In the tested languages. */
 const NAME = /^(History|Historial|履歴)$/;
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: NAME });
+const getHistoryDialog = (page: Page) => page.getByRole('dialog', { name: NAME });
 const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: NAME });
-const rowsOf = (page: Page) => dialogOf(page).locator('tbody tr[class]:not([aria-hidden])');
+const getHistoryRows = (page: Page) => getHistoryDialog(page).locator('tbody tr[class]:not([aria-hidden])');
 
 async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {
   await opener(page).click();
-  await dialogOf(page).getByRole('tab', { name: tab, exact: true }).click();
+  await getHistoryDialog(page).getByRole('tab', { name: tab, exact: true }).click();
 }
 
 /** Creates an option and a perpetual, both for 100 USDT. */
@@ -37,39 +37,47 @@ async function trade({ api }: E2eUser): Promise<{ option: string; position: stri
 }
 
 describe('history', () => {
-  test('pages through transfers and restarts when reopened', { tags: ['rare', 'FIN-115'] }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '1000' });
-    for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount, `number ${amount}`);
-    await page.route('**/api/user/history/transfers?*', (route) =>
-      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
-    );
-    await page.goto(PAGE);
-    await openHistory(page);
-    const first = dialogOf(page).getByRole('row', { name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/ });
-    await first.waitFor();
-    expect(await rowsOf(page).count()).toBe(2);
-    await first.getByRole('button', { name: /^Copy / }).waitFor();
-    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
-    await dialogOf(page)
-      .getByRole('row', { name: /number 1/ })
-      .waitFor();
-    await dialogOf(page).getByText('Page 2 of 2').waitFor();
-    expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-    await takeScreenshot(page, 'history-second-page');
-    const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
-    await previous.click();
-    await first.waitFor();
-    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
-    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
-    await dialogOf(page)
-      .getByRole('row', { name: /number 1/ })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'detached' });
-    expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    await openHistory(page);
-    await first.waitFor();
-  });
+  test(
+    'pages through transfers and starts at the first page when reopened',
+    { tags: ['rare', 'FIN-115'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, { funds: '1000' });
+      for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount, `number ${amount}`);
+      await page.route('**/api/user/history/transfers?*', (route) =>
+        route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+      );
+      await page.goto(PAGE);
+      await openHistory(page);
+      const first = getHistoryDialog(page).getByRole('row', {
+        name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/,
+      });
+      await first.waitFor();
+      expect(await getHistoryRows(page).count()).toBe(2);
+      await first.getByRole('button', { name: /^Copy / }).waitFor();
+      await getHistoryDialog(page).getByRole('button', { name: 'Next' }).click();
+      await getHistoryDialog(page)
+        .getByRole('row', { name: /number 1/ })
+        .waitFor();
+      await getHistoryDialog(page).getByText('Page 2 of 2').waitFor();
+      expect(await getHistoryDialog(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(
+        'true',
+      );
+      await takeOptionalScreenshot(page, 'history-second-page');
+      const previous = getHistoryDialog(page).getByRole('button', { name: 'Previous' });
+      await previous.click();
+      await first.waitFor();
+      expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+      await getHistoryDialog(page).getByRole('button', { name: 'Next' }).click();
+      await getHistoryDialog(page)
+        .getByRole('row', { name: /number 1/ })
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await getHistoryDialog(page).waitFor({ state: 'detached' });
+      expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+      await openHistory(page);
+      await first.waitFor();
+    },
+  );
 
   test(
     'lists options, orders, trades and positions with links to their pages',
@@ -79,7 +87,7 @@ describe('history', () => {
       const { option, position } = await trade(person);
       await page.goto('/profile');
       await openHistory(page);
-      await dialogOf(page).getByText('Nothing here yet.').waitFor();
+      await getHistoryDialog(page).getByText('Nothing here yet.').waitFor();
       // Arrow keys move between tabs.
       for (const [tab, row] of [
         ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
@@ -88,17 +96,17 @@ describe('history', () => {
         ['Futures positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
       ] as const) {
         await page.keyboard.press('ArrowRight');
-        expect(await dialogOf(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
-        await dialogOf(page).getByRole('row', { name: row }).waitFor();
-        await takeScreenshot(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
+        expect(await getHistoryDialog(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
+        await getHistoryDialog(page).getByRole('row', { name: row }).waitFor();
+        await takeOptionalScreenshot(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
       }
-      await dialogOf(page)
+      await getHistoryDialog(page)
         .getByRole('link', { name: /BTC\/USDT/ })
         .click();
       await page.waitForURL((url) => url.pathname === `/positions/${position}`);
       await page.goto(PAGE);
       await openHistory(page, 'Options');
-      await dialogOf(page)
+      await getHistoryDialog(page)
         .getByRole('link', { name: /BTC\/USDT/ })
         .click();
       await page.waitForURL((url) => url.pathname === `/orders/${option}`);
@@ -113,7 +121,7 @@ describe('history', () => {
     await page.goto(PAGE);
     await openHistory(page, 'Options');
     const details = page.getByRole('dialog', { name: 'Details' });
-    await dialogOf(page)
+    await getHistoryDialog(page)
       .getByRole('row', { name: /BTC\/USDT/ })
       .click();
     await details.getByTitle(option).waitFor();
@@ -129,8 +137,8 @@ describe('history', () => {
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     // The underlying page stays, and an entry names its reference.
-    await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
-    const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
+    await getHistoryDialog(page).getByRole('tab', { name: 'All movements' }).click();
+    const bought = getHistoryDialog(page).getByRole('row', { name: /Option bought/ });
     await bought.focus();
     await page.keyboard.press('Enter');
     await details.getByTitle(option).waitFor();
@@ -144,54 +152,54 @@ describe('history', () => {
     await page.goto(PAGE);
     for (const tab of ['Investments', 'Loans']) {
       await openHistory(page, tab);
-      await dialogOf(page).getByText('Nothing here yet.').waitFor();
+      await getHistoryDialog(page).getByText('Nothing here yet.').waitFor();
       const download = page.waitForEvent('download');
-      await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
+      await getHistoryDialog(page).getByRole('button', { name: 'CSV' }).click();
       const file = await readFile(await (await download).path(), 'utf8');
       expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
-      await takeScreenshot(page, `history-${tab.toLowerCase()}`);
+      await takeOptionalScreenshot(page, `history-${tab.toLowerCase()}`);
       await page.keyboard.press('Escape');
     }
   });
 
   test(
-    'lists every movement of each wallet with its balance, by cursor',
+    'lists every balance change of each wallet with its balance, by cursor',
     { tags: ['FIN-123'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'finance', '3');
       await transferFromTrading(person, 'spot', '12.5');
-      const asked: (string | null)[] = [];
+      const requestedPages: (string | null)[] = [];
       await page.route('**/api/user/history/everything?*', (route) => {
         const url = new URL(route.request().url());
-        asked.push(url.searchParams.get('page'));
+        requestedPages.push(url.searchParams.get('page'));
         return route.continue({ url: url.href.replace('limit=20', 'limit=2') });
       });
       await page.goto(PAGE);
       await opener(page).click();
-      const dialog = dialogOf(page);
+      const dialog = getHistoryDialog(page);
       for (const rows of [
         [/Transfer\s*Trading.*[-−]12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
         [/Transfer\s*Trading.*[-−]3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
         [/Welcome grant\s*Trading.*\+1,000\.00\sUSDT\s*1,000\.00$/],
       ]) {
         for (const name of rows) await dialog.getByRole('row', { name }).waitFor();
-        expect(await rowsOf(page).count()).toBe(rows.length);
+        expect(await getHistoryRows(page).count()).toBe(rows.length);
         if (rows.length === 2) await dialog.getByRole('button', { name: 'Next' }).click();
       }
-      expect(asked).toEqual(['1', null, null]);
+      expect(requestedPages).toEqual(['1', null, null]);
       await dialog.getByLabel('Wallet').selectOption('Earn');
-      await expect.poll(() => rowsOf(page).count()).toBe(1);
+      await expect.poll(() => getHistoryRows(page).count()).toBe(1);
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'CSV' }).click();
       const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
       expect(lines.length).toBe(2);
       await dialog.getByRole('button', { name: 'Clear filter' }).click();
-      await expect.poll(() => rowsOf(page).count()).toBe(2);
+      await expect.poll(() => getHistoryRows(page).count()).toBe(2);
     },
   );
 
-  test('links a movement to its order', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
+  test('links a balance change to its order', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option } = await trade(person);
     // Paid with the first price after acceptance.
@@ -202,25 +210,29 @@ describe('history', () => {
     await expect.poll(isPaid).toBe(true);
     await page.goto(PAGE);
     await opener(page).click();
-    await dialogOf(page)
+    await getHistoryDialog(page)
       .getByRole('row', { name: /Opening fee\s*Trading/ })
       .waitFor();
-    await dialogOf(page).getByRole('link', { name: 'Option bought' }).click();
+    await getHistoryDialog(page).getByRole('link', { name: 'Option bought' }).click();
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('shows an operation without a label by its name', { tags: ['rare', 'FIN-124'] }, async ({ personPage }) => {
-    const { page } = await personPage(null, { funds: '1000' });
-    await page.route('**/api/user/history/everything?*', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace('seed.grant', 'option.refund') });
-    });
-    await page.goto(PAGE);
-    await opener(page).click();
-    await dialogOf(page)
-      .getByRole('row', { name: /option\.refund\s*Trading/ })
-      .waitFor();
-  });
+  test(
+    'shows the raw name of an operation that has no label',
+    { tags: ['rare', 'FIN-124'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(null, { funds: '1000' });
+      await page.route('**/api/user/history/everything?*', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace('seed.grant', 'option.refund') });
+      });
+      await page.goto(PAGE);
+      await opener(page).click();
+      await getHistoryDialog(page)
+        .getByRole('row', { name: /option\.refund\s*Trading/ })
+        .waitFor();
+    },
+  );
 
   test(
     'filters by time and type, and exports the filtered list',
@@ -231,10 +243,10 @@ describe('history', () => {
       await transferFromTrading(person, 'finance', '7');
       await page.goto(PAGE);
       await openHistory(page);
-      await expect.poll(() => rowsOf(page).count()).toBe(2);
-      const dialog = dialogOf(page);
+      await expect.poll(() => getHistoryRows(page).count()).toBe(2);
+      const dialog = getHistoryDialog(page);
       await dialog.getByLabel('Wallet').selectOption('Funding');
-      await expect.poll(() => rowsOf(page).count()).toBe(1);
+      await expect.poll(() => getHistoryRows(page).count()).toBe(1);
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'CSV' }).click();
       const file = await download;
@@ -247,13 +259,13 @@ describe('history', () => {
       await dialog.getByText('Nothing matches this filter.').waitFor();
       await dialog.getByLabel('Wallet').selectOption('All');
       await dialog.getByText('Nothing in this time.').waitFor();
-      await takeScreenshot(page, 'history-nothing');
+      await takeOptionalScreenshot(page, 'history-nothing');
       expect(await findAxeViolations(page)).toEqual([]);
       await dialog.getByLabel('From day').fill('2021-01-01');
       await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
-      await takeScreenshot(page, 'history-reversed');
+      await takeOptionalScreenshot(page, 'history-reversed');
       await dialog.getByRole('button', { name: 'Clear filter' }).click();
-      await expect.poll(() => rowsOf(page).count()).toBe(2);
+      await expect.poll(() => getHistoryRows(page).count()).toBe(2);
     },
   );
 
@@ -268,12 +280,12 @@ describe('history', () => {
     );
     await page.goto(PAGE);
     await openHistory(page);
-    await dialogOf(page).getByRole('alert').waitFor();
-    await takeScreenshot(page, 'history-failed');
+    await getHistoryDialog(page).getByRole('alert').waitFor();
+    await takeOptionalScreenshot(page, 'history-failed');
     expect(await findAxeViolations(page)).toEqual([]);
     broken = false;
-    await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
-    await dialogOf(page).getByText('Nothing here yet.').waitFor();
+    await getHistoryDialog(page).getByRole('button', { name: 'Retry' }).click();
+    await getHistoryDialog(page).getByText('Nothing here yet.').waitFor();
   });
 
   const all = [
@@ -292,7 +304,7 @@ describe('history', () => {
       await trade(person);
       await page.goto(PAGE);
       await opener(page).click();
-      const dialog = dialogOf(page);
+      const dialog = getHistoryDialog(page);
       // On a phone it fills the page.
       if (look.width < 768)
         await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: 900 });
@@ -300,7 +312,7 @@ describe('history', () => {
       for (const [name, place] of Object.entries(places)) {
         await dialog.getByRole('tab').nth(place).click();
         await dialog.locator('tbody time').first().waitFor();
-        await takeScreenshot(page, `history-${name}-${look.width}-${look.theme}`);
+        await takeOptionalScreenshot(page, `history-${name}-${look.width}-${look.theme}`);
         expect(await findAxeViolations(page)).toEqual([]);
         const sideways = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
         expect(await dialog.getByRole('tabpanel').evaluate(sideways)).toBe(0);
@@ -309,7 +321,7 @@ describe('history', () => {
       await dialog.locator('tbody tr:has(time)').first().click();
       const details = page.getByRole('dialog').filter({ has: page.getByRole('article') });
       await details.last().getByRole('article').nth(1).waitFor();
-      await takeScreenshot(page, `history-details-${look.width}-${look.theme}`);
+      await takeOptionalScreenshot(page, `history-details-${look.width}-${look.theme}`);
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

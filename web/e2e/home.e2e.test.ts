@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import {
   findAxeViolations,
-  recordLayoutShifts,
+  startLayoutShiftRecording,
   scrollHomePage,
   getLayoutShiftScore,
-  takeScreenshot,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -14,13 +14,13 @@ import { test } from '#scripts/testing/browser/test.ts';
 const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });
 /** Waits until the lower part of the page works: the prerendered part is replaced when near the viewport. */
 const lowerPart = (page: Page) => page.getByText(/^Tick [\d,]+, /).waitFor();
-const priceOf = (page: Page, symbol: string) => row(page, symbol).locator('.flash');
+const getPriceCell = (page: Page, symbol: string) => row(page, symbol).locator('.flash');
 
 describe('home page', () => {
   test('requests prices before its scripts and shows them without a login', async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     const { scripts, prices } = await page.evaluate(() => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const of = (part: string) => entries.filter(({ name }) => name.includes(part));
@@ -33,13 +33,13 @@ describe('home page', () => {
     expect(await page.getByText('Simulated prices').count()).toBe(1);
   });
 
-  test('flashes a changed price without a layout shift', { tags: ['TRD-067'] }, async ({ visit }) => {
+  test('flashes a changed price without causing a layout shift', { tags: ['TRD-067'] }, async ({ visit }) => {
     const page = await visit({ motion: true });
     await page.goto('/');
-    await page.evaluate(recordLayoutShifts);
+    await page.evaluate(startLayoutShiftRecording);
     const cell = page.locator('.flash[data-flash]').first();
     await cell.waitFor();
-    expect(await cell.evaluate((one) => getComputedStyle(one, '::after').animationDuration)).toBe('1s');
+    expect(await cell.evaluate((element) => getComputedStyle(element, '::after').animationDuration)).toBe('1s');
     expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
   });
 
@@ -99,7 +99,7 @@ describe('home page', () => {
   });
 
   test(
-    'filters markets by category and name, shows eight more, and opens the chart',
+    'filters markets by category and name, loads eight more, and opens the chart',
     { tags: ['TRD-031'] },
     async ({ visit }) => {
       const page = await visit();
@@ -149,7 +149,7 @@ describe('home page', () => {
   );
 
   test(
-    'shows names with dashes while the API is down, and recovers by itself',
+    'shows dashes for prices while the API is down, and recovers by itself',
     { tags: ['rare', 'TRD-101'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_FAILED/, /Failed to fetch/);
@@ -163,7 +163,7 @@ describe('home page', () => {
       await expect.poll(async () => (await cards.first().innerText()).replace(/\s+/g, ' ')).toMatch(/^BTC\/USDT – –$/);
       await page.getByText('Prices are unavailable right now.').waitFor();
       await row(page, 'BTC/USDT').getByText('–').first().waitFor();
-      await takeScreenshot(page, 'home-unreachable');
+      await takeOptionalScreenshot(page, 'home-unreachable');
       await page.goto('/market');
       await row(page, 'XAU/USD').getByText('–').first().waitFor();
       await page.goto('/trading/perpetual');
@@ -171,13 +171,13 @@ describe('home page', () => {
       await markets.getByRole('link', { name: /EUR\/USD/ }).waitFor();
       await page.goto('/');
       restore();
-      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.getByText('Prices are unavailable right now.').waitFor({ state: 'detached' });
     },
   );
 
   test(
-    'shows an announcement without a layout shift, and remembers its dismissal',
+    'shows an announcement without a layout shift, and keeps it dismissed',
     { tags: ['TRD-002', 'TRD-032'] },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 812 });
@@ -193,7 +193,7 @@ describe('home page', () => {
       await page.route(/\/api\/public\/announcements/, (route) =>
         route.fulfill({ json: { success: true, code: 200, message: 'success', data: { announcements } } }),
       );
-      await page.addInitScript(recordLayoutShifts);
+      await page.addInitScript(startLayoutShiftRecording);
       await page.goto('/');
       const bar = page.getByRole('region', { name: 'Announcement' });
       await bar.getByText('Deposits of DOGE').waitFor();
@@ -204,7 +204,7 @@ describe('home page', () => {
       expect((cut?.y ?? 0) + (cut?.height ?? 999)).toBeLessThanOrEqual(title?.y ?? 0);
       await bar.getByRole('button', { name: 'Show all' }).press('Enter');
       expect((await bar.boundingBox())?.height).toBeGreaterThan(cut?.height ?? 999);
-      await takeScreenshot(page, 'home-announcement-375');
+      await takeOptionalScreenshot(page, 'home-announcement-375');
       await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
       await bar.getByText('Trading hours of metals').waitFor();
       await page.reload();
@@ -217,7 +217,7 @@ describe('home page', () => {
     },
   );
 
-  test('technology tabs follow the arrow keys', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
+  test('technology tabs can be switched with the arrow keys', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await scrollHomePage(page);
@@ -234,23 +234,19 @@ describe('home page', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test(
-    'banner keeps the trimmed account name and opens the login',
-    { tags: ['TRD-004', 'TRD-034'] },
-    async ({ visit }) => {
-      const page = await visit();
-      await page.goto('/');
-      await scrollHomePage(page);
-      await lowerPart(page);
-      const banner = page.getByRole('region', { name: 'Ready to invest?' });
-      await banner.getByLabel('Username or e-mail').fill('  ana ');
-      await banner.getByRole('button', { name: 'Get started' }).click();
-      await page.waitForURL((url) => url.pathname === '/login');
-      // The address changes before the page, and home has two fields with that label.
-      await page.getByLabel('Password').waitFor();
-      await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
-    },
-  );
+  test('banner passes the trimmed account name to the login', { tags: ['TRD-004', 'TRD-034'] }, async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await scrollHomePage(page);
+    await lowerPart(page);
+    const banner = page.getByRole('region', { name: 'Ready to invest?' });
+    await banner.getByLabel('Username or e-mail').fill('  ana ');
+    await banner.getByRole('button', { name: 'Get started' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    // The address changes before the page, and home has two fields with that label.
+    await page.getByLabel('Password').waitFor();
+    await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
+  });
 
   test(
     'links a logged-in user to the perpetual ticket, without asking to sign up',
@@ -268,18 +264,22 @@ describe('home page', () => {
     },
   );
 
-  test('uses the browser’s language and switches on choice', { tags: ['TRD-180'] }, async ({ visit }) => {
-    const page = await visit({ language: 'es-MX' });
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'Mercados' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('es');
-    await page.getByRole('button', { name: 'Idioma' }).click();
-    await page.getByRole('menuitemradio', { name: 'English' }).click();
-    await page.getByRole('heading', { name: 'Markets' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Markets' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  });
+  test(
+    'uses the browser’s language and switches when the user chooses another',
+    { tags: ['TRD-180'] },
+    async ({ visit }) => {
+      const page = await visit({ language: 'es-MX' });
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Mercados' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('es');
+      await page.getByRole('button', { name: 'Idioma' }).click();
+      await page.getByRole('menuitemradio', { name: 'English' }).click();
+      await page.getByRole('heading', { name: 'Markets' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Markets' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    },
+  );
 
   test('is fully operable by keyboard', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
@@ -301,14 +301,14 @@ describe('home page', () => {
   });
 
   test(
-    'shows when it is offline and how old its prices are',
+    'shows that it is offline and the age of its prices',
     { tags: ['rare', 'TRD-172'] },
     async ({ visit, allowFaults }) => {
       // The browser's own errors while offline are not errors of the page.
       allowFaults(/ERR_INTERNET_DISCONNECTED/);
       const page = await visit();
       await page.goto('/');
-      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.context().setOffline(true);
       await page.getByText(/You are offline\. What you see is from/).waitFor();
       const colour = (of: string) =>
@@ -347,10 +347,10 @@ describe('home page', () => {
       const page = await visit({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
       await page.goto('/');
       await scrollHomePage(page);
-      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('svg path.stroke-up, svg path.stroke-down').nth(7).waitFor({ state: 'attached' });
       await page.locator('footer nav').waitFor();
-      await takeScreenshot(page, `home-${look.width}-${look.theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `home-${look.width}-${look.theme}`, { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
     },

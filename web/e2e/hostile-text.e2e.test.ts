@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
-  createE2eMember,
+  createE2eStaffMember,
   createUniqueName,
   createE2eUser,
   type E2eUser,
-  logInE2eMember,
+  logInE2eStaffMember,
 } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** Text that would become an element wherever it is not escaped. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;
@@ -53,8 +53,8 @@ async function writeEverywhere({ api, token }: E2eUser, site: string): Promise<v
 test.beforeAll(async ({ place }) => {
   person = await createE2eUser(place, { name: 'hostile', fetched });
   await writeEverywhere(person, place.info.web);
-  const member = await createE2eMember(place, 'owner');
-  const { api } = await logInE2eMember(place, member, fetched);
+  const member = await createE2eStaffMember(place, 'owner');
+  const { api } = await logInE2eStaffMember(place, member, fetched);
   const { submissions } = await api('GET /admin/kyc', { query: { search: person.username } });
   kycId = submissions[0]?.id ?? '';
   const { submission } = await api('GET /admin/kyc/{id}', { params: { id: kycId } });
@@ -73,8 +73,8 @@ test.beforeAll(async ({ place }) => {
 });
 
 /** Asserts that the page shows it, as text only. */
-async function expectText(page: Page, where: string, within: Page | Locator = page): Promise<void> {
-  await within.getByText(HOSTILE).first().waitFor();
+async function expectText(page: Page, where: string, scope: Page | Locator = page): Promise<void> {
+  await scope.getByText(HOSTILE).first().waitFor();
   const elements = await page.evaluate(
     () => document.querySelectorAll('img.evil, [src="x"], a[href^="javascript:" i], iframe, object, embed').length,
   );
@@ -82,7 +82,7 @@ async function expectText(page: Page, where: string, within: Page | Locator = pa
 }
 
 describe('hostile text', () => {
-  test('is shown as text on every page of the site', { tags: ['TRD-222'] }, async ({ pageOf }) => {
+  test('is rendered as plain text on every page of the site', { tags: ['TRD-222'] }, async ({ pageOf }) => {
     const page = await pageOf(person, '/profile/security');
     await page.getByLabel('Your code').waitFor();
     expect(await page.getByLabel('Your code').inputValue()).toBe(HOSTILE);
@@ -99,7 +99,7 @@ describe('hostile text', () => {
     }
   });
 
-  test('is shown as text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
+  test('is rendered as plain text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     for (const path of [
       `/admin/users/${person.login.user.id}?tab=notes`,
@@ -112,10 +112,10 @@ describe('hostile text', () => {
     }
   });
 
-  test('is shown as text in e-mails with a one-line subject', { tags: ['TRD-222'] }, async ({ place }) => {
+  test('is rendered as plain text in e-mails with a one-line subject', { tags: ['TRD-222'] }, async ({ place }) => {
     const address = `${createUniqueName('hostile')}@example.com`;
     await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
-    const letters = createLocalMailbox(place.info.mailbox);
+    const letters = createLocalMailboxReader(place.info.mailbox);
     await waitForEmailCode(letters, address);
     for (const { html, subject } of await letters()) {
       expect(html).not.toMatch(/<img|<script|javascript:/i);

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '#scripts/testing/browser/test.ts';
 
-const centre = async (what: Locator) => {
-  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const centre = async (target: Locator) => {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 };
 
@@ -45,7 +45,7 @@ describe('tooltip', () => {
     await bubble.waitFor({ state: 'hidden' });
   });
 
-  test('stays with keyboard focus when the pointer leaves, and hides on blur', async ({ visit }) => {
+  test('stays with keyboard focus when the pointer leaves, and hides when focus leaves', async ({ visit }) => {
     const page = await visit({ width: 1920, height: 1080 });
     const { badge, bubble } = await open(page);
     await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildPng } from '#functions/testing/people/build-png.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -50,14 +50,14 @@ async function sendIn(page: Page): Promise<void> {
 }
 
 describe('verification page', () => {
-  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
+  test('asks a visitor to log in and returns to the page', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
   });
 
-  test('sends a demo account to the main account', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
+  test('refers a demo account to the main account', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
     const { page } = await personPage('/market');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
@@ -70,7 +70,7 @@ describe('verification page', () => {
   });
 
   test(
-    'takes details, three photos and a final check, then opens the profile',
+    'submits details and three photos after a review step, then opens the profile',
     { tags: ['rare', 'FIN-264', 'FIN-266'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 4\d\d .*upload-file/);
@@ -101,7 +101,7 @@ describe('verification page', () => {
       expect(await next.getAttribute('aria-disabled')).toBe('true');
       await page.getByLabel(`Choose a file: ${PHOTOS[1]}`).setInputFiles(photo);
       await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
-      await takeScreenshot(page, 'kyc-photos', { fullPage: true });
+      await takeOptionalScreenshot(page, 'kyc-photos', { fullPage: true });
       await next.click();
       await page.getByRole('button', { name: 'Previous' }).click();
       await next.click();
@@ -116,7 +116,7 @@ describe('verification page', () => {
   );
 
   test(
-    'shows staff the photos on demand, and the user the rejection reason with a retry',
+    'shows staff the photos on demand, and shows the user the rejection reason with a retry',
     { tags: ['FIN-271'] },
     async ({ personPage, staffPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -129,13 +129,13 @@ describe('verification page', () => {
       const image = desk.getByRole('img', { name: 'Front of the document' });
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
       await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
-      await takeScreenshot(desk, 'kyc-office');
+      await takeOptionalScreenshot(desk, 'kyc-office');
       expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
       await desk.getByRole('button', { name: 'Show the number' }).click();
       const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
       await reveal.getByLabel('Reason').fill('The photo is dark');
       await reveal.getByLabel('Authenticator code').fill(await member.code());
-      await takeScreenshot(desk, 'kyc-number');
+      await takeOptionalScreenshot(desk, 'kyc-number');
       await reveal.getByRole('button', { name: 'Show the number' }).click();
       await desk.getByText('X-12345678-Z').waitFor();
       await desk.getByRole('button', { name: 'Reject' }).click();
@@ -173,12 +173,12 @@ describe('verification page', () => {
       await uploadAll(page);
       expect(await findAxeViolations(page)).toEqual([]);
       const camera = page.locator('input[capture]');
-      expect(await camera.evaluateAll((all) => all.map((one) => one.getAttribute('capture')))).toEqual([
+      expect(await camera.evaluateAll((all) => all.map((input) => input.getAttribute('capture')))).toEqual([
         'environment',
         'environment',
         'user',
       ]);
-      await takeScreenshot(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `kyc-${look.width}-${look.theme}`, { fullPage: true });
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     },
   );

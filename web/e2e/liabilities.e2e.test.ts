@@ -3,10 +3,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { EMPTY_NODE, hashLeaf, hashParent, type CoinSums } from '#shared/liabilities/sum-tree.ts';
+import {
+  EMPTY_SUM_TREE_NODE,
+  hashSumTreeLeaf,
+  hashSumTreeParent,
+  type CoinSums,
+} from '#shared/liabilities/sum-tree.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 
@@ -15,9 +20,9 @@ const DATE = '2026-11-24';
 /** Later than any sign-up in a test. */
 const LATER = 4_000_000_000;
 
-const owedOf = (sums: CoinSums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
-const leafOf = (account_id: string, salt: string, sums: CoinSums) =>
-  hashLeaf({ date: DATE, account_id, salt: salt.repeat(32), sums });
+const toOwedAmounts = (sums: CoinSums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
+const buildLeaf = (account_id: string, salt: string, sums: CoinSums) =>
+  hashSumTreeLeaf({ date: DATE, account_id, salt: salt.repeat(32), sums });
 
 /** Builds a tree of three customers, and the proof of the last one. */
 async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilities }> {
@@ -25,22 +30,25 @@ async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilit
     ['BTC', 1_250_000n],
     ['USDT', 123_456_000_000n],
   ];
-  const beside = await hashParent(
-    await leafOf('acc_A', '11', [['ETH', 7_000_000_000n]]),
-    await leafOf('acc_B', '22', []),
+  const sibling = await hashSumTreeParent(
+    await buildLeaf('acc_A', '11', [['ETH', 7_000_000_000n]]),
+    await buildLeaf('acc_B', '22', []),
   );
-  const root = await hashParent(beside, await hashParent(await leafOf('acc_01OWNER', '33', own), EMPTY_NODE));
+  const root = await hashSumTreeParent(
+    sibling,
+    await hashSumTreeParent(await buildLeaf('acc_01OWNER', '33', own), EMPTY_SUM_TREE_NODE),
+  );
   return {
     proof: {
       date: DATE,
       root: root.hash,
-      leaf: { account_id: 'acc_01OWNER', salt: '33'.repeat(32), owed: owedOf(own) },
+      leaf: { account_id: 'acc_01OWNER', salt: '33'.repeat(32), owed: toOwedAmounts(own) },
       path: [
-        { side: 'right', hash: EMPTY_NODE.hash, owed: [] },
-        { side: 'left', hash: beside.hash, owed: owedOf(beside.sums) },
+        { side: 'right', hash: EMPTY_SUM_TREE_NODE.hash, owed: [] },
+        { side: 'left', hash: sibling.hash, owed: toOwedAmounts(sibling.sums) },
       ],
     },
-    day: { date: DATE, root: root.hash, total: owedOf(root.sums), accounts: 3, published_at: LATER },
+    day: { date: DATE, root: root.hash, total: toOwedAmounts(root.sums), accounts: 3, published_at: LATER },
   };
 }
 const { proof, day } = await tree();
@@ -55,21 +63,21 @@ async function answer(page: Page, published: () => PublishedLiabilities): Promis
   await page.route('**/api/user/liabilities-proof', (route) => route.fulfill({ json: answered(proof) }));
 }
 
-const cardOf = (page: Page) => page.getByRole('region', { name: 'What we owe you, proven' });
+const getProofCard = (page: Page) => page.getByRole('region', { name: 'What we owe you, proven' });
 const states = (page: Page) =>
-  cardOf(page)
+  getProofCard(page)
     .locator('li[data-state]')
     .evaluateAll((steps) => steps.map((step) => step.getAttribute('data-state')));
 
 describe('proof of liabilities', () => {
   test(
-    'is recomputed step by step in the browser and saved as a file',
+    'is recomputed step by step in the browser and can be saved as a file',
     { tags: ['FIN-156'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '1000' });
       await answer(page, () => day);
       await page.goto(PAGE);
-      const card = cardOf(page);
+      const card = getProofCard(page);
       await card.getByText(DATE, { exact: true }).waitFor();
       expect(await states(page)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
       await card.getByRole('button', { name: 'Verify', exact: true }).click();
@@ -77,9 +85,9 @@ describe('proof of liabilities', () => {
       expect(await states(page)).toEqual(['passed', 'passed', 'passed', 'passed']);
       await card.getByText('1,234.56').first().waitFor();
       await card.getByText('2 steps lead from it to a root').waitFor();
-      const coming = page.waitForEvent('download');
+      const downloadEvent = page.waitForEvent('download');
       await card.getByRole('button', { name: 'Save the proof' }).click();
-      const file = await coming;
+      const file = await downloadEvent;
       expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
       expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
       // The user's own amounts are hidden with all other balances.
@@ -88,41 +96,45 @@ describe('proof of liabilities', () => {
     },
   );
 
-  test('shows an alert where it contradicts the published root', { tags: ['FIN-156'] }, async ({ personPage }) => {
+  test('shows an alert when it contradicts the published root', { tags: ['FIN-156'] }, async ({ personPage }) => {
     const { page } = await personPage(null);
-    let told = day;
-    await answer(page, () => told);
+    let shownDay = day;
+    await answer(page, () => shownDay);
     await page.goto(PAGE);
-    const card = cardOf(page);
+    const card = getProofCard(page);
     const verify = card.getByRole('button', { name: /^Verify/ });
     await verify.waitFor();
-    told = { ...day, root: 'f'.repeat(64) };
+    shownDay = { ...day, root: 'f'.repeat(64) };
     await verify.click();
     const alert = card.getByRole('alert');
     await alert.getByText('This does not hold.').waitFor();
     await alert.getByText('For everybody else another root was published, or none.').waitFor();
     expect(await states(page)).toEqual(['passed', 'passed', 'failed', 'waiting']);
-    await takeScreenshot(page, 'liabilities-contradiction', { fullPage: true });
+    await takeOptionalScreenshot(page, 'liabilities-contradiction', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
-    told = { ...day, total: [] };
+    shownDay = { ...day, total: [] };
     await verify.click();
     await alert.getByText('The sums at the root are not the total that was published.').waitFor();
-    told = day;
+    shownDay = day;
     await verify.click();
     await alert.waitFor({ state: 'detached' });
   });
 
-  test('waits for the next tree where the account is too new', { tags: ['FIN-156'] }, async ({ personPage }) => {
-    const { page } = await personPage(null);
-    await page.route('**/api/public/liabilities', (route) =>
-      route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
-    );
-    await page.goto(PAGE);
-    await cardOf(page)
-      .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
-      .waitFor();
-    expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
-  });
+  test(
+    'explains to an account newer than the last tree that the next tree includes it',
+    { tags: ['FIN-156'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(null);
+      await page.route('**/api/public/liabilities', (route) =>
+        route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
+      );
+      await page.goto(PAGE);
+      await getProofCard(page)
+        .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
+        .waitFor();
+      expect(await getProofCard(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
+    },
+  );
 
   test('shows a failed load and retries', async ({ personPage, allowFaults }) => {
     allowFaults(/status of 500/);
@@ -135,16 +147,16 @@ describe('proof of liabilities', () => {
         : route.fallback(),
     );
     await page.goto(PAGE);
-    await cardOf(page).getByText('The proof could not be loaded').waitFor();
+    await getProofCard(page).getByText('The proof could not be loaded').waitFor();
     broken = false;
-    await cardOf(page).getByRole('button', { name: 'Retry' }).click();
-    await cardOf(page).getByRole('button', { name: 'Verify', exact: true }).waitFor();
+    await getProofCard(page).getByRole('button', { name: 'Retry' }).click();
+    await getProofCard(page).getByRole('button', { name: 'Verify', exact: true }).waitFor();
   });
 
   test('is not offered for a demo account', async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByRole('heading', { name: 'Recent transfers' }).waitFor();
-    expect(await cardOf(page).count()).toBe(0);
+    expect(await getProofCard(page).count()).toBe(0);
   });
 
   const all = [
@@ -163,6 +175,6 @@ describe('proof of liabilities', () => {
     await card.locator('li[data-state="passed"]').nth(3).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-    await takeScreenshot(page, `liabilities-${look.width}-${look.theme}`, { fullPage: true });
+    await takeOptionalScreenshot(page, `liabilities-${look.width}-${look.theme}`, { fullPage: true });
   });
 });

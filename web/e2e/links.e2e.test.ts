@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { tier } from '#functions/testing/tier.ts';
+import { testTier } from '#functions/testing/tier.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { staticPageNames } from '#shared/static-pages.ts';
 
@@ -26,16 +26,16 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function collect(page: Page): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const links = new Map<string, string>();
   for (const path of ['/', ...staticPageNames.map((name) => `/${name}`)]) {
     await open(page, path);
-    for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, path);
+    for (const link of await linksOn(page)) if (!links.has(link)) links.set(link, path);
   }
-  return found;
+  return links;
 }
 
 /** Returns the problem of a link's target, or null. */
-async function problemOf(page: Page, link: string): Promise<string | null> {
+async function findLinkProblem(page: Page, link: string): Promise<string | null> {
   if (!link.startsWith('/')) return /^(https:|mailto:)/.test(link) ? null : 'leads nowhere';
   if (link.startsWith('/api/')) return (await page.request.get(link)).ok() ? null : 'is not there';
   const [path, anchor] = link.split('#');
@@ -50,18 +50,18 @@ async function problemOf(page: Page, link: string): Promise<string | null> {
 
 describe('header, footer and text page links', () => {
   // A phone has the menu in addition.
-  test.for(tier === 'soak' ? [375, 1366] : [375])(
-    'all resolve at %i px',
+  test.for(testTier === 'soak' ? [375, 1366] : [375])(
+    'all lead to existing pages at %i px',
     { tags: ['TRD-167'] },
     async (width, { visit }) => {
       const page = await visit({ width, height: 812 });
-      const found = await collect(page);
+      const links = await collect(page);
       if (width === 375) {
         await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
         await page.getByRole('dialog').getByRole('link').first().waitFor();
-        for (const link of await linksOn(page)) if (!found.has(link)) found.set(link, 'the menu');
+        for (const link of await linksOn(page)) if (!links.has(link)) links.set(link, 'the menu');
       }
-      const wanted = [
+      const expectedPaths = [
         ...staticPageNames.map((name) => `/${name}`),
         '/',
         '/market',
@@ -69,10 +69,10 @@ describe('header, footer and text page links', () => {
         '/customer-service',
         '/status',
       ];
-      expect([...found.keys()]).toEqual(expect.arrayContaining(wanted));
+      expect([...links.keys()]).toEqual(expect.arrayContaining(expectedPaths));
       const dead: string[] = [];
-      for (const [link, from] of [...found].toSorted(([a], [b]) => a.localeCompare(b))) {
-        const problem = await problemOf(page, link);
+      for (const [link, from] of [...links].toSorted(([a], [b]) => a.localeCompare(b))) {
+        const problem = await findLinkProblem(page, link);
         if (problem !== null) dead.push(`${link} of ${from} ${problem}`);
       }
       expect(dead).toEqual([]);

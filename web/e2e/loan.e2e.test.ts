@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eMember, logInE2eMember } from '#scripts/testing/browser/people.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createE2eStaffMember, logInE2eStaffMember } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getTransferConfirmButton, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
@@ -23,7 +23,7 @@ const record = (page: Page) => records(page).getByTestId('loan');
 
 describe('loan page', () => {
   test(
-    'shows the cost, is paid out by staff, and takes the repayment',
+    'shows the cost, disburses the loan after staff approval, and accepts the repayment',
     { tags: ['FIN-218', 'FIN-220'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE, ABLE);
@@ -43,15 +43,15 @@ describe('loan page', () => {
         .getByLabel(/I have read and accept/)
         .check();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'loan-form', { fullPage: true });
+      await takeOptionalScreenshot(page, 'loan-form', { fullPage: true });
       await page.getByTestId('apply').click();
       await page.getByText(/^Application submitted\./).waitFor();
       await expect.poll(() => page.getByTestId('apply').innerText()).toBe('You do not meet every condition yet');
 
       const { applications } = await person.api('GET /loans/applications', { query: {} });
       const params = { id: applications[0]?.id ?? '' };
-      const finance = await createE2eMember(place, 'finance');
-      const { api: staff } = await logInE2eMember(place, finance);
+      const finance = await createE2eStaffMember(place, 'finance');
+      const { api: staff } = await logInE2eStaffMember(place, finance);
       await staff('POST /admin/loan-applications/{id}/approve', { params, body: { code: await finance.code() } });
       await staff('POST /admin/loan-applications/{id}/disburse', {
         params,
@@ -62,7 +62,7 @@ describe('loan page', () => {
       // A day's interest has begun: 2,000 × 18 % / 365.
       expect(await record(page).getByTestId('outstanding').innerText()).toMatch(/^2,000\.98\sUSDT$/);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'loan-records');
+      await takeOptionalScreenshot(page, 'loan-records');
       await record(page)
         .getByRole('button', { name: `Repay: ${PRODUCT}` })
         .click();
@@ -78,7 +78,7 @@ describe('loan page', () => {
       await repay.getByText(/^You owe .* more cannot be repaid\.$/).waitFor();
       await repay.getByLabel('Amount').fill('1000');
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'loan-repay');
+      await takeOptionalScreenshot(page, 'loan-repay');
       await page.getByTestId('confirm-repay').click();
       await page.getByText('The repayment was made.').waitFor();
       await expect.poll(() => record(page).getByTestId('outstanding').innerText()).toMatch(/^1,000\.98\sUSDT$/);
@@ -94,7 +94,7 @@ describe('loan page', () => {
   );
 
   test(
-    'lists missing requirements, cancels an application, and explains demo limits',
+    'lists missing requirements, cancels an application, and explains limits of a demo account',
     { tags: ['rare', 'FIN-219'] },
     async ({ personPage, demoPage, newPerson, pageOf }) => {
       const page = await pageOf(await newPerson(), PAGE);
@@ -141,7 +141,7 @@ describe('loan page layout', () => {
       await page.getByTestId('need-kyc').waitFor();
       await page.locator('input[name=loan_amount]').fill('5000');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      await takeScreenshot(page, `loan-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `loan-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
+import { createTestAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 
 async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Username').fill(username);
@@ -19,7 +19,7 @@ const FUNDS = { funds: '10000' };
 
 describe('login', () => {
   test(
-    'shows what is missing beside each field and focuses the first',
+    'marks each missing field with an error and focuses the first',
     { tags: ['rare', 'TRD-123'] },
     async ({ visit }) => {
       const page = await visit();
@@ -49,23 +49,23 @@ describe('login', () => {
       await fillIn(page, { ...(await newPerson()), password: 'not the password' });
       await page.getByText('Wrong username or password.').waitFor();
       expect(path(page)).toBe('/login');
-      await takeScreenshot(page, 'login-refused');
+      await takeOptionalScreenshot(page, 'login-refused');
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
   test(
-    'covers the page while the response takes longer than a second',
+    'blocks the page while the response takes longer than a second',
     { tags: ['TRD-015', 'TRD-178'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
       const page = await visit();
       let letThrough = () => {};
-      const held = new Promise<void>((resolve) => {
+      const release = new Promise<void>((resolve) => {
         letThrough = resolve;
       });
       await page.route('**/api/auth/login', async (route) => {
-        await held;
+        await release;
         await route.continue();
       });
       await page.goto('/login');
@@ -75,7 +75,7 @@ describe('login', () => {
       await password.press('Enter');
       const cover = page.getByRole('dialog', { name: 'Loading' });
       await cover.getByRole('status').waitFor();
-      await takeScreenshot(page, 'login-covered');
+      await takeOptionalScreenshot(page, 'login-covered');
       expect(await findAxeViolations(page)).toEqual([]);
       // It cannot be closed, and nothing behind it takes the focus.
       await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ describe('login', () => {
   );
 
   test.for(['https://example.com/', '//example.com', '/\\example.com'])(
-    'ignores a foreign redirect: %s',
+    'ignores a redirect to another site: %s',
     { tags: 'rare' },
     async (target, { visit, newPerson, place }) => {
       const [page, person] = await Promise.all([visit(), newPerson()]);
@@ -130,7 +130,7 @@ describe('login', () => {
       allowFaults(/status of 401/, /status of 403 .*auth\/login/);
       const [page, person] = await Promise.all([visit(), newPerson()]);
       const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
-      const next = createAuthenticator(secret);
+      const next = createTestAuthenticator(secret);
       const used = next();
       await person.api('POST /user/totp/enable', { body: { code: used } });
       await page.goto('/login');
@@ -153,7 +153,7 @@ describe('login', () => {
   );
 
   test(
-    'takes over the name that was typed on the home page',
+    'prefills the username that was typed on the home page',
     { tags: ['rare', 'TRD-125'] },
     async ({ visit, newPerson }) => {
       const [page, person] = await Promise.all([visit(), newPerson()]);
@@ -187,7 +187,7 @@ describe('login', () => {
   );
 
   test(
-    'opens a demo account with its ticket in one click',
+    'opens a demo account and its order ticket in one click',
     { tags: ['TRD-040', 'TRD-064', 'TRD-158'] },
     async ({ visit }) => {
       const page = await visit();
@@ -223,7 +223,7 @@ describe('login', () => {
   );
 
   test(
-    'is required when the session is rejected, and returns to the page',
+    'is required after the server rejects the session, then returns to the page',
     { tags: ['rare', 'TRD-128'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
@@ -233,8 +233,8 @@ describe('login', () => {
       await balance(page, '10,000.00');
       await page.evaluate(() => {
         const session = JSON.parse(localStorage.getItem('session') ?? '{}') as Record<string, unknown>;
-        const ended = { ...session, token: 'usr_x.ses_x.gone', refreshToken: 'usr_x.ses_x.gone' };
-        localStorage.setItem('session', JSON.stringify(ended));
+        const endedSession = { ...session, token: 'usr_x.ses_x.gone', refreshToken: 'usr_x.ses_x.gone' };
+        localStorage.setItem('session', JSON.stringify(endedSession));
       });
       await page.goto('/trading/options?symbol=ETH/USDT');
       await page.waitForURL((url) => url.pathname === '/login');
@@ -255,7 +255,7 @@ describe('login', () => {
     const page = await visit({ width, height: 812, theme, language: 'es' });
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Entra en' }).waitFor();
-    await takeScreenshot(page, `login-${width}-${theme}`);
+    await takeOptionalScreenshot(page, `login-${width}-${theme}`);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
   findAxeViolations,
-  recordLayoutShifts,
+  startLayoutShiftRecording,
   getLayoutShiftScore,
-  takeScreenshot,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -14,16 +14,16 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]');
 const names = (page: Page) => rows(page).locator('th a > span:nth-child(2)').allInnerTexts();
-const priceOf = (page: Page, symbol: string) => rows(page).filter({ hasText: symbol }).locator('.flash');
+const getPriceCell = (page: Page, symbol: string) => rows(page).filter({ hasText: symbol }).locator('.flash');
 const star = (page: Page, symbol: string) => page.getByRole('button', { name: `Favourite: ${symbol}` });
 
 describe('markets page', () => {
-  test('shows every market with live prices and renders visible rows only', async ({ visit }) => {
+  test('shows every market with live prices, but renders visible rows only', async ({ visit }) => {
     const page = await visit();
     await page.goto('/market');
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
-    const drawn = await rows(page).count();
-    expect(drawn).toBeLessThan(30);
+    await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    const rowCount = await rows(page).count();
+    expect(rowCount).toBeLessThan(30);
     expect(Number(await page.locator('table').getAttribute('aria-rowcount'))).toBe(symbolSpecs.length + 1);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await rows(page).filter({ hasText: 'DXY' }).waitFor();
@@ -33,16 +33,16 @@ describe('markets page', () => {
   test('loads without layout shifts on a slow machine', async ({ visit }) => {
     const page = await visit({ motion: true });
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(recordLayoutShifts);
+    await page.addInitScript(startLayoutShiftRecording);
     await page.goto('/market');
     await page.locator('tbody svg path[d^="M"]').nth(10).waitFor({ state: 'attached' });
     expect(await getLayoutShiftScore(page)).toBeLessThan(0.05);
   });
 
-  test('searches and sorts, and reflects both in the address', { tags: ['TRD-027'] }, async ({ visit }) => {
+  test('searches and sorts markets, and stores both in the URL', { tags: ['TRD-027'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/market?category=cryptocurrency&sort=-price');
-    await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+    await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
     await page.waitForFunction(() =>
       document.querySelector('tbody tr[aria-rowindex] th')?.textContent?.includes('BTC'),
     );
@@ -89,18 +89,18 @@ describe('markets page', () => {
     },
   );
 
-  test('requests the sparklines of all rows at once', { tags: ['TRD-028'] }, async ({ visit }) => {
-    const asked: string[] = [];
+  test('requests the sparklines of all rows in one request', { tags: ['TRD-028'] }, async ({ visit }) => {
+    const requestedPaths: string[] = [];
     const page = await visit();
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto('/market');
     // A busy new platform does not have all of them yet.
     await page.locator('tbody svg[viewBox="0 0 60 30"] path').nth(5).waitFor({ state: 'attached' });
-    expect(asked.filter((path) => path.endsWith('/public/sparklines'))).toHaveLength(1);
-    expect(asked.filter((path) => path.endsWith('/public/kline'))).toHaveLength(0);
+    expect(requestedPaths.filter((path) => path.endsWith('/public/sparklines'))).toHaveLength(1);
+    expect(requestedPaths.filter((path) => path.endsWith('/public/kline'))).toHaveLength(0);
   });
 
-  test('opens the chart of a row', async ({ visit }) => {
+  test('opens the chart of the clicked market', async ({ visit }) => {
     const page = await visit();
     await page.goto('/market');
     await rows(page).filter({ hasText: 'SOL/USDT' }).getByRole('link').click();
@@ -118,9 +118,9 @@ describe('markets page', () => {
     async (look, { visit }) => {
       const page = await visit(look);
       await page.goto('/market');
-      await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.locator('tbody svg path[d^="M"]').first().waitFor({ state: 'attached' });
-      await takeScreenshot(page, `market-${look.width}-${look.theme}-${look.language}`);
+      await takeOptionalScreenshot(page, `market-${look.width}-${look.theme}-${look.language}`);
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
     },

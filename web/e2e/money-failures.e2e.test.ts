@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { transferFromTrading, getAssetsTotal } from '#scripts/testing/browser/transfers.ts';
+import { transferFromTrading, getAssetsTotalLocator } from '#scripts/testing/browser/transfers.ts';
 
 test.beforeEach(({ allowFaults }) => {
   // Simulated failures, which the browser logs.
@@ -33,7 +33,7 @@ const refuse =
 
 describe('failed money requests', () => {
   test(
-    'investing › shows the reason, or offers a retry with the same key',
+    'investing › shows the error, or offers a retry with the same idempotency key',
     { tags: ['FIN-026', 'FIN-223'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -49,12 +49,12 @@ describe('failed money requests', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Steady 30 days' });
       await dialog.getByLabel('Amount').fill('600');
       await dialog.getByLabel(/I have read and accept/).check();
-      const said = dialog.getByRole('alert');
+      const alert = dialog.getByRole('alert');
       await page.getByTestId('confirm-invest').click();
-      await expect.poll(() => said.innerText()).toMatch(/^Investment failed: ./);
+      await expect.poll(() => alert.innerText()).toMatch(/^Investment failed: ./);
       for (let press = 0; press < 2; press++) {
         await page.getByTestId('confirm-invest').click();
-        await expect.poll(() => said.innerText()).toMatch(/^Investment failed, please try again later\./);
+        await expect.poll(() => alert.innerText()).toMatch(/^Investment failed, please try again later\./);
         await expect.poll(() => keys.length).toBe(2 + press);
       }
       await page.getByTestId('confirm-invest').click();
@@ -67,7 +67,7 @@ describe('failed money requests', () => {
   );
 
   test(
-    'loan application › warns without verification, shows the reason or offers a retry',
+    'loan application › warns without verification, shows the error or offers a retry',
     { tags: ['FIN-028', 'FIN-036', 'FIN-223'] },
     async ({ personPage, newPerson, pageOf }) => {
       const unverified = await pageOf(await newPerson(), '/loan');
@@ -75,7 +75,7 @@ describe('failed money requests', () => {
       await warning.getByRole('heading', { name: 'KYC verification required' }).waitFor();
       await warning.getByText('Verify your identity before you apply for a loan.').waitFor();
       expect(await findAxeViolations(unverified)).toEqual([]);
-      await takeScreenshot(unverified, 'loan-kyc', { fullPage: true });
+      await takeOptionalScreenshot(unverified, 'loan-kyc', { fullPage: true });
       await unverified.getByRole('link', { name: 'Verify identity' }).click();
       await unverified.waitForURL((url) => url.pathname === '/kyc-verification');
 
@@ -90,14 +90,14 @@ describe('failed money requests', () => {
       await form.getByLabel('Loan amount').fill('2000');
       await form.getByLabel(/I have read and accept/).check();
       expect(await page.getByTestId('kyc-warning').count()).toBe(0);
-      const said = form.getByRole('alert');
+      const alert = form.getByRole('alert');
       await page.getByTestId('apply').click();
-      await expect.poll(() => said.innerText()).toMatch(/^Application failed: ./);
+      await expect.poll(() => alert.innerText()).toMatch(/^Application failed: ./);
       await page.getByTestId('apply').click();
-      await expect.poll(() => said.innerText()).toMatch(/^Application failed, please try again later\./);
+      await expect.poll(() => alert.innerText()).toMatch(/^Application failed, please try again later\./);
       await page.getByTestId('apply').click();
       await page.getByTestId('kyc-warning').waitFor();
-      expect(await said.count()).toBe(0);
+      expect(await alert.count()).toBe(0);
     },
   );
 
@@ -115,7 +115,7 @@ describe('failed money requests', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Exchange failed' });
       await dialog.getByText('This is switched off for now.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'exchange-failed');
+      await takeOptionalScreenshot(page, 'exchange-failed');
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'hidden' });
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -125,11 +125,11 @@ describe('failed money requests', () => {
 
 describe('assets page', () => {
   test(
-    'refreshes balances on demand and reports the result',
+    'refreshes balances on demand and shows the result',
     { tags: ['FIN-005', 'FIN-158'] },
     async ({ personPage }) => {
       const { page } = await personPage('/assets', { funds: '1000' });
-      const total = getAssetsTotal(page);
+      const total = getAssetsTotalLocator(page);
       await expect.poll(() => total.innerText()).toMatch(/^1,000\.00\sUSDT$/);
       const button = page.getByRole('button', { name: 'Refresh balances' });
       const before = await button.boundingBox();

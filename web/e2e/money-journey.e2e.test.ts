@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { getAddress } from 'viem';
 import { describe, expect } from 'vitest';
-import { createE2eMember, type E2eUser, logInE2eMember } from '#scripts/testing/browser/people.ts';
+import { createE2eStaffMember, type E2eUser, logInE2eStaffMember } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getTransferConfirmButton,
   openTransferDialog,
-  getAssetsTotal,
+  getAssetsTotalLocator,
   getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
 import {
@@ -19,7 +19,7 @@ import {
   payFromFaucet,
 } from '#scripts/testing/platform/chain.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** The user's initial USDT in the trading wallet, and the later deposit from the faucet. */
@@ -28,26 +28,29 @@ const [FUNDS, PAID_IN] = ['400', '600'];
 const [NETWORK, DEPTH] = ['ERC20', 12];
 
 /** Returns holdings by wallet, `spot:BTC`, available and frozen together, without empty wallets. Units of 10⁻⁸. */
-async function heldBy({ api }: E2eUser): Promise<Record<string, bigint>> {
+async function readBalances({ api }: E2eUser): Promise<Record<string, bigint>> {
   const { wallets } = await api('GET /user/assets', {});
-  const held = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
+  const balances = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
     `${wallet_type}:${coin_type}`,
-    amount(available_balance) + amount(frozen_balance),
+    toAmount(available_balance) + toAmount(frozen_balance),
   ]);
-  return Object.fromEntries(held.filter(([, units]) => units !== 0n)) as Record<string, bigint>;
+  return Object.fromEntries(balances.filter(([, units]) => units !== 0n)) as Record<string, bigint>;
 }
 
 /** Returns the total USDT. */
-const usdtOf = async (person: E2eUser): Promise<bigint> =>
-  Object.entries(await heldBy(person)).reduce((sum, [name, units]) => (name.endsWith(':USDT') ? sum + units : sum), 0n);
+const readUsdtTotal = async (person: E2eUser): Promise<bigint> =>
+  Object.entries(await readBalances(person)).reduce(
+    (sum, [name, units]) => (name.endsWith(':USDT') ? sum + units : sum),
+    0n,
+  );
 
 async function transfer(page: Page, from: WalletType, to: WalletType, units: string): Promise<void> {
   await page.goto('/assets');
   await openTransferDialog(page);
   const dialog = getTransferDialog(page);
-  const called = { spot: 'Funding', finance: 'Earn', trading: 'Trading' };
-  await dialog.getByLabel('From').selectOption({ label: called[from] });
-  await dialog.getByLabel('To').selectOption({ label: called[to] });
+  const walletNames = { spot: 'Funding', finance: 'Earn', trading: 'Trading' };
+  await dialog.getByLabel('From').selectOption({ label: walletNames[from] });
+  await dialog.getByLabel('To').selectOption({ label: walletNames[to] });
   await dialog.getByLabel('Amount').fill(units);
   await getTransferConfirmButton(page).click();
   await page.getByText('Transfer successful!').waitFor();
@@ -60,11 +63,11 @@ async function exchange(page: Page, path: string): Promise<void> {
   await button.getByText(/^Exchange .* for/).waitFor();
   for (;;) {
     await button.click();
-    const [done, moved] = [
+    const [done, movedRates] = [
       page.getByTestId('result').getByText('Exchange successful'),
       page.getByTestId('moved-rates'),
     ];
-    await done.or(moved).first().waitFor();
+    await done.or(movedRates).first().waitFor();
     if (await done.isVisible()) return;
     await button.getByText('Take the new rate').waitFor();
   }
@@ -82,7 +85,7 @@ async function tradeOnce(page: Page): Promise<void> {
 }
 
 /** Returns the current month's statement as one line. */
-async function statementOf(page: Page): Promise<string> {
+async function downloadStatement(page: Page): Promise<string> {
   await page.goto('/assets');
   await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
   const dialog = page.getByRole('dialog', { name: 'Statements' });
@@ -102,7 +105,7 @@ function closingsIn(text: string): Record<string, bigint> {
   return Object.fromEntries(
     [...rows].map(([, wallet, coin, figures = '']) => [
       `${wallet} ${coin}`,
-      amount(
+      toAmount(
         figures
           .replaceAll(',', '')
           .trim()
@@ -143,81 +146,84 @@ async function payOut(page: Page, person: E2eUser, place: RunningPlatform, units
   await page.getByTestId('confirm-withdrawal').click();
   const record = page.getByTestId('withdrawal');
   await record.getByText('Pending').waitFor();
-  const [asked] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
-  if (!asked) throw new Error('Nothing was asked for.');
-  const member = await createE2eMember(place, 'finance');
-  const staff = await logInE2eMember(place, member);
+  const [withdrawal] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
+  if (!withdrawal) throw new Error('Nothing was asked for.');
+  const member = await createE2eStaffMember(place, 'finance');
+  const staff = await logInE2eStaffMember(place, member);
   await staff.api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
-    params: { id: asked.id },
+    params: { id: withdrawal.id },
     body: { action: 'approve', admin_notes: 'known by telephone', code: await member.code() },
   });
   const { tx_hash } = await waitForAddressTransfer(chain, to);
   await mineBlocks(chain, NETWORK, DEPTH);
   await record.getByText('Completed').waitFor();
   const { received } = await getAddressTransfers(chain, to);
-  return { asked, tx_hash, received };
+  return { asked: withdrawal, tx_hash, received };
 }
 
 describe('money journey', () => {
   test(
-    'deposits, exchanges, transfers, trades and withdraws, with every unit in the statement',
+    'deposits, exchanges, transfers, trades and withdraws, and accounts for every unit',
     { tags: ['FIN-151'] },
     async ({ personPage, place, allowFaults }) => {
       // An exchange whose price moved away.
       allowFaults(/status of 422 .*\/crypto-exchange\/execute\b/);
       const { page, person } = await personPage(null, { funds: FUNDS, isVerified: true });
-      const begin = amount(FUNDS) + amount(PAID_IN);
+      const begin = toAmount(FUNDS) + toAmount(PAID_IN);
       await payIn(page, place);
-      expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('600'), 'trading:USDT': amount('400') });
+      expect(await readBalances(person)).toEqual({ 'spot:USDT': toAmount('600'), 'trading:USDT': toAmount('400') });
 
       await exchange(page, '/crypto-exchange?from=USDT&to=BTC&amount=250');
       const bought = (await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } })).exchanges[0];
-      const bitcoin = amount(bought?.to_amount ?? '0');
-      expect(await heldBy(person)).toEqual({
-        'spot:USDT': amount('350'),
+      const bitcoin = toAmount(bought?.to_amount ?? '0');
+      expect(await readBalances(person)).toEqual({
+        'spot:USDT': toAmount('350'),
         'spot:BTC': bitcoin,
-        'trading:USDT': amount('400'),
+        'trading:USDT': toAmount('400'),
       });
       await exchange(page, `/crypto-exchange?from=BTC&to=USDT&amount=${formatUnits(bitcoin)}`);
       const sold = (await person.api('GET /crypto-exchange/list', { query: { status: 'completed' } })).exchanges[0];
-      const back = amount(sold?.to_amount ?? '0');
-      expect(await heldBy(person)).toEqual({ 'spot:USDT': amount('350') + back, 'trading:USDT': amount('400') });
+      const proceeds = toAmount(sold?.to_amount ?? '0');
+      expect(await readBalances(person)).toEqual({
+        'spot:USDT': toAmount('350') + proceeds,
+        'trading:USDT': toAmount('400'),
+      });
 
       await transfer(page, 'spot', 'trading', '300');
-      expect(await usdtOf(person)).toBe(begin - amount('250') + back);
+      expect(await readUsdtTotal(person)).toBe(begin - toAmount('250') + proceeds);
       await tradeOnce(page);
       const { data } = await person.api('GET /user/history/everything', {
         query: { wallet_type: 'trading', limit: '100' },
       });
       const traded = data
         .filter(({ operation }) => operation.startsWith('futures.'))
-        .reduce((sum, line) => sum + amount(line.amount), 0n);
+        .reduce((sum, line) => sum + toAmount(line.amount), 0n);
       expect(traded).not.toBe(0n);
-      expect(await usdtOf(person)).toBe(begin - amount('250') + back + traded);
+      expect(await readUsdtTotal(person)).toBe(begin - toAmount('250') + proceeds + traded);
 
-      const left = amount('700') + traded;
-      await transfer(page, 'trading', 'spot', formatUnits(left));
-      const before = await heldBy(person);
-      expect(before).toEqual({ 'spot:USDT': amount('50') + back + left });
-      expect(before['spot:USDT']).toBe(begin - amount('250') + back + traded);
+      const remainder = toAmount('700') + traded;
+      await transfer(page, 'trading', 'spot', formatUnits(remainder));
+      const before = await readBalances(person);
+      expect(before).toEqual({ 'spot:USDT': toAmount('50') + proceeds + remainder });
+      expect(before['spot:USDT']).toBe(begin - toAmount('250') + proceeds + traded);
 
       const { asked, tx_hash, received } = await payOut(page, person, place, '500.5');
       const { net_amount, fee } = asked;
-      expect(amount(net_amount) + amount(fee)).toBe(amount('500.5'));
+      expect(toAmount(net_amount) + toAmount(fee)).toBe(toAmount('500.5'));
       expect(received).toEqual([expect.objectContaining({ tx_hash, coin_type: 'USDT', amount: net_amount })]);
       const { withdrawal } = await person.api('GET /withdrawals/{id}', { params: { id: asked.id } });
       expect(withdrawal).toMatchObject({ status: 'completed', tx_hash });
-      const end = await heldBy(person);
-      expect(end).toEqual({ 'spot:USDT': (before['spot:USDT'] ?? 0n) - amount('500.5') });
+      const end = await readBalances(person);
+      expect(end).toEqual({ 'spot:USDT': (before['spot:USDT'] ?? 0n) - toAmount('500.5') });
 
-      const text = await statementOf(page);
+      const text = await downloadStatement(page);
       expect(closingsIn(text)).toEqual({
         'Funding USDT': end['spot:USDT'],
         'Funding BTC': 0n,
         'Trading USDT': 0n,
       });
       // The page shows the same, rounded.
-      const shown = (await getAssetsTotal(page).innerText()).replace(/[^\d.]/g, '');
+      const shown = (await getAssetsTotalLocator(page).innerText()).replace(/[^\d.]/g, '');
       const rounded = Number(formatUnits(end['spot:USDT'] ?? 0n)).toFixed(2);
       expect(Math.abs(Number(shown) - Number(rounded))).toBeLessThanOrEqual(0.011);
     },

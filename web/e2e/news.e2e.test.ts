@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import {
   findAxeViolations,
-  recordLayoutShifts,
+  startLayoutShiftRecording,
   getLayoutShiftScore,
-  takeScreenshot,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -15,7 +15,7 @@ const VERIFY = 'How to verify a receipt';
 
 describe('news', () => {
   test(
-    'cards are searched and filtered by category, reflected in the address',
+    'cards can be searched and filtered by category, stored in the URL',
     { tags: ['TRD-193'] },
     async ({ visit }) => {
       const page = await visit();
@@ -42,7 +42,7 @@ describe('news', () => {
   );
 
   test(
-    'article opens over the list, counts a view and can be shared',
+    'article opens over the list, counts as a view and can be shared',
     { tags: ['TRD-194'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/status of 404 .*nws_0\b/);
@@ -57,7 +57,7 @@ describe('news', () => {
       await dialog.getByRole('button', { name: 'Share' }).click();
       await dialog.getByText('Link copied').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'news-article-1440');
+      await takeOptionalScreenshot(page, 'news-article-1440');
       const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
       expect(href).toMatch(/^\/news\/nws_\w{26}$/);
       await page.keyboard.press('Escape');
@@ -65,14 +65,14 @@ describe('news', () => {
       await page.goto(href ?? '');
       await page.getByRole('heading', { level: 1, name: VERIFY }).waitFor();
       await expect.poll(() => page.title()).toContain(VERIFY);
-      const told = await page.locator('script[type="application/ld+json"]').textContent();
-      expect(JSON.parse(told ?? '')).toMatchObject({
+      const jsonLd = await page.locator('script[type="application/ld+json"]').textContent();
+      expect(JSON.parse(jsonLd ?? '')).toMatchObject({
         '@type': 'NewsArticle',
         headline: VERIFY,
         mainEntityOfPage: page.url(),
         datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       });
-      await takeScreenshot(page, 'news-page-1440');
+      await takeOptionalScreenshot(page, 'news-page-1440');
       await page.goto('/news/nws_0');
       await page.getByText('This article is not there (any more).').waitFor();
     },
@@ -106,8 +106,11 @@ describe('news', () => {
       expect(inJapanese.headers.get('content-security-policy')).toBe(
         (await fetch(`${web}/news`)).headers.get('content-security-policy'),
       );
-      const gone = await fetch(`${web}/news/nws_0?lang=ja`);
-      expect([gone.status, /<meta name="robots" content="noindex" ?\/>/.test(await gone.text())]).toEqual([404, true]);
+      const answer = await fetch(`${web}/news/nws_0?lang=ja`);
+      expect([answer.status, /<meta name="robots" content="noindex" ?\/>/.test(await answer.text())]).toEqual([
+        404,
+        true,
+      ]);
 
       // A hydration mismatch would be logged, which fails the test.
       for (const [language, address] of [
@@ -116,11 +119,11 @@ describe('news', () => {
         ['en-US', '/news/nws_0'],
       ] as const) {
         const page = await visit({ width: 375, language });
-        await page.addInitScript(recordLayoutShifts);
+        await page.addInitScript(startLayoutShiftRecording);
         await page.addInitScript(() => {
           document.addEventListener('readystatechange', () => {
-            const held = window as unknown as { built?: Element | null };
-            held.built ??= document.querySelector('main a');
+            const pageWindow = window as unknown as { built?: Element | null };
+            pageWindow.built ??= document.querySelector('main a');
           });
         });
         await page.goto(address);
@@ -132,7 +135,7 @@ describe('news', () => {
             .getByText(/^\d+ reads?$|閲覧/)
             .first()
             .waitFor();
-        await takeScreenshot(page, `news-drawn-${language}-${address.slice(-5)}`);
+        await takeOptionalScreenshot(page, `news-drawn-${language}-${address.slice(-5)}`);
       }
     },
   );
@@ -171,8 +174,8 @@ describe('news', () => {
       const page = await visit();
       const search = () => page.evaluate(() => window.location.search);
       await page.goto('/');
-      for (const named of ['99', '0', '-3', 'abc']) {
-        await page.goto(`/news?page=${named}`);
+      for (const pageNumber of ['99', '0', '-3', 'abc']) {
+        await page.goto(`/news?page=${pageNumber}`);
         await page.getByRole('button', { name: TICKS }).waitFor();
         await expect.poll(search).toBe('');
       }
@@ -186,7 +189,7 @@ describe('news', () => {
   );
 
   test(
-    'failed load leaves the list empty and is retried',
+    'failed load shows no articles and offers a retry',
     { tags: ['rare', 'TRD-197'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/The news could not be had|status of 503/);
@@ -220,10 +223,10 @@ describe('news', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
       const name = `${look.width}-${look.theme}-${look.language}`;
-      await takeScreenshot(page, `news-${name}`);
+      await takeOptionalScreenshot(page, `news-${name}`);
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
       await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
-      await takeScreenshot(page, `news-open-${name}`);
+      await takeOptionalScreenshot(page, `news-open-${name}`);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -39,12 +39,12 @@ describe('notifications', () => {
     { tags: ['rare', 'FIN-274', 'FIN-277'] },
     async ({ visit, demoPage }) => {
       const stranger = await visit();
-      const asked: string[] = [];
-      stranger.on('request', (request) => asked.push(request.url()));
+      const requestedUrls: string[] = [];
+      stranger.on('request', (request) => requestedUrls.push(request.url()));
       await stranger.goto('/');
       await stranger.getByRole('banner').getByRole('button', { name: 'Language' }).waitFor();
       expect(await bell(stranger).count()).toBe(0);
-      expect(asked.filter((url) => url.includes('/notifications'))).toEqual([]);
+      expect(requestedUrls.filter((url) => url.includes('/notifications'))).toEqual([]);
 
       const page = await demoPage('/market');
       await bell(page).click();
@@ -55,13 +55,13 @@ describe('notifications', () => {
   );
 
   test(
-    'update the badge live, and are listed, read, deleted and read all at once',
+    'update the badge live, and can be read, deleted and all marked as read',
     { tags: ['FIN-275', 'FIN-276'] },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();
       const page = await pageOf(demo, '/market');
-      const made = await makeNotifications(demo, 3);
-      await expect.poll(() => unread(page)).toBe(made);
+      const unreadCount = await makeNotifications(demo, 3);
+      await expect.poll(() => unread(page)).toBe(unreadCount);
       await bell(page).click();
       const panel = page.getByRole('dialog', { name: 'Notifications' });
       const items = panel.getByRole('listitem');
@@ -69,7 +69,7 @@ describe('notifications', () => {
       expect(await items.first().innerText()).toMatch(/is (above|below)/);
       expect(await items.first().locator('svg[data-type="trading"]').count()).toBe(1);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'notifications-1366');
+      await takeOptionalScreenshot(page, 'notifications-1366');
 
       const title = await items.first().getByRole('button').first().innerText();
       expect(title).toContain('Unread');
@@ -106,7 +106,7 @@ describe('notifications', () => {
   );
 
   test(
-    'show failures with a retry and revert rejected changes',
+    'show load failures with a retry and revert rejected changes',
     { tags: ['rare', 'FIN-274'] },
     async ({ newDemo, pageOf, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -140,68 +140,72 @@ describe('notifications', () => {
     },
   );
 
-  test('cap the badge and load more on scroll', { tags: ['rare', 'FIN-273', 'FIN-274'] }, async ({ demoPage }) => {
-    const page = await demoPage('/market');
-    const all = Array.from({ length: 120 }, (_, index) => ({
-      id: `ntf_${String(120 - index).padStart(26, '0')}`,
-      type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
-      kind: 'price_alert',
-      params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
-      title: '',
-      message: '',
-      link: null,
-      is_read: false,
-      // The last ones are older than a week.
-      created_at: Math.floor(Date.now() / 1000) - index * 7200,
-    }));
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/notifications?*', async (route) => {
-      await answered;
-      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-      const end = from + 20;
-      await route.fulfill({
-        json: {
-          success: true,
-          code: 200,
-          message: 'OK',
-          data: {
-            notifications: all.slice(from, end),
-            unread_count: all.length,
-            total: null,
-            next_cursor: end < all.length ? String(end) : null,
+  test(
+    'cap the badge count and load more on scroll',
+    { tags: ['rare', 'FIN-273', 'FIN-274'] },
+    async ({ demoPage }) => {
+      const page = await demoPage('/market');
+      const all = Array.from({ length: 120 }, (_, index) => ({
+        id: `ntf_${String(120 - index).padStart(26, '0')}`,
+        type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
+        kind: 'price_alert',
+        params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
+        title: '',
+        message: '',
+        link: null,
+        is_read: false,
+        // The last ones are older than a week.
+        created_at: Math.floor(Date.now() / 1000) - index * 7200,
+      }));
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/notifications?*', async (route) => {
+        await answered;
+        const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+        const end = from + 20;
+        await route.fulfill({
+          json: {
+            success: true,
+            code: 200,
+            message: 'OK',
+            data: {
+              notifications: all.slice(from, end),
+              unread_count: all.length,
+              total: null,
+              next_cursor: end < all.length ? String(end) : null,
+            },
           },
-        },
+        });
       });
-    });
-    // Requested at page load, it may be answered last.
-    await page.route('**/api/notifications/unread-count', (route) =>
-      route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
-    );
-    await bell(page).click();
-    const panel = page.getByRole('dialog', { name: 'Notifications' });
-    const items = panel.getByRole('listitem');
-    await panel.getByRole('status', { name: 'Loading' }).waitFor();
-    answer();
-    await items.first().waitFor();
-    expect(await page.getByTestId('unread').innerText()).toBe('99+');
-    const icons = panel.locator('svg[data-type]');
-    expect(await icons.evaluateAll((all) => all.slice(0, 4).map((icon) => icon.getAttribute('data-type')))).toEqual([
-      'system',
-      'trading',
-      'finance',
-      'security',
-    ]);
-    for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
-      await items.last().scrollIntoViewIfNeeded();
-      await expect.poll(() => items.count()).toBeGreaterThan(shown);
-    }
-    expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
-    // Screen readers always get the full date, behind the visible one.
-    expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
-    for (const older of [items.nth(85), items.last()])
-      expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
-  });
+      // Requested at page load, it may be answered last.
+      await page.route('**/api/notifications/unread-count', (route) =>
+        route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
+      );
+      await bell(page).click();
+      const panel = page.getByRole('dialog', { name: 'Notifications' });
+      const items = panel.getByRole('listitem');
+      await panel.getByRole('status', { name: 'Loading' }).waitFor();
+      answer();
+      await items.first().waitFor();
+      expect(await page.getByTestId('unread').innerText()).toBe('99+');
+      const icons = panel.locator('svg[data-type]');
+      expect(await icons.evaluateAll((all) => all.slice(0, 4).map((icon) => icon.getAttribute('data-type')))).toEqual([
+        'system',
+        'trading',
+        'finance',
+        'security',
+      ]);
+      for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
+        await items.last().scrollIntoViewIfNeeded();
+        await expect.poll(() => items.count()).toBeGreaterThan(shown);
+      }
+      expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
+      // Screen readers always get the full date, behind the visible one.
+      expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
+      for (const older of [items.nth(85), items.last()])
+        expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
+    },
+  );
 
   test(
     'are polled every half minute while the socket is down',
@@ -211,19 +215,19 @@ describe('notifications', () => {
       const page = await demoPage(null);
       await page.clock.install();
       await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
-      const asked: number[] = [];
+      const countRequests: number[] = [];
       page.on('request', (request) => {
-        if (request.url().includes('/notifications/unread-count')) asked.push(1);
+        if (request.url().includes('/notifications/unread-count')) countRequests.push(1);
       });
       await page.goto('/trading/options');
-      await expect.poll(() => asked.length).toBeGreaterThan(0);
+      await expect.poll(() => countRequests.length).toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
-      const before = asked.length;
+      const before = countRequests.length;
       // Prices and orders are requested every four seconds meanwhile.
       await page.clock.runFor(25_000);
-      expect(asked.length).toBe(before);
+      expect(countRequests.length).toBe(before);
       await page.clock.runFor(6000);
-      await expect.poll(() => asked.length).toBe(before + 1);
+      await expect.poll(() => countRequests.length).toBe(before + 1);
     },
   );
 
@@ -248,7 +252,7 @@ describe('notifications', () => {
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, `notifications-${look.width}-${look.theme}`);
+      await takeOptionalScreenshot(page, `notifications-${look.width}-${look.theme}`);
     },
   );
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { findPlainTexts, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findUntranslatedTexts, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { staticPageNames } from '#shared/static-pages.ts';
@@ -33,7 +33,9 @@ describe('text pages', () => {
         expect(await sideways(page), name).toBeLessThanOrEqual(0);
         // All others consist of the same parts.
         if (name === 'faq' || name === 'anti-fraud') expect(await findAxeViolations(page), name).toEqual([]);
-        await takeScreenshot(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
+        await takeOptionalScreenshot(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, {
+          fullPage: true,
+        });
       }
     },
   );
@@ -75,24 +77,28 @@ describe('text pages', () => {
     );
     const answers = page.locator('details p').filter({ hasText: 'USDT' });
     expect(await answers.first().isVisible()).toBe(true);
-    await takeScreenshot(page, 'page-faq-print', { fullPage: true });
+    await takeOptionalScreenshot(page, 'page-faq-print', { fullPage: true });
   });
 
-  test('wrap words longer than a phone, in the pseudo-locale too', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
-    const page = await visit({ width: 375, height: 640 });
-    await servePseudoLocale(page.context());
-    for (const name of ['faq', 'user-agreement']) {
-      await open(page, `/${name}`);
-      for (const question of await page.locator('article summary').all()) await question.click();
-      await page.evaluate(() => {
-        for (const text of document.querySelectorAll('article h2, article h3, article p'))
-          text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
-      });
-      expect(await sideways(page), name).toBeLessThanOrEqual(0);
-    }
-    await open(page, '/anti-fraud');
-    expect(await findPlainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
-  });
+  test(
+    'wrap words wider than a phone screen, also in the pseudo-locale',
+    { tags: ['rare', 'TRD-174'] },
+    async ({ visit }) => {
+      const page = await visit({ width: 375, height: 640 });
+      await servePseudoLocale(page.context());
+      for (const name of ['faq', 'user-agreement']) {
+        await open(page, `/${name}`);
+        for (const question of await page.locator('article summary').all()) await question.click();
+        await page.evaluate(() => {
+          for (const text of document.querySelectorAll('article h2, article h3, article p'))
+            text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
+        });
+        expect(await sideways(page), name).toBeLessThanOrEqual(0);
+      }
+      await open(page, '/anti-fraud');
+      expect(await findUntranslatedTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
+    },
+  );
 });
 
 describe('FAQ', () => {
@@ -100,11 +106,11 @@ describe('FAQ', () => {
     const page = await visit();
     await open(page, '/faq');
     const questions = page.locator('article summary');
-    const whole = await questions.count();
-    expect(whole).toBeGreaterThanOrEqual(25);
+    const totalCount = await questions.count();
+    expect(totalCount).toBeGreaterThanOrEqual(25);
     await page.getByRole('searchbox').focus();
     await page.keyboard.type('RECOVERY phrase');
-    await expect.poll(() => questions.count()).toBeLessThan(whole);
+    await expect.poll(() => questions.count()).toBeLessThan(totalCount);
     await page.getByRole('status').filter({ hasText: 'question' }).waitFor();
     await page.locator('#recovery-phrase summary').focus();
     await page.keyboard.press('Enter');
@@ -113,7 +119,7 @@ describe('FAQ', () => {
     await page.getByRole('searchbox').fill('xyzzy');
     await page.getByText('No question matches.', { exact: false }).waitFor();
     await page.getByRole('searchbox').press('Escape');
-    await expect.poll(() => questions.count()).toBe(whole);
+    await expect.poll(() => questions.count()).toBe(totalCount);
   });
 
   test.for([
@@ -124,24 +130,28 @@ describe('FAQ', () => {
   ] as const)('search works in %s', { tags: ['rare', 'TRD-175'] }, async ([language, query], { visit }) => {
     const page = await visit({ language, width: 375 });
     await open(page, '/faq');
-    const whole = await page.locator('article summary').count();
+    const totalCount = await page.locator('article summary').count();
     await page.getByRole('searchbox').fill(query);
-    await expect.poll(() => page.locator('article summary').count()).toBeLessThan(whole);
+    await expect.poll(() => page.locator('article summary').count()).toBeLessThan(totalCount);
     expect(await page.locator('article summary').count()).toBeGreaterThan(0);
   });
 
-  test('opens the linked question, from outside and on the page', { tags: ['rare', 'TRD-175'] }, async ({ visit }) => {
-    const page = await visit();
-    await open(page, '/faq#liquidation');
-    const answer = page.locator('#liquidation p').first();
-    await answer.waitFor();
-    await expect
-      .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
-      .toBeLessThan(400);
-    await open(page, '/about');
-    await page.getByRole('link', { name: 'here is how' }).click();
-    await page.locator('#liabilities p').first().waitFor();
-    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
-    await page.waitForURL((url) => url.hash === '#fees');
-  });
+  test(
+    'opens the linked question, from another page and on the page itself',
+    { tags: ['rare', 'TRD-175'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await open(page, '/faq#liquidation');
+      const answer = page.locator('#liquidation p').first();
+      await answer.waitFor();
+      await expect
+        .poll(() => page.locator('#liquidation').evaluate((element) => element.getBoundingClientRect().top))
+        .toBeLessThan(400);
+      await open(page, '/about');
+      await page.getByRole('link', { name: 'here is how' }).click();
+      await page.locator('#liabilities p').first().waitFor();
+      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
+      await page.waitForURL((url) => url.hash === '#fees');
+    },
+  );
 });

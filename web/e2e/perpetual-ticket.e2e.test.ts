@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/trading/perpetual';
 
-const ticketOf = (page: Page) => page.getByTestId('ticket');
+const getOrderTicket = (page: Page) => page.getByTestId('ticket');
 
 async function chooseLong(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Long' }).check({ force: true });
-  await ticketOf(page).getByRole('textbox', { name: 'Quantity' }).fill('100');
+  await getOrderTicket(page).getByRole('textbox', { name: 'Quantity' }).fill('100');
 }
 
 async function openLong(page: Page): Promise<void> {
@@ -24,25 +24,29 @@ async function openLong(page: Page): Promise<void> {
 }
 
 describe('perpetual ticket', () => {
-  test('clears a non-positive number on blur', { tags: ['TRD-013', 'TRD-075'] }, async ({ demoPage }) => {
-    const page = await demoPage(PAGE);
-    await ticketOf(page).waitFor();
-    await page.getByRole('radio', { name: 'Stop limit' }).click();
-    await page.getByRole('checkbox').check();
-    const ticket = ticketOf(page);
-    for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
-      for (const [typed, left] of [
-        ['0', ''],
-        ['-5', ''],
-        ['0.5', '0.5'],
-      ] as const) {
-        const field = ticket.getByRole('textbox', { name, exact: true });
-        await field.fill(typed);
-        await field.blur();
-        expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
-        if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
-      }
-  });
+  test(
+    'clears a number that is not positive when the field loses focus',
+    { tags: ['TRD-013', 'TRD-075'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(PAGE);
+      await getOrderTicket(page).waitFor();
+      await page.getByRole('radio', { name: 'Stop limit' }).click();
+      await page.getByRole('checkbox').check();
+      const ticket = getOrderTicket(page);
+      for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
+        for (const [typed, expectedValue] of [
+          ['0', ''],
+          ['-5', ''],
+          ['0.5', '0.5'],
+        ] as const) {
+          const field = ticket.getByRole('textbox', { name, exact: true });
+          await field.fill(typed);
+          await field.blur();
+          expect([name, typed, await field.inputValue()]).toEqual([name, typed, expectedValue]);
+          if (expectedValue === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
+        }
+    },
+  );
 
   test(
     'confirms live orders above 20x and shows the effect of a 1 % move',
@@ -57,18 +61,18 @@ describe('perpetual ticket', () => {
       await chooseLong(page);
       await page.getByRole('button', { name: 'Leverage 50' }).click();
       await page.getByTestId('buy').click();
-      const asked = page.getByRole('alertdialog');
-      await asked
+      const confirmDialog = page.getByRole('alertdialog');
+      await confirmDialog
         .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
         .waitFor();
-      await takeScreenshot(page, 'leverage-confirm');
+      await takeOptionalScreenshot(page, 'leverage-confirm');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'detached' });
+      await confirmDialog.waitFor({ state: 'detached' });
       expect(await page.getByTestId('buy').evaluate((button) => button === document.activeElement)).toBe(true);
       expect(orders).toEqual([]);
       await page.getByTestId('buy').click();
-      await asked.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
+      await confirmDialog.getByRole('button', { name: 'Open long · 5,000.00 USDT' }).click();
       await page
         .getByTestId('placed')
         .getByText(/filled at/)
@@ -95,17 +99,17 @@ describe('perpetual ticket', () => {
         route.fulfill({ status: 403, json: { success: false, code: 4036, error_code, message: 'Not before that.' } }),
       );
       await page.goto(`${PAGE}?symbol=BTC/USDT&direction=call&amount=10&leverage=50`);
-      const ticket = ticketOf(page);
-      const order = async (refused: string) => {
-        error_code = refused;
+      const ticket = getOrderTicket(page);
+      const order = async (refusalCode: string) => {
+        error_code = refusalCode;
         await ticket.getByRole('button', { name: /· 500/ }).click();
         await page.getByTestId('confirm').click();
       };
-      for (const [refused, way, to] of [
+      for (const [refusalCode, way, to] of [
         ['ACCOUNT_FROZEN', 'Go to the security page', '/profile/security'],
         ['KYC_VERIFICATION_REQUIRED', 'Verify your identity', '/kyc-verification'],
       ] as const) {
-        await order(refused);
+        await order(refusalCode);
         const link = ticket.getByRole('link', { name: way });
         await link.waitFor();
         expect(await link.getAttribute('href')).toBe(to);
@@ -113,10 +117,10 @@ describe('perpetual ticket', () => {
       await order('QUESTIONNAIRE_REQUIRED');
       await ticket.getByText('Complete the risk questionnaire first.').waitFor();
       await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
-      const asked = page.getByRole('dialog', { name: 'Risk assessment' });
-      await asked.waitFor();
+      const riskDialog = page.getByRole('dialog', { name: 'Risk assessment' });
+      await riskDialog.waitFor();
       await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'hidden' });
+      await riskDialog.waitFor({ state: 'hidden' });
       expect([new URL(page.url()).pathname, new URL(page.url()).search]).toEqual(['/profile', '']);
     },
   );

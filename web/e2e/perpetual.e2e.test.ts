@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getStepStates } from '#scripts/testing/browser/trading.ts';
+import { getVerificationStepStates } from '#scripts/testing/browser/trading.ts';
 
 const PAGE = '/trading/perpetual';
 const PHONE = { width: 375, height: 667 };
@@ -65,7 +65,7 @@ describe('perpetual trading', () => {
     },
   );
 
-  test('opens, protects, half-closes and closes a position', async ({ demoPage }) => {
+  test('opens a position, sets TP/SL, closes half of it, then the rest', async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await openLong(page);
     await balanceIs(page, '99,899.80');
@@ -78,12 +78,12 @@ describe('perpetual trading', () => {
     const before = await cell.innerText();
     await page.waitForFunction(
       ([text]) => {
-        const found = [...document.querySelectorAll('[role=grid] tbody tr')][0]?.children[6];
-        return found !== undefined && (found as HTMLElement).innerText !== text;
+        const pnlCell = [...document.querySelectorAll('[role=grid] tbody tr')][0]?.children[6];
+        return pnlCell !== undefined && (pnlCell as HTMLElement).innerText !== text;
       },
       [before],
     );
-    await takeScreenshot(page, 'perpetual-1366');
+    await takeOptionalScreenshot(page, 'perpetual-1366');
     expect(await findAxeViolations(page)).toEqual([]);
 
     await position.getByRole('button', { name: 'TP/SL of BTC/USDT Long' }).click();
@@ -93,7 +93,7 @@ describe('perpetual trading', () => {
     await expectText(page, /Must be above/);
     await inDialog(page).getByRole('button', { name: 'At a gain of 50 percent of the margin' }).click();
     await inDialog(page).getByRole('button', { name: 'At a loss of 50 percent of the margin' }).click();
-    await takeScreenshot(page, 'perpetual-settings');
+    await takeOptionalScreenshot(page, 'perpetual-settings');
     expect(await findAxeViolations(page)).toEqual([]);
     await confirm.click();
     await inDialog(page).waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ describe('perpetual trading', () => {
     await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
     await inDialog(page).getByRole('button', { name: '50 %' }).click();
     expect(await page.getByTestId('confirm-close').innerText()).toMatch(/^Close 0\.01\d+ BTC long$/);
-    await takeScreenshot(page, 'perpetual-close');
+    await takeOptionalScreenshot(page, 'perpetual-close');
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByTestId('confirm-close').click();
     await inDialog(page).waitFor({ state: 'detached' });
@@ -135,8 +135,8 @@ describe('perpetual trading', () => {
     await page.getByRole('heading', { name: 'BTC/USDT perpetual' }).waitFor();
     await page.getByTestId('verify').click();
     await expectText(page, 'Everything here follows from the public ticks.');
-    expect(await getStepStates(page)).toEqual(Array(10).fill('passed'));
-    await takeScreenshot(page, 'position-1366', { fullPage: true });
+    expect(await getVerificationStepStates(page)).toEqual(Array(10).fill('passed'));
+    await takeOptionalScreenshot(page, 'position-1366', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
 
     // Both halves of the close can be shared, the opening cannot.
@@ -145,45 +145,49 @@ describe('perpetual trading', () => {
     await share.last().click();
     const card = page.getByTestId('share-card');
     await card.waitFor();
-    const said = (await card.getAttribute('aria-label')) ?? '';
-    expect(said).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
-    await takeScreenshot(page, 'share-perpetual');
+    const cardLabel = (await card.getAttribute('aria-label')) ?? '';
+    expect(cardLabel).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
+    await takeOptionalScreenshot(page, 'share-perpetual');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Public receipt' }).last().click();
-    await page.waitForURL(new URL(said.split(' · ').at(-1) ?? '').href);
+    await page.waitForURL(new URL(cardLabel.split(' · ').at(-1) ?? '').href);
     await page.locator('[data-testid=verdict][data-verdict=passed]').waitFor();
-    await takeScreenshot(page, 'verify-perpetual-1366', { fullPage: true });
+    await takeOptionalScreenshot(page, 'verify-perpetual-1366', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test('rests and cancels a limit order, also after a reload', { tags: ['rare', 'TRD-060'] }, async ({ demoPage }) => {
-    const page = await ready(await demoPage(PAGE));
-    await page.getByRole('radio', { name: 'Limit', exact: true }).click();
-    const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
-    await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
-    await price.fill('1000');
-    await side(page, 'Long');
-    await quantity(page).fill('500');
-    await page.getByTestId('buy').click();
-    await expectText(page, /rests at 1,000\.0/);
-    await balanceIs(page, '99,499.00');
-    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-    expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
-    await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
-    await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
-    await takeScreenshot(page, 'perpetual-cancel');
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByTestId('confirm').click();
-    await balanceIs(page, '100,000.00');
-    await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
-    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-    // The filter is in the address.
-    expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
-  });
+  test(
+    'keeps a resting limit order after a reload, and cancels it',
+    { tags: ['rare', 'TRD-060'] },
+    async ({ demoPage }) => {
+      const page = await ready(await demoPage(PAGE));
+      await page.getByRole('radio', { name: 'Limit', exact: true }).click();
+      const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
+      await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
+      await price.fill('1000');
+      await side(page, 'Long');
+      await quantity(page).fill('500');
+      await page.getByTestId('buy').click();
+      await expectText(page, /rests at 1,000\.0/);
+      await balanceIs(page, '99,499.00');
+      await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+      expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
+      await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
+      await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
+      await takeOptionalScreenshot(page, 'perpetual-cancel');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.getByTestId('confirm').click();
+      await balanceIs(page, '100,000.00');
+      await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
+      await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+      // The filter is in the address.
+      expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
+    },
+  );
 
-  test('shows errors in order beside each field', { tags: 'rare' }, async ({ demoPage }) => {
+  test('shows validation errors beside each field, in field order', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByTestId('ticket').getByRole('textbox', { name: 'Price', exact: true }).fill('');
@@ -212,7 +216,7 @@ describe('perpetual trading', () => {
     ]);
   });
 
-  test('fills the ticket from an address without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
+  test('fills the ticket from URL parameters without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const posts: string[] = [];
     page.on('request', (request) => {
@@ -271,7 +275,7 @@ describe('perpetual trading', () => {
     },
   );
 
-  test('works by keyboard alone', { tags: 'rare' }, async ({ visit }) => {
+  test('can be used by keyboard alone', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await expectText(page, 'Log in to trade');
@@ -283,7 +287,7 @@ describe('perpetual trading', () => {
     await page.getByTestId('ticket').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
-    await takeScreenshot(page, 'perpetual-keys');
+    await takeOptionalScreenshot(page, 'perpetual-keys');
     expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' });
@@ -328,7 +332,7 @@ describe('perpetual trading', () => {
     await page.getByRole('button', { name: 'Close all' }).click();
     expect(await page.getByTestId('confirm-close-all').innerText()).toBe('Close 2 positions, 400.00 USDT');
     await page.getByTestId('confirm-close-all').click();
-    await Promise.all([page, other].map((one) => expectText(one, 'You have no open positions.')));
+    await Promise.all([page, other].map((sitePage) => expectText(sitePage, 'You have no open positions.')));
   });
 
   const all = [
@@ -355,12 +359,12 @@ describe('perpetual trading', () => {
         phone ? PHONE.height : 900,
       );
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, `${name}-ticket`);
+      await takeOptionalScreenshot(page, `${name}-ticket`);
       await field.press('Enter');
       await page.waitForSelector('tbody tr[tabindex]');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, name);
+      await takeOptionalScreenshot(page, name);
     },
   );
 
@@ -372,10 +376,10 @@ describe('perpetual trading', () => {
     await side(page, 'Short');
     await quantity(page).fill('100');
     await noSideways();
-    await takeScreenshot(page, 'perpetual-320-ticket');
+    await takeOptionalScreenshot(page, 'perpetual-320-ticket');
     await page.getByTestId('buy').click();
     await page.waitForSelector('tbody tr[tabindex]');
     await noSideways();
-    await takeScreenshot(page, 'perpetual-320');
+    await takeOptionalScreenshot(page, 'perpetual-320');
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { openProfile } from '#scripts/testing/browser/profile-page.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('personal center by account and device', () => {
-  test('shows a demo account only what applies to it', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {
+  test('hides what does not apply to a demo account', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {
     const page = await openProfile(demoPage('/profile', { width: 375 }));
     await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
     expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'profile-demo', { fullPage: true });
+    await takeOptionalScreenshot(page, 'profile-demo', { fullPage: true });
   });
 
   const all = [
@@ -28,7 +28,7 @@ describe('personal center by account and device', () => {
       await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-      await takeScreenshot(page, `profile-${look.width}-${look.theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `profile-${look.width}-${look.theme}`, { fullPage: true });
     },
   );
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { expectMessageShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { openProfile } from '#scripts/testing/browser/profile-page.ts';
-import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
+import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** Page of the running test. */
 let page: Page;
@@ -36,7 +36,7 @@ async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'k
 }
 
 describe('personal center', () => {
-  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
+  test('asks a visitor to log in and returns to the page', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
     page = await visit();
     await page.goto('/profile');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -44,35 +44,35 @@ describe('personal center', () => {
   });
 
   test(
-    'asks ten questions one at a time and shows the result',
+    'risk questionnaire › asks ten questions one at a time and shows the result',
     { tags: ['rare', 'TRD-113', 'FIN-072'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
       await page.clock.install();
       await page.getByText('Not Verified', { exact: true }).waitFor();
       await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
-      const asked = dialog('Risk assessment');
-      await asked.getByText('Question 1 of 10').waitFor();
+      const riskDialog = dialog('Risk assessment');
+      await riskDialog.getByText('Question 1 of 10').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      expect(await asked.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-      await asked.getByText('Choose an answer to go on.').waitFor();
+      expect(await riskDialog.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+      await riskDialog.getByText('Choose an answer to go on.').waitFor();
       for (let number = 1; number <= 10; number++) {
-        await asked.getByText(`Question ${number} of 10`).waitFor();
-        await asked.getByRole('radio').nth(1).check({ force: true });
+        await riskDialog.getByText(`Question ${number} of 10`).waitFor();
+        await riskDialog.getByRole('radio').nth(1).check({ force: true });
         if (number === 3) {
-          await asked.getByRole('button', { name: 'Previous' }).click();
-          await asked.getByText('Question 2 of 10').waitFor();
-          expect(await asked.getByRole('radio').nth(1).isChecked()).toBe(true);
-          await asked.getByRole('button', { name: 'Next' }).click();
+          await riskDialog.getByRole('button', { name: 'Previous' }).click();
+          await riskDialog.getByText('Question 2 of 10').waitFor();
+          expect(await riskDialog.getByRole('radio').nth(1).isChecked()).toBe(true);
+          await riskDialog.getByRole('button', { name: 'Next' }).click();
         }
-        if (number < 10) await asked.getByRole('button', { name: 'Next' }).click();
+        if (number < 10) await riskDialog.getByRole('button', { name: 'Next' }).click();
       }
-      await takeScreenshot(page, 'profile-questionnaire');
-      expect(await asked.getByRole('button', { name: 'Next' }).count()).toBe(0);
-      await expectShownFor(page, 1500, asked.getByText('Your profile: Moderate'), () =>
-        asked.getByRole('button', { name: 'Submit' }).click(),
+      await takeOptionalScreenshot(page, 'profile-questionnaire');
+      expect(await riskDialog.getByRole('button', { name: 'Next' }).count()).toBe(0);
+      await expectMessageShownFor(page, 1500, riskDialog.getByText('Your profile: Moderate'), () =>
+        riskDialog.getByRole('button', { name: 'Submit' }).click(),
       );
-      await asked.waitFor({ state: 'detached' });
+      await riskDialog.waitFor({ state: 'detached' });
       await card('Risk assessment').getByText('Moderate, 20 of 40 points').waitFor();
       await card('Risk assessment').getByRole('button', { name: 'View result' }).waitFor();
       expect(await card('Risk assessment').getByRole('button', { name: 'Start' }).count()).toBe(0);
@@ -110,7 +110,7 @@ describe('personal center', () => {
     await enter(set, '604183');
     await set.getByText('Step 1 of 2').waitFor();
     await set.getByText('The two entries are not the same.').waitFor();
-    await takeScreenshot(page, 'profile-fund-password');
+    await takeOptionalScreenshot(page, 'profile-fund-password');
     await enter(set, '604182', 'keyboard');
     await set.getByText('Step 2 of 2').waitFor();
     await enter(set, '604182', 'keyboard');
@@ -133,7 +133,7 @@ describe('personal center', () => {
   });
 
   test(
-    'fund password reset › shows until when withdrawals are held',
+    'fund password reset › shows when the hold of withdrawals ends',
     { tags: ['rare', 'FIN-079'] },
     async ({ personPage, place }) => {
       const { page: opened, person } = await personPage('/profile');
@@ -153,7 +153,7 @@ describe('personal center', () => {
       await page.keyboard.press('Escape');
 
       const email = `${createUniqueName('forgetful')}@example.com`;
-      const mailbox = createLocalMailbox(place.info.mailbox);
+      const mailbox = createLocalMailboxReader(place.info.mailbox);
       await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
       const bound = await waitForEmailCode(mailbox, email);
       await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: E2E_PASSWORD } });
@@ -165,12 +165,12 @@ describe('personal center', () => {
       await reset.getByRole('button', { name: 'Send code' }).click();
       await reset.getByText('Six digits are on their way').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-fund-reset');
+      await takeOptionalScreenshot(page, 'profile-fund-reset');
       const code = await waitForEmailCode(mailbox, email, bound);
       const digits = { new_password: '913570', confirm_password: '913570' };
-      await exhaustSharedAttempts(code, (given) =>
+      await exhaustVisitorCodeAttempts(code, (attemptCode) =>
         person.api('POST /user/reset-fund-password', {
-          body: { ...digits, email_code: given, password: E2E_PASSWORD },
+          body: { ...digits, email_code: attemptCode, password: E2E_PASSWORD },
         }),
       );
       await reset.getByLabel('Code from the e-mail').fill(code);
@@ -187,7 +187,7 @@ describe('personal center', () => {
       await reset.getByText('Enter the same six digits again').waitFor();
       await enter(reset, '913570', 'keyboard');
       await reset.getByText('Nothing can be withdrawn until').waitFor();
-      await takeScreenshot(page, 'profile-fund-reset-done');
+      await takeOptionalScreenshot(page, 'profile-fund-reset-done');
       await reset.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('status').filter({ hasText: 'Withdrawals are held until' }).waitFor();
       await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
@@ -195,7 +195,7 @@ describe('personal center', () => {
   );
 
   test(
-    'adds, selects, edits and deletes bank accounts',
+    'bank accounts › are added, selected, edited and deleted',
     { tags: ['rare', 'TRD-113', 'FIN-082', 'FIN-087'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -217,7 +217,7 @@ describe('personal center', () => {
       await form.getByText('This is not a valid routing number.').waitFor();
       expect(await form.getByLabel('Routing number').evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-bank-form');
+      await takeOptionalScreenshot(page, 'profile-bank-form');
       await form.getByLabel('Routing number').fill('021000021');
       await form.getByRole('button', { name: 'Add bank account' }).click();
       await list.getByText('The bank account is added.').waitFor();
@@ -226,7 +226,7 @@ describe('personal center', () => {
       await list.getByText('Second Bank is the primary bank account now.').waitFor();
       await list.getByText('A bank account is verified once your identity is.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-bank-accounts');
+      await takeOptionalScreenshot(page, 'profile-bank-accounts');
       await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
       const edit = dialog('Edit First Bank');
       await edit.getByText('Leave empty to keep the number ending in 6789.').waitFor();
@@ -234,7 +234,7 @@ describe('personal center', () => {
       await edit.getByRole('button', { name: 'Save' }).click();
       await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
       const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
-      await expectShownFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
+      await expectMessageShownFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
         confirm.getByRole('button', { name: 'Delete bank account' }).click(),
       );
       expect(await list.getByRole('listitem').count()).toBe(1);
@@ -258,7 +258,7 @@ describe('personal center', () => {
       await bind.getByLabel('E-mail address').fill(email);
       await bind.getByRole('button', { name: 'Send code' }).click();
       await bind.getByText('Six digits are on their way').waitFor();
-      const code = await waitForEmailCode(createLocalMailbox(place.info.mailbox), email);
+      const code = await waitForEmailCode(createLocalMailboxReader(place.info.mailbox), email);
       const entry = bind.getByLabel('Code from the e-mail');
       await entry.fill(code === '000000' ? '111111' : '000000');
       await bind.getByLabel('Password').fill(E2E_PASSWORD);
@@ -267,8 +267,8 @@ describe('personal center', () => {
       expect(await entry.getAttribute('aria-invalid')).toBe('true');
       await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
-      await exhaustSharedAttempts(code, (given) =>
-        person.api('POST /user/bind-email', { body: { email, email_code: given, password: E2E_PASSWORD } }),
+      await exhaustVisitorCodeAttempts(code, (attemptCode) =>
+        person.api('POST /user/bind-email', { body: { email, email_code: attemptCode, password: E2E_PASSWORD } }),
       );
       await entry.fill(code);
       await bind.getByRole('button', { name: 'Bind address' }).click();
@@ -328,7 +328,7 @@ describe('personal center', () => {
       await advanced.getByRole('heading', { name: 'Advanced verification Completed' }).waitFor();
       await advanced.getByText(/^Personal details, photos of your identity document and a selfie/).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-levels', { fullPage: true });
+      await takeOptionalScreenshot(page, 'profile-levels', { fullPage: true });
       await page
         .getByRole('region', { name: 'Customer service' })
         .getByRole('link', { name: 'Contact support' })
@@ -338,7 +338,7 @@ describe('personal center', () => {
   );
 
   test(
-    'links to wallets, level history, verification and security',
+    'links to the pages for wallets, level history, verification and security',
     { tags: ['rare', 'FIN-065', 'FIN-085'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -346,7 +346,7 @@ describe('personal center', () => {
       const wallets = page.getByRole('dialog').filter({ visible: true });
       await wallets.getByRole('heading').first().waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-wallets');
+      await takeOptionalScreenshot(page, 'profile-wallets');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Level history' }).click();
       await dialog('Level history').getByText('Your level has not changed yet.').waitFor();
@@ -363,7 +363,7 @@ describe('personal center', () => {
   );
 
   test(
-    'account › copies the referral link, exports data, closes',
+    'account › copies the referral link, exports data and closes the account',
     { tags: ['rare', 'FIN-069'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));

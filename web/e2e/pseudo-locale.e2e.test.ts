@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
-import { findPlainTexts, pseudoLocalize, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
+import { findUntranslatedTexts, pseudoLocalize, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /** Names that are the same in every language: of the market from the API, of the frame here. */
 let names: string[];
 
 const FRAME = [
-  PRODUCT,
+  PRODUCT_NAME,
   'USDT',
   'Tether',
   'USD',
@@ -27,7 +27,7 @@ const FRAME = [
   'Charting by TradingView',
 ];
 /** Device of a visitor: new ones are also asked about cookies in the language. */
-const deviceOf = (width: number) => ({ width, height: 812, askedForCookies: true });
+const buildDevice = (width: number) => ({ width, height: 812, askedForCookies: true });
 /** Texts are the same at every width, and sideways scrolling occurs on phones first. */
 const WIDTHS = [375, 1366].slice(0, getTestSize('pseudoWidths'));
 
@@ -53,14 +53,18 @@ async function settled(page: Page): Promise<void> {
 /** Returns the names of coins and networks. */
 async function coinNames({ api }: E2eUser): Promise<string[]> {
   const { configs } = await api('GET /deposits/configs', {});
-  return [...new Set(configs.flatMap((one) => [one.coin_type, one.coin_name, one.chain_type, one.network_name]))];
+  return [
+    ...new Set(
+      configs.flatMap((config) => [config.coin_type, config.coin_name, config.chain_type, config.network_name]),
+    ),
+  ];
 }
 
 async function expectSound(page: Page, name: string, width: number, own: readonly string[] = []): Promise<void> {
   await expect
-    .poll(() => findPlainTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
+    .poll(() => findUntranslatedTexts(page, [...names, ...own]), { message: `${name} at ${width}`, timeout: 8000 })
     .toEqual([]);
-  await takeScreenshot(page, `pseudo-${name}-${width}`);
+  await takeOptionalScreenshot(page, `pseudo-${name}-${width}`);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     `${name} at ${width} scrolls sideways`,
@@ -72,15 +76,15 @@ describe('pseudo-locale', () => {
     expect(pseudoLocalize('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
   });
 
-  test('detects text outside the catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
-    const page = await visit(deviceOf(1366));
+  test('detects text that does not come from the locale catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
+    const page = await visit(buildDevice(1366));
     await open(page, '/nowhere');
     await page.evaluate(() => {
       document
         .querySelector('h1')
         ?.insertAdjacentHTML('afterend', '<p>Planted words</p><p aria-label="Heard only"></p>');
     });
-    expect((await findPlainTexts(page, names)).toSorted()).toEqual(
+    expect((await findUntranslatedTexts(page, names)).toSorted()).toEqual(
       expect.arrayContaining(['Heard only', 'Planted words']),
     );
   });
@@ -110,9 +114,9 @@ const ofVisitors = [
 
 describe.each(WIDTHS)('visitor pages at %i px', (width) => {
   test.for(ofVisitors.slice(0, getTestSize('pseudoPages')))(
-    'have all text from the catalogue and no horizontal scroll: %s',
+    'take all text from the locale catalogue and do not scroll horizontally: %s',
     async ([name, path], { visit }) => {
-      const page = await visit(deviceOf(width));
+      const page = await visit(buildDevice(width));
       await open(page, path);
       await expectSound(page, name, width);
     },
@@ -133,34 +137,38 @@ const ofPersons = [
 ] as const;
 
 describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
-  test('have all text from the catalogue and no horizontal scroll', { tags: ['TRD-179'] }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, deviceOf(width));
-    const own = [person.username, 'Bronze', ...(await coinNames(person))];
-    for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
-      await open(page, path);
-      await expectSound(page, `main-${name}`, width, own);
-    }
-    await open(page, '/assets');
-    await page.getByRole('button', { name: pseudoLocalize('History') }).click();
-    await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
-    await expectSound(page, 'main-history', width, own);
-    await page.keyboard.press('Escape');
-    await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
-    await page.getByRole('dialog').getByText('⟦').first().waitFor();
-    await expectSound(page, 'main-notifications', width, own);
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('banner')
-      .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
-      .last()
-      .click();
-    await expectSound(page, 'main-menu', width, own);
-  });
+  test(
+    'take all text from the locale catalogue and do not scroll horizontally',
+    { tags: ['TRD-179'] },
+    async ({ personPage }) => {
+      const { page, person } = await personPage(null, buildDevice(width));
+      const own = [person.username, 'Bronze', ...(await coinNames(person))];
+      for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
+        await open(page, path);
+        await expectSound(page, `main-${name}`, width, own);
+      }
+      await open(page, '/assets');
+      await page.getByRole('button', { name: pseudoLocalize('History') }).click();
+      await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
+      await expectSound(page, 'main-history', width, own);
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
+      await page.getByRole('dialog').getByText('⟦').first().waitFor();
+      await expectSound(page, 'main-notifications', width, own);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('banner')
+        .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
+        .last()
+        .click();
+      await expectSound(page, 'main-menu', width, own);
+    },
+  );
 });
 
 describe('back-office pages of users, exports and e-mails', () => {
   test.for([375, 1366])(
-    'have all text from the catalogue and no horizontal scroll at %i px',
+    'take all text from the locale catalogue and do not scroll horizontally at %i px',
     { tags: 'rare' },
     async (width, { newPerson, staffPage }) => {
       const person = await newPerson({ name: 'timed', funds: '50', isVerified: true });
@@ -194,7 +202,7 @@ describe('back-office pages of users, exports and e-mails', () => {
 
 describe('back-office pages of coins', () => {
   test(
-    'have all text from the catalogue without horizontal scroll',
+    'take all text from the catalogue and do not scroll horizontally',
     { tags: 'rare' },
     async ({ newPerson, staffPage }) => {
       const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });
@@ -207,10 +215,10 @@ describe('back-office pages of coins', () => {
       await person.api('POST /withdrawals', { body, idempotencyKey: randomUUID() });
       const { page, member } = await staffPage('owner', null, { width: 1366, height: 812 });
       const own = [person.username, member.username, ...(await coinNames(person))];
-      const whose = `?user_id=${person.login.user.id}`;
+      const userQuery = `?user_id=${person.login.user.id}`;
       for (const [name, path] of [
-        ['withdrawals', `/admin/withdrawals${whose}`],
-        ['deposits', `/admin/deposits${whose}`],
+        ['withdrawals', `/admin/withdrawals${userQuery}`],
+        ['deposits', `/admin/deposits${userQuery}`],
         ['networks', '/admin/deposit-withdraw-config'],
       ] as const) {
         await open(page, path);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { watchScripts } from '#scripts/measure/loaded-scripts.ts';
-import { budgetedPages, type PageScripts, weighPages } from '#scripts/measure/page-scripts.ts';
+import { watchLoadedScripts } from '#scripts/measure/loaded-scripts.ts';
+import { budgetedPages, type PageScripts, measurePageScripts } from '#scripts/measure/page-scripts.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 let weighed: PageScripts[];
 
 beforeAll(async () => {
-  weighed = await weighPages();
+  weighed = await measurePageScripts();
 });
 
 /** Waits until prices have come and no more requests are made. */
@@ -21,17 +21,18 @@ async function idle(page: Page): Promise<void> {
 
 describe('page script budget', () => {
   test.for(budgetedPages)(
-    'counts the scripts that a browser loads: $name',
+    'counts exactly the scripts that a browser loads: $name',
     async ({ name, path, loggedIn }, { visit, demoPage }) => {
-      const counted = weighed.find((one) => one.name === name)?.scripts.map(([script]) => script) ?? [];
+      const expectedScripts =
+        weighed.find((weighedPage) => weighedPage.name === name)?.scripts.map(([script]) => script) ?? [];
       const page = loggedIn ? await demoPage(null) : await visit();
-      const scripts = watchScripts(page);
-      const loaded = async () => [...(await scripts()).keys()].sort();
+      const scripts = watchLoadedScripts(page);
+      const listLoaded = async () => [...(await scripts()).keys()].sort();
       await page.goto(path);
       // Some scripts load once the page has been idle for a while.
-      await expect.poll(loaded, { message: name }).toEqual(counted.toSorted());
+      await expect.poll(listLoaded, { message: name }).toEqual(expectedScripts.toSorted());
       await idle(page);
-      expect(await loaded()).toEqual(counted.toSorted());
+      expect(await listLoaded()).toEqual(expectedScripts.toSorted());
     },
   );
 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { getRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { getApiRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
 import { backdateLogins, createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
+import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { getCurrentAuthenticatorCode } from '#scripts/testing/platform/create-authenticator.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 
 const PAGE = '/profile/security';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -18,7 +18,7 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 describe('security page', () => {
-  test('asks for a login and returns to the page', { tags: 'rare' }, async ({ visit }) => {
+  test('asks a visitor to log in and returns to the page', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -40,19 +40,19 @@ describe('security page', () => {
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'security-totp');
+      await takeOptionalScreenshot(page, 'security-totp');
       const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
       expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
       await dialog.getByLabel('Code from the app').fill('000000');
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
       await dialog.getByText('This code is not right.').waitFor();
-      await dialog.getByLabel('Code from the app').fill(getCurrentCode(secret));
+      await dialog.getByLabel('Code from the app').fill(getCurrentAuthenticatorCode(secret));
       await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
-      const listed = dialog.getByTestId('recovery-codes').getByRole('listitem');
-      await listed.nth(5).waitFor();
-      const codes = await listed.allInnerTexts();
+      const codeItems = dialog.getByTestId('recovery-codes').getByRole('listitem');
+      await codeItems.nth(5).waitFor();
+      const codes = await codeItems.allInnerTexts();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'security-recovery-codes');
+      await takeOptionalScreenshot(page, 'security-recovery-codes');
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toMatch(/recovery-codes\.txt$/);
@@ -61,7 +61,7 @@ describe('security page', () => {
       await section(page, 'Security log').getByText('Two factors turned on').waitFor();
 
       const login = { username, password: E2E_PASSWORD };
-      expect(await getRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
+      expect(await getApiRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
       // A code is usable once: use the next one, or a recovery code.
       await api('POST /auth/login', { body: { ...login, code: codes[0] } });
 
@@ -74,7 +74,7 @@ describe('security page', () => {
     },
   );
 
-  test('lists sessions, ends one and ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
+  test('lists sessions, ends one session, then ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null);
     const other = await person.api('POST /auth/login', { body: { username: person.username, password: E2E_PASSWORD } });
     await page.goto(PAGE);
@@ -84,10 +84,10 @@ describe('security page', () => {
     await list.getByRole('button', { name: /^End:/ }).click();
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     person.be(other.token);
-    expect(await getRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
+    expect(await getApiRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
     await list.getByRole('button', { name: 'Log out everywhere' }).click();
-    const asked = page.getByRole('alertdialog', { name: 'Log out everywhere' });
-    await asked.getByRole('button', { name: 'Log out everywhere' }).click();
+    const confirmDialog = page.getByRole('alertdialog', { name: 'Log out everywhere' });
+    await confirmDialog.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
@@ -118,14 +118,15 @@ describe('security page', () => {
       await dialog.getByLabel('Current password').fill(E2E_PASSWORD);
       await save.click();
       await page.getByRole('alertdialog', { name: /Password changed/ }).waitFor();
-      const login = (password: string) => getRejectionCode(api('POST /auth/login', { body: { username, password } }));
+      const login = (password: string) =>
+        getApiRejectionCode(api('POST /auth/login', { body: { username, password } }));
       expect(await login(E2E_PASSWORD)).toBe('INVALID_CREDENTIALS');
       expect(await login('another long one of mine')).toBeNull();
     },
   );
 
   test(
-    'tightens limits at once and loosens them a day later',
+    'lowers self-imposed limits at once and raises them a day later',
     { tags: ['rare', 'FIN-282'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE);
@@ -164,7 +165,7 @@ describe('security page', () => {
       const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
       await dialog.getByLabel('Password').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'security-confirm');
+      await takeOptionalScreenshot(page, 'security-confirm');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await phishing.getByText('Confirm that it is you, or log in again').waitFor();
       await phishing.getByRole('button', { name: 'Save' }).click();
@@ -179,12 +180,12 @@ describe('security page', () => {
   );
 
   test(
-    'freezes and unfreezes, and stores the anti-phishing code and e-mail choices',
+    'freezes and unfreezes the account, and stores anti-phishing code and e-mail choices',
     { tags: ['rare', 'FIN-283'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE);
       const email = `${createUniqueName('frozen')}@example.com`;
-      const mailbox = createLocalMailbox(place.info.mailbox);
+      const mailbox = createLocalMailboxReader(place.info.mailbox);
       await person.api('POST /user/send-email-code', { body: { type: 'bind_email', email } });
       const bound = await waitForEmailCode(mailbox, email);
       await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: E2E_PASSWORD } });
@@ -194,14 +195,14 @@ describe('security page', () => {
       await section(page, 'Anti-phishing code').getByText('Saved.').waitFor();
       const mails = section(page, 'E-mails');
       const news = mails.getByLabel('News');
-      const wanted = await news.isChecked();
+      const wasChecked = await news.isChecked();
       const saved = page.waitForResponse(
         (response) => response.url().endsWith('/user/profile') && response.request().method() === 'PUT',
       );
       await news.click();
       await saved;
       await page.reload();
-      await expect.poll(() => news.isChecked()).toBe(!wanted);
+      await expect.poll(() => news.isChecked()).toBe(!wasChecked);
       expect(await section(page, 'Anti-phishing code').getByLabel('Your code').inputValue()).toBe('green heron');
 
       const freeze = section(page, 'Freeze the account');
@@ -220,8 +221,8 @@ describe('security page', () => {
       await lift.getByLabel('Password').fill(E2E_PASSWORD);
       await lift.getByRole('button', { name: 'Send code' }).click();
       const code = await waitForEmailCode(mailbox, email, bound);
-      await exhaustSharedAttempts(code, (given) =>
-        person.api('POST /user/unfreeze', { body: { email_code: given, password: E2E_PASSWORD } }),
+      await exhaustVisitorCodeAttempts(code, (attemptCode) =>
+        person.api('POST /user/unfreeze', { body: { email_code: attemptCode, password: E2E_PASSWORD } }),
       );
       await lift.getByLabel('Code from the e-mail').fill(code);
       await lift.getByRole('button', { name: 'Unfreeze account' }).click();
@@ -231,7 +232,7 @@ describe('security page', () => {
   );
 
   test(
-    'subscribes this browser to push messages as far as it supports them',
+    'subscribes this browser to push messages if it supports them',
     { tags: ['rare', 'FIN-278'] },
     async ({ personPage, place, allowFaults }) => {
       allowFaults(/does not support the Push API in incognito mode/);
@@ -251,7 +252,7 @@ describe('security page', () => {
       expect(await settlements.isChecked()).toBe(false);
       expect(await findAxeViolations(page)).toEqual([]);
       await failure.scrollIntoViewIfNeeded();
-      await takeScreenshot(page, 'security-push-375');
+      await takeOptionalScreenshot(page, 'security-push-375');
 
       // Subscription as from a push service: this browser has none.
       await page.evaluate(() => {
@@ -261,10 +262,10 @@ describe('security page', () => {
           getKey: (name: string) => new Uint8Array(keys[name] ?? 0).fill(4).buffer,
           unsubscribe: async () => true,
         };
-        let held: typeof subscription | null = null;
+        let currentSubscription: typeof subscription | null = null;
         Object.assign(PushManager.prototype, {
-          getSubscription: async () => held,
-          subscribe: async () => (held = subscription),
+          getSubscription: async () => currentSubscription,
+          subscribe: async () => (currentSubscription = subscription),
         });
       });
       await settlements.click();
@@ -286,7 +287,7 @@ describe('security page', () => {
           navigator: object;
           WindowClient: { prototype: object };
         };
-        const keep = (what: object) => Object.assign(scope, what);
+        const keep = (fields: object) => Object.assign(scope, fields);
         Object.assign(scope.registration, {
           showNotification: async (title: string, { tag, data }: { tag: string; data: object }) =>
             void keep({ shown: { title, tag, data } }),
@@ -300,8 +301,8 @@ describe('security page', () => {
         });
       });
       const message = { title: 'BTC/USDT option: won', body: 'Look', url: '/assets', tag: 'n1', unread: 1, lang: 'en' };
-      await worker.evaluate((sent) => {
-        dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil: () => {} }));
+      await worker.evaluate((payload) => {
+        dispatchEvent(Object.assign(new Event('push'), { data: { json: () => payload }, waitUntil: () => {} }));
       }, message);
       const done = () =>
         worker.evaluate(() => {
@@ -320,24 +321,20 @@ describe('security page', () => {
     },
   );
 
-  test(
-    'names what only the main account has in a demo account',
-    { tags: ['rare', 'FIN-285'] },
-    async ({ personPage }) => {
-      const { page } = await personPage(PAGE);
-      await page.getByRole('button', { name: 'Account', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-      await page.getByText('You are in the demo account. Password, two factors').waitFor();
-      await section(page, 'Your own limits').waitFor();
-      await section(page, 'Where you are logged in').getByText('This one').waitFor();
-      expect(await section(page, 'Password').count()).toBe(0);
-      await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
-      await section(page, 'Password').waitFor();
-    },
-  );
+  test('lists main-account-only features in a demo account', { tags: ['rare', 'FIN-285'] }, async ({ personPage }) => {
+    const { page } = await personPage(PAGE);
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
+    await page.getByText('You are in the demo account. Password, two factors').waitFor();
+    await section(page, 'Your own limits').waitFor();
+    await section(page, 'Where you are logged in').getByText('This one').waitFor();
+    expect(await section(page, 'Password').count()).toBe(0);
+    await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
+    await section(page, 'Password').waitFor();
+  });
 
   test(
-    'upgrades a visitor’s demo user from a missing requirement',
+    'missing requirement leads a visitor’s demo user to the upgrade',
     { tags: ['rare', 'TRD-119'] },
     async ({ demoPage }) => {
       const page = await demoPage(PAGE);
@@ -371,7 +368,7 @@ describe('security page', () => {
       await page.getByText(language === 'es-ES' ? 'Registro' : 'Signed up', { exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, `security-${width}-${theme}`, { fullPage: true });
+      await takeOptionalScreenshot(page, `security-${width}-${theme}`, { fullPage: true });
     },
   );
 });

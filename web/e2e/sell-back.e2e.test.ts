@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getStepStates } from '#scripts/testing/browser/trading.ts';
+import { getVerificationStepStates } from '#scripts/testing/browser/trading.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** Fills the ticket with an option of six minutes. */
@@ -14,13 +14,13 @@ const TICKET = '/trading/options?symbol=BTC/USDT&direction=call&amount=100&perio
 async function twoOffers(page: Page): Promise<void> {
   const confirm = page.getByTestId('sell-confirm');
   await confirm.getByText(/^Sell for [\d.]+ USDT$/).waitFor();
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/sell-quote') && answer.ok());
-  await asked;
+  const quoteResponse = page.waitForResponse((answer) => answer.url().endsWith('/sell-quote') && answer.ok());
+  await quoteResponse;
   await confirm.getByText(/^Sell for [\d.]+ USDT$/).waitFor();
 }
 
 describe('option sell-back', () => {
-  test('shows before and after, pays the quoted amount, and verifies on the receipt', async ({
+  test('previews the result, pays the quoted amount, and verifies on the receipt', async ({
     demoPage,
     allowFaults,
   }) => {
@@ -34,7 +34,7 @@ describe('option sell-back', () => {
     await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).click();
     await twoOffers(page);
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'sell-back-1366');
+    await takeOptionalScreenshot(page, 'sell-back-1366');
     // A quote may expire at the click: then the next one is clicked.
     const sold = page.getByText(/^Sold back for [\d.,]+ USDT$/);
     const offer = page.getByTestId('sell-confirm').getByText(/^Sell for [\d.]+ USDT$/);
@@ -65,13 +65,13 @@ describe('option sell-back', () => {
     await row.getByText('BTC/USDT').click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await getStepStates(page)).toEqual(Array(8).fill('passed'));
+    expect(await getVerificationStepStates(page)).toEqual(Array(8).fill('passed'));
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'sold-order-1366', { fullPage: true });
+    await takeOptionalScreenshot(page, 'sold-order-1366', { fullPage: true });
   });
 
   test(
-    'is one tap away on a phone after entry, and Escape keeps the option',
+    'takes one tap on a phone after entry, and Escape keeps the option',
     { tags: 'rare' },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();
@@ -104,7 +104,7 @@ describe('option sell-back', () => {
         .waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'sell-back-375');
+      await takeOptionalScreenshot(page, 'sell-back-375');
       await page.keyboard.press('Escape');
       await page.getByTestId('sell').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Sell the BTC/USDT option back' }).waitFor();

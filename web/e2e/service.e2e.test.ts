@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { buildPng } from '#functions/testing/people/build-png.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const PAGE = '/customer-service';
@@ -47,7 +47,7 @@ describe('customer service', () => {
       await page.getByText('Choose JPG or PNG images.').waitFor();
       await page.getByLabel('Add pictures').setInputFiles(picture);
       await page.getByText('Sent', { exact: true }).waitFor();
-      await takeScreenshot(page, 'service-form-375');
+      await takeOptionalScreenshot(page, 'service-form-375');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('We will answer here.').waitFor();
@@ -57,7 +57,7 @@ describe('customer service', () => {
       const { page: desk, member } = await staffPage('support', '/admin/tickets', { width: 1440 });
       const row = desk.locator('tbody tr').filter({ hasText: person.username });
       await row.getByText('Waits for us').waitFor();
-      await takeScreenshot(desk, 'admin-tickets-1440');
+      await takeOptionalScreenshot(desk, 'admin-tickets-1440');
       expect(await findAxeViolations(desk)).toEqual([]);
       await row.press('Enter');
       const panel = desk.getByRole('dialog').filter({ hasText: 'My deposit is not there' });
@@ -65,7 +65,7 @@ describe('customer service', () => {
       await panel.getByLabel('Answers at hand').selectOption({ label: 'A deposit waits for confirmations' });
       const code = panel.getByLabel('Authenticator code');
       await code.first().fill(await member.code());
-      await takeScreenshot(desk, 'admin-ticket-panel-1440');
+      await takeOptionalScreenshot(desk, 'admin-ticket-panel-1440');
       expect(await findAxeViolations(desk)).toEqual([]);
       await panel.getByRole('button', { name: 'Send the answer' }).click();
       await panel.getByText('Answered', { exact: true }).first().waitFor();
@@ -77,7 +77,7 @@ describe('customer service', () => {
       await page.getByText('Your transfer is on its network').waitFor();
       await page.getByText('We are looking into it').first().waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'service-ticket-375');
+      await takeOptionalScreenshot(page, 'service-ticket-375');
       await page.getByRole('textbox', { name: 'Write back' }).fill('Thank you.');
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Thank you.' }).waitFor();
@@ -90,19 +90,23 @@ describe('customer service', () => {
 
       const wide = await pageOf(person, PAGE, { width: 1440 });
       await wide.getByText('My deposit is not there').waitFor();
-      await takeScreenshot(wide, 'service-list-1440');
+      await takeOptionalScreenshot(wide, 'service-list-1440');
       expect(await findAxeViolations(wide)).toEqual([]);
     },
   );
 
-  test('asks a visitor to log in, and says when there is no chat', { tags: ['rare', 'TRD-190'] }, async ({ visit }) => {
-    const page = await visit();
-    await page.goto(PAGE);
-    await page.getByRole('link', { name: 'Log in' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(new URL(page.url()).searchParams.get('redirect')).toBe(PAGE);
-    await page.goto('/meiqia-customer-service');
-    await page.getByText('There is no live chat here.').waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-  });
+  test(
+    'asks a visitor to log in, and shows when there is no live chat',
+    { tags: ['rare', 'TRD-190'] },
+    async ({ visit }) => {
+      const page = await visit();
+      await page.goto(PAGE);
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await page.waitForURL((url) => url.pathname === '/login');
+      expect(new URL(page.url()).searchParams.get('redirect')).toBe(PAGE);
+      await page.goto('/meiqia-customer-service');
+      await page.getByText('There is no live chat here.').waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+    },
+  );
 });

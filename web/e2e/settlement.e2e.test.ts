@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
+import { buyOptionOnPage, getVerificationStepStates } from '#scripts/testing/browser/trading.ts';
 
 /** Uses options of five seconds. */
 describe('settled option', () => {
-  test('appears in every tab, with a receipt that verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
+  test('appears in every tab with a receipt that verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
     const context = page.context();
     await page.getByText('100,000.00').first().waitFor();
@@ -15,7 +15,7 @@ describe('settled option', () => {
     const other = await context.newPage();
     await other.goto('/');
     await page.bringToFront();
-    await buyOption(page, 'Higher');
+    await buyOptionOnPage(page, 'Higher');
     // Each tab gets the event from its own socket; the one without polls.
     await Promise.all([page, other, deaf].map((tab) => tab.getByTestId('settlement').waitFor()));
     expect(await findAxeViolations(page)).toEqual([]);
@@ -27,8 +27,8 @@ describe('settled option', () => {
     await page.getByRole('link', { name: 'Receipt' }).click();
     await page.getByTestId('verify').click();
     await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
-    expect(await getStepStates(page)).toEqual(Array(7).fill('passed'));
+    expect(await getVerificationStepStates(page)).toEqual(Array(7).fill('passed'));
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'order-1366', { fullPage: true });
+    await takeOptionalScreenshot(page, 'order-1366', { fullPage: true });
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createVisitor } from '#scripts/testing/browser/create-visitor.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createSiteVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import { createUniqueName as anyName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
+import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
 /** Page of the running test. */
@@ -18,15 +18,15 @@ test.beforeEach(async ({ visit, place, allowFaults }) => {
   // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
   page = await visit();
-  codeTo = (email, last) => waitForEmailCode(createLocalMailbox(place.info.mailbox), email, last);
+  codeTo = (email, last) => waitForEmailCode(createLocalMailboxReader(place.info.mailbox), email, last);
 });
 
-const stranger = ({ info }: RunningPlatform) => createVisitor(info.web);
+const stranger = ({ info }: RunningPlatform) => createSiteVisitor(info.web);
 const newName = () => anyName('visitor');
 const newAddress = () => `${anyName('mail')}@example.com`;
 const path = () => new URL(page.url()).pathname;
 const main = () => page.getByRole('main');
-const errorOf = async (label: string) => {
+const readFieldError = async (label: string) => {
   const described = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
   return page.locator(`[id="${described?.split(' ')[0]}"]`).textContent();
 };
@@ -53,43 +53,47 @@ async function signUpByMail(email: string, name = newName()): Promise<string> {
 }
 
 describe('sign-up', () => {
-  test('by name opens a main account and returns to the previous page', { tags: ['TRD-115', 'TRD-142'] }, async () => {
-    await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
-    await fill({ Username: newName() });
-    await choosePassword();
-    await page.getByRole('checkbox').check();
-    await create();
-    await page.waitForURL((url) => url.pathname === '/trading/options');
-    await page.goto('/signup');
-    await page.waitForURL((url) => url.pathname === '/');
-  });
+  test(
+    'with a username opens a main account and returns to the previous page',
+    { tags: ['TRD-115', 'TRD-142'] },
+    async () => {
+      await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
+      await fill({ Username: newName() });
+      await choosePassword();
+      await page.getByRole('checkbox').check();
+      await create();
+      await page.waitForURL((url) => url.pathname === '/trading/options');
+      await page.goto('/signup');
+      await page.waitForURL((url) => url.pathname === '/');
+    },
+  );
 
   test(
-    'by e-mail takes the mailed code, with a minute between codes',
+    'with an e-mail accepts the mailed code and limits codes to one a minute',
     { tags: ['TRD-116', 'TRD-131'] },
     async ({ place }) => {
       const email = newAddress();
       await page.goto('/signup');
       await page.getByRole('tab', { name: 'E-mail' }).click();
       await main().getByRole('button', { name: 'Send code' }).click();
-      expect(await errorOf('E-mail address')).toBe('Enter your e-mail address.');
+      expect(await readFieldError('E-mail address')).toBe('Enter your e-mail address.');
       await fill({ 'E-mail address': email, Username: newName() });
       await main().getByRole('button', { name: 'Send code' }).click();
       await page.getByText(`We have sent a letter to ${email}.`).waitFor();
       await main()
         .getByRole('button', { name: /^Again in \d+ s$/ })
         .waitFor();
-      await takeScreenshot(page, 'signup-code', { fullPage: true });
+      await takeOptionalScreenshot(page, 'signup-code', { fullPage: true });
       await choosePassword();
       await page.getByRole('checkbox').check();
       const code = await codeTo(email);
       await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
       await create();
       await page.getByText('This code is not right, or no longer valid.').waitFor();
-      expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+      expect(await readFieldError('Code from the e-mail')).toContain('This code is not right');
       expect(await hasFocus('Code from the e-mail')).toBe(true);
-      await exhaustSharedAttempts(code, (given) =>
-        stranger(place).api('POST /auth/verify-email-code', { body: { email, code: given, type: 'register' } }),
+      await exhaustVisitorCodeAttempts(code, (attemptCode) =>
+        stranger(place).api('POST /auth/verify-email-code', { body: { email, code: attemptCode, type: 'register' } }),
       );
       await fill({ 'Code from the e-mail': code });
       await create();
@@ -100,7 +104,7 @@ describe('sign-up', () => {
   test('shows field errors and the password strength', { tags: ['rare', 'TRD-117', 'TRD-141'] }, async ({ place }) => {
     await page.goto('/signup');
     await create();
-    expect(await errorOf('Username')).toContain('3 to 30 letters');
+    expect(await readFieldError('Username')).toContain('3 to 30 letters');
     expect(await hasFocus('Username')).toBe(true);
     await fill({
       Username: place.info.logins.trader.username,
@@ -108,7 +112,7 @@ describe('sign-up', () => {
       'Repeat the password': 'other',
     });
     await create();
-    expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
+    expect(await readFieldError('Repeat the password')).toBe('Password confirmation does not match');
     await choosePassword('qwertyuiop');
     await page.getByText('Strength of the password: Fair').waitFor();
     await create();
@@ -137,7 +141,7 @@ describe('sign-up', () => {
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  test('keeps a referral code', { tags: ['rare', 'TRD-118'] }, async () => {
+  test('prefills the referral code from the link', { tags: ['rare', 'TRD-118'] }, async () => {
     await page.goto('/signup?ref=abcd1234');
     expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
     await fill({ Username: newName() });
@@ -147,7 +151,7 @@ describe('sign-up', () => {
     await page.getByText('This referral code is not valid.').waitFor();
   });
 
-  test('redirects only within the site', { tags: 'rare' }, async ({ place }) => {
+  test('redirects only to pages of the site', { tags: 'rare' }, async ({ place }) => {
     await page.goto(`/signup?redirect=${encodeURIComponent('//example.com')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -171,7 +175,7 @@ describe('sign-up', () => {
         await own.goto(`/${route}`);
         await own.getByRole('heading', { level: 1 }).waitFor();
         await own.getByRole('main').getByRole('button').last().waitFor();
-        await takeScreenshot(own, `${route}-${width}-${theme}`, { fullPage: true });
+        await takeOptionalScreenshot(own, `${route}-${width}-${theme}`, { fullPage: true });
         expect(await findAxeViolations(own)).toEqual([]);
         expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
@@ -180,7 +184,7 @@ describe('sign-up', () => {
 });
 
 describe('password reset', () => {
-  test('takes the mailed code, and the new password logs in', { tags: ['TRD-127'] }, async ({ place }) => {
+  test('accepts the mailed code and logs in with the new password', { tags: ['TRD-127'] }, async ({ place }) => {
     const email = newAddress();
     await signUpByMail(email);
     await page.waitForURL((url) => url.pathname === '/');
@@ -197,10 +201,12 @@ describe('password reset', () => {
     await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
     await main().getByRole('button', { name: 'Change password' }).click();
     await page.getByText('This code is not right, or no longer valid.').waitFor();
-    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+    expect(await readFieldError('Code from the e-mail')).toContain('This code is not right');
     expect(await hasFocus('Code from the e-mail')).toBe(true);
-    await exhaustSharedAttempts(code, (given) =>
-      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
+    await exhaustVisitorCodeAttempts(code, (attemptCode) =>
+      stranger(place).api('POST /auth/reset-password', {
+        body: { username: email, code: attemptCode, password: better },
+      }),
     );
     await fill({ 'Code from the e-mail': code });
     await main().getByRole('button', { name: 'Change password' }).click();
@@ -211,7 +217,7 @@ describe('password reset', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  test('responds alike for unknown accounts', { tags: 'rare' }, async () => {
+  test('gives the same response for unknown accounts', { tags: 'rare' }, async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Username or e-mail').fill('nobody-at-all');
     await main().getByRole('button', { name: 'Send code' }).click();

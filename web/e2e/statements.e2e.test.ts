@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
@@ -16,7 +16,7 @@ const all = [
 
 describe('statements', () => {
   test(
-    'download as monthly PDFs, and show a failure in words',
+    'download as monthly PDFs and show an error message on failure',
     { tags: ['FIN-152'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 503/);
@@ -42,7 +42,7 @@ describe('statements', () => {
       );
       await button.click();
       await dialog.getByText(/The statement could not be made/).waitFor();
-      await takeScreenshot(page, 'statements-failed');
+      await takeOptionalScreenshot(page, 'statements-failed');
     },
   );
 
@@ -58,7 +58,7 @@ describe('statements', () => {
       await page.getByRole('dialog').getByRole('listitem').first().waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await takeScreenshot(page, `statements-${look.width}-${look.theme}`);
+      await takeOptionalScreenshot(page, `statements-${look.width}-${look.theme}`);
     },
   );
 });

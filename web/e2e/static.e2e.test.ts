@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
-  getShiftedElements,
-  newVisitor,
-  recordLayoutShifts,
-  takeScreenshot,
+  getLayoutShiftedElements,
+  openVisitorBrowser,
+  startLayoutShiftRecording,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import { localizePath } from '#shared/public-pages.ts';
 
 const shown = ['/', '/market', '/faq', '/news', '/trading'] as const;
@@ -24,34 +24,34 @@ const home: Record<Language, string> = {
 /** A market price as pages format it: "95,047.3", "1.0832"; not an amount of play money. */
 const PRICE = /\d[\d.,]*[.,]\d{2,}(?![\d.,]*\s*USDT)/;
 
-const textOf = (page: Page) => page.locator('main:visible').first().innerText();
+const readMainText = (page: Page) => page.locator('main:visible').first().innerText();
 
 describe('prerendered pages', () => {
   test(
-    'describe themselves in five languages without scripts, and show no price',
+    'have metadata in five languages without scripts, and show no price',
     { tags: ['TRD-184'] },
     async ({ browser, place }) => {
-      const context = await newVisitor(browser, { origin: place.info.web, script: false });
+      const context = await openVisitorBrowser(browser, { origin: place.info.web, script: false });
       const page = await context.newPage();
       for (const language of languages) {
-        const said = new Set<string>();
+        const shownTexts = new Set<string>();
         for (const path of shown) {
           await page.goto(localizePath(language, path));
-          expect(await page.locator('html').getAttribute('lang')).toBe(toLocale(language));
-          const text = await textOf(page);
+          expect(await page.locator('html').getAttribute('lang')).toBe(toLanguageTag(language));
+          const text = await readMainText(page);
           expect(text.length, `${path} in ${language}`).toBeGreaterThan(30);
-          said.add(text);
+          shownTexts.add(text);
           if (path === '/') expect(text).toContain(home[language]);
           if (path === '/market' || path === '/trading') expect(text).not.toMatch(PRICE);
         }
-        expect(said.size).toBe(shown.length);
+        expect(shownTexts.size).toBe(shown.length);
       }
       await context.close();
     },
   );
 
   test('have a preview picture for sharing', { tags: 'rare' }, async ({ browser, place }) => {
-    const context = await newVisitor(browser, { origin: place.info.web, script: false });
+    const context = await openVisitorBrowser(browser, { origin: place.info.web, script: false });
     const page = await context.newPage();
     for (const path of ['/', '/faq', '/trading/options?lang=ja']) {
       await page.goto(path);
@@ -66,13 +66,13 @@ describe('prerendered pages', () => {
   });
 
   test(
-    'are served in the reader’s language at the bare address',
+    'are served in the reader’s language at the address without a language',
     { tags: ['rare', 'TRD-184'] },
     async ({ browser, place }) => {
-      const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
+      const context = await openVisitorBrowser(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
       const page = await context.newPage();
       await page.goto('/');
-      expect(await textOf(page)).toContain(home.ja);
+      expect(await readMainText(page)).toContain(home.ja);
       // It could not be answered.
       expect(await page.locator('#consent section').isVisible()).toBe(false);
       await context.close();
@@ -87,12 +87,12 @@ describe('prerendered pages', () => {
     { tags: ['TRD-184'] },
     async ([width, language], { visit }) => {
       const page = await visit({ width, language });
-      await page.addInitScript(recordLayoutShifts);
+      await page.addInitScript(startLayoutShiftRecording);
       await page.addInitScript(() => {
         // Content of the page before any of its scripts ran.
         document.addEventListener('readystatechange', () => {
-          const held = window as unknown as { built?: Element | null };
-          held.built ??= document.querySelector('main h1');
+          const pageWindow = window as unknown as { built?: Element | null };
+          pageWindow.built ??= document.querySelector('main h1');
         });
       });
       // A hydration mismatch would be logged, which fails the test.
@@ -101,8 +101,8 @@ describe('prerendered pages', () => {
         await page.waitForLoadState('networkidle');
         const isKept = () => page.evaluate(() => (window as unknown as { built: Element }).built.isConnected);
         expect(await isKept(), path).toBe(true);
-        expect([path, await getShiftedElements(page)]).toEqual([path, []]);
-        await takeScreenshot(page, `static${path.replaceAll('/', '-')}${width}`);
+        expect([path, await getLayoutShiftedElements(page)]).toEqual([path, []]);
+        await takeOptionalScreenshot(page, `static${path.replaceAll('/', '-')}${width}`);
       }
     },
   );
@@ -110,11 +110,11 @@ describe('prerendered pages', () => {
   test('ask about cookies before scripts load, and store the answer', async ({ visit }) => {
     const page = await visit({ askedForCookies: true, width: 375 });
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const blocker = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/assets/frame-*.js', async (route) => {
-      await held;
+      await blocker;
       await route.continue();
     });
     const opened = page.goto('/market');
@@ -130,7 +130,7 @@ describe('prerendered pages', () => {
   });
 
   test(
-    'give way to another language and to a logged-in user',
+    'are replaced for another language and for a logged-in user',
     { tags: ['rare', 'TRD-184'] },
     async ({ visit, demoPage }) => {
       const page = await visit({ language: 'en-US' });
@@ -148,7 +148,7 @@ describe('prerendered pages', () => {
   );
 
   test(
-    'show an offline page in the user’s language and cache nothing else',
+    'fall back to an offline page in the user’s language; nothing else is cached',
     { tags: ['rare', 'TRD-186'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);
@@ -159,13 +159,13 @@ describe('prerendered pages', () => {
       await page.goto('/news');
       await page.getByRole('heading', { name: '오프라인 상태입니다' }).waitFor();
       expect(await page.locator('main:visible').count()).toBe(1);
-      await takeScreenshot(page, 'static-offline-375');
-      const kept = await page.evaluate(async () => {
+      await takeOptionalScreenshot(page, 'static-offline-375');
+      const cachedPaths = await page.evaluate(async () => {
         const names = await caches.keys();
         const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
         return requests.flat().map(({ url }) => new URL(url).pathname);
       });
-      expect(kept.toSorted()).toEqual(['/boot.js', '/offline.html']);
+      expect(cachedPaths.toSorted()).toEqual(['/boot.js', '/offline.html']);
       await page.context().setOffline(false);
       await page.getByRole('link', { name: '다시 시도' }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();

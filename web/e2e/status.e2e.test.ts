@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { type ComponentState, statusComponents } from '#shared/content/status.ts';
-import type { StatusFile } from '#shared/schemas/status.ts';
-import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { type PlatformComponentState, platformComponents } from '#shared/content/status.ts';
+import type { PlatformStatusFile } from '#shared/schemas/status.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 const now = () => Math.floor(Date.now() / 1000) as EpochSeconds;
 
 /** Builds a file as the timer writes it. */
-function fileOf(states: Partial<Record<string, ComponentState>> = {}, over: Partial<StatusFile> = {}): StatusFile {
+function buildStatusFile(
+  states: Partial<Record<string, PlatformComponentState>> = {},
+  overrides: Partial<PlatformStatusFile> = {},
+): PlatformStatusFile {
   const at = now();
   const days = Array.from({ length: 60 }, (_, i) => ({
-    date: toUtcDate((at - (59 - i) * DAY) as EpochSeconds),
+    date: toUtcDate((at - (59 - i) * DAY_SECONDS) as EpochSeconds),
     operational: 1400 - (i === 20 ? 200 : 0),
     degraded: i % 17 === 3 ? 12 : 0,
     down: i === 20 ? 90 : 0,
@@ -24,15 +27,15 @@ function fileOf(states: Partial<Record<string, ComponentState>> = {}, over: Part
       : Object.keys(states).length > 0
         ? 'degraded'
         : 'operational',
-    components: statusComponents.map((name) => ({ name, state: states[name] ?? 'operational', value: 0, days })),
+    components: platformComponents.map((name) => ({ name, state: states[name] ?? 'operational', value: 0, days })),
     incidents: [],
-    ...over,
+    ...overrides,
   };
 }
 
 const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 
-async function answer(page: Page, file: () => StatusFile): Promise<void> {
+async function answer(page: Page, file: () => PlatformStatusFile): Promise<void> {
   await page.route('**/status.json', (route) => route.fulfill({ json: file() }));
 }
 
@@ -50,7 +53,7 @@ describe('status page', () => {
     const prices = page.locator('[data-component=prices]');
     // If checked before the first tick was written, they were down.
     expect(await prices.getAttribute('data-state')).toMatch(/^(operational|degraded|down)$/);
-    expect(await page.locator('[data-component]').count()).toBe(statusComponents.length);
+    expect(await page.locator('[data-component]').count()).toBe(platformComponents.length);
   });
 
   test('shows disruptions and incidents without axe violations', { tags: 'rare' }, async ({ visit }) => {
@@ -73,13 +76,13 @@ describe('status page', () => {
       started_at: now() - 90_000,
       ended_at: now() - 86_400,
     };
-    await answer(page, () => fileOf({ feeds: 'degraded' }, { incidents: [incident, past] }));
+    await answer(page, () => buildStatusFile({ feeds: 'degraded' }, { incidents: [incident, past] }));
     await page.goto('/status');
     await overall(page, 'degraded');
     await page.getByRole('heading', { name: 'Late prices of metals' }).first().waitFor();
     expect(await page.locator('[data-component=feeds] rect').count()).toBe(90);
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'status-1440', { fullPage: true });
+    await takeOptionalScreenshot(page, 'status-1440', { fullPage: true });
   });
 
   test(
@@ -89,13 +92,13 @@ describe('status page', () => {
       allowFaults(/\/api\//, /503/);
       const page = await visit({ width: 375, height: 800, theme: 'light' });
       await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'down' }));
-      await answer(page, () => fileOf({ api: 'down' }, { written_at: now() - 20 * 60 }));
+      await answer(page, () => buildStatusFile({ api: 'down' }, { written_at: now() - 20 * 60 }));
       await page.goto('/status');
       await overall(page, 'stale');
       await page.getByText('This was last written 20 minutes ago.').waitFor();
       expect(await page.locator('[data-component=prices]').getAttribute('data-state')).toBe('unknown');
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'status-stale-375', { fullPage: true });
+      await takeOptionalScreenshot(page, 'status-stale-375', { fullPage: true });
     },
   );
 

@@ -16,21 +16,21 @@ interface Heard {
 function listen(page: Page): Record<'/ws' | '/stream', Heard[]> {
   const heard: Record<'/ws' | '/stream', Heard[]> = { '/ws': [], '/stream': [] };
   page.on('websocket', (socket) => {
-    const one: Heard = { socket, ticks: [], sent: [] };
+    const heardSocket: Heard = { socket, ticks: [], sent: [] };
     const path = new URL(socket.url()).pathname;
     if (path !== '/ws' && path !== '/stream') return;
-    heard[path].push(one);
-    socket.on('framesent', ({ payload }) => one.sent.push(String(payload)));
+    heard[path].push(heardSocket);
+    socket.on('framesent', ({ payload }) => heardSocket.sent.push(String(payload)));
     socket.on('framereceived', ({ payload }) => {
       const frame = JSON.parse(String(payload)) as { topic: string; seq: number };
-      if (frame.topic === 'prices') one.ticks.push(frame.seq);
+      if (frame.topic === 'prices') heardSocket.ticks.push(frame.seq);
     });
   });
   return heard;
 }
 
 describe('price stream', { tags: 'rare' }, () => {
-  test('delivers prices alone, falls back to the socket while down, and resumes', async ({
+  test('delivers prices only, falls back to the main socket while down, and resumes', async ({
     demoPage,
     place,
     allowFaults,

@@ -4,17 +4,20 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
-import { type OpenConnections, readOpenConnections } from '#scripts/testing/platform/read-open-connections.ts';
+import {
+  type OpenSocketConnections,
+  readOpenSocketConnections,
+} from '#scripts/testing/platform/read-open-connections.ts';
 
 /** Has no connections except those of these tabs. */
 const test = createIsolatedTest();
-let connections: OpenConnections;
+let connections: OpenSocketConnections;
 let visitor: BrowserContext;
 /** Open sockets of each page. */
 let sockets: Map<Page, number>;
 
 test.beforeAll(async ({ place }) => {
-  connections = await readOpenConnections(place.endpoints);
+  connections = await readOpenSocketConnections(place.endpoints);
 });
 
 test.beforeEach(async ({ visit, allowFaults }) => {
@@ -31,8 +34,8 @@ test.afterEach(async () => {
 });
 
 /** Waits until the platform has such connections. */
-const connectionsAre = (what: string, fits: (ids: readonly string[]) => boolean): Promise<void> =>
-  expect.poll(async () => fits(await connections.ids()), { message: what }).toBe(true);
+const connectionsAre = (label: string, fits: (ids: readonly string[]) => boolean): Promise<void> =>
+  expect.poll(async () => fits(await connections.ids()), { message: label }).toBe(true);
 
 const priceIn = (page: Page) => page.getByRole('row').filter({ hasText: 'BTC/USDT' }).locator('.flash');
 
@@ -62,18 +65,18 @@ async function expectPrices(pages: readonly Page[]): Promise<void> {
     pages.map(async (page) => {
       const restore = await blockRequests(page, '**/public/prices');
       const before = await priceIn(page).textContent();
-      await page.waitForFunction((known) => {
+      await page.waitForFunction((knownText) => {
         const rows = [...document.querySelectorAll('tr, [role=row]')];
         const text = rows.find((row) => row.textContent?.includes('BTC/USDT'))?.querySelector('.flash')?.textContent;
-        return text && text !== known;
+        return text && text !== knownText;
       }, before);
       restore();
     }),
   );
 }
 
-describe('ten tabs', () => {
-  test('share one connection and keep it when its holder closes', async () => {
+describe('ten open tabs', () => {
+  test('share one connection and keep it when the tab that holds it closes', async () => {
     const pages = await openTabs(10);
     await connectionsAre('they share one connection', ({ length }) => length === 1);
     await expectPrices(pages);
@@ -81,11 +84,11 @@ describe('ten tabs', () => {
     const leader = pages.find((page) => sockets.get(page) === 1);
     if (!leader) throw new Error('no tab has the connection');
     await leader.close();
-    const others = pages.filter((page) => page !== leader);
-    await expectPrices(others);
+    const followers = pages.filter((page) => page !== leader);
+    await expectPrices(followers);
     await connectionsAre('they share another one', ({ length }) => length === 1);
     expect(await connections.ids()).not.toEqual([first]);
-    expect(others.filter((page) => sockets.get(page) === 1)).toHaveLength(1);
+    expect(followers.filter((page) => sockets.get(page) === 1)).toHaveLength(1);
   });
 
   test('reconnect when the shared connection ends', async () => {
@@ -110,7 +113,7 @@ describe('ten tabs', () => {
 });
 
 describe('offline page', () => {
-  test('shows that it is offline and recovers when online', async () => {
+  test('shows that the browser is offline and recovers when it is online', async () => {
     const page = await openTab('/trading/options?symbol=BTC/USDT');
     await page.locator('canvas').first().waitFor();
     await connectionsAre('it has one connection', ({ length }) => length === 1);

@@ -8,18 +8,18 @@ import { describe, expect } from 'vitest';
 import type { FunctionName } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 import { groupExecutions, getFunctionStarter, formatExecutionTable } from '#scripts/measure/executions.ts';
-import { getDataFile } from '#scripts/start/data-folder.ts';
-import { getRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
+import { getDataFilePath } from '#scripts/start/data-folder.ts';
+import { getApiRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
-import { buyOption, waitForChart } from '#scripts/testing/browser/trading.ts';
+import { buyOptionOnPage, waitForChart } from '#scripts/testing/browser/trading.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
-import { eventually } from '#scripts/testing/platform/checks.ts';
+import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { getRetryDelayMs, shouldRetry } from '#web/lib/worth-retrying.ts';
+import { getRequestRetryDelayMs, shouldRetryRequest } from '#web/lib/worth-retrying.ts';
 
 /** Concurrency limit of a new AWS account. */
 const PLACES = 10;
@@ -30,8 +30,8 @@ const RUSH_CLIENTS = 30;
 /** Throttled requests are answered by then, ms: functions hold their slots for seconds at a cold start. */
 const ANSWERED_MS = 120_000;
 /** Maximum delay of a settlement after its second, s. */
-const LATE = 60;
-const LATE_IN_RUSH = 180;
+const MAX_SETTLEMENT_DELAY = 60;
+const MAX_RUSH_SETTLEMENT_DELAY = 180;
 
 /** Seconds without a tick that count as an outage, which is filled; a machine that stalls misses single ones. */
 const OUTAGE = 10;
@@ -41,7 +41,7 @@ const test = createIsolatedTest({ env: { EXECUTIONS: String(PLACES) } });
 const unanswered = new ApiError('SERVICE_UNAVAILABLE', 5004, 502, '');
 
 /** Requests and their answers. */
-class Asked {
+class RequestCounter {
   requests = 0;
   throttled = 0;
   /** Requests throttled so often that a page would show an error. */
@@ -56,8 +56,8 @@ class Asked {
       if (answer.status !== unanswered.status || Date.now() > end) return answer;
       this.throttled += 1;
       // First retry that a page would not make.
-      if (shouldRetry(tries - 1, unanswered) && !shouldRetry(tries, unanswered)) this.givenUp += 1;
-      await setTimeout(getRetryDelayMs(tries));
+      if (shouldRetryRequest(tries - 1, unanswered) && !shouldRetryRequest(tries, unanswered)) this.givenUp += 1;
+      await setTimeout(getRequestRetryDelayMs(tries));
     }
   };
 
@@ -84,7 +84,7 @@ async function tradesOnPage(page: Page): Promise<true> {
   await page.goto('/trading/options?period=5');
   await waitForChart(page);
   const answer = () => page.waitForResponse('**/options/create-order');
-  let [answered] = await Promise.all([answer(), buyOption(page, 'Higher')]);
+  let [answered] = await Promise.all([answer(), buyOptionOnPage(page, 'Higher')]);
   while (answered.status() === unanswered.status) {
     await page.getByText('Press again').waitFor();
     [answered] = await Promise.all([answer(), page.getByTestId('buy').click()]);
@@ -97,7 +97,7 @@ async function tradesOnPage(page: Page): Promise<true> {
 async function tradesInBrowser(page: Page, until: number): Promise<number> {
   let trades = 0;
   do {
-    await eventually(ANSWERED_MS, () => tradesOnPage(page));
+    await pollUntilAvailable(ANSWERED_MS, () => tradesOnPage(page));
     trades += 1;
   } while (Date.now() < until);
   return trades;
@@ -115,7 +115,7 @@ async function waitsForPrice({ api }: E2eUser): Promise<string> {
 /** Buys an option of five seconds; returns its id. */
 async function buys({ api }: E2eUser): Promise<string> {
   const { configs } = await api('GET /options-config', {});
-  const period_id = configs.find((one) => one.period === 5)?.id ?? '';
+  const period_id = configs.find((config) => config.period === 5)?.id ?? '';
   const body = { symbol: 'BTC/USDT', direction: 'call', amount: '10', period_id } as const;
   return (await api('POST /options/create-order', { body, idempotencyKey: randomUUID() })).order.id;
 }
@@ -129,7 +129,7 @@ async function lateness({ api }: E2eUser, id: string): Promise<number | null> {
 /** Makes all requests of a page load at once, then buys an option; returns the delay of each settlement, seconds. */
 async function trades(person: E2eUser, until: number): Promise<number[]> {
   const { api } = person;
-  const late: number[] = [];
+  const delays: number[] = [];
   do {
     await Promise.all([
       api('GET /user/profile', {}),
@@ -141,22 +141,25 @@ async function trades(person: E2eUser, until: number): Promise<number[]> {
       api('GET /notifications/unread-count', {}),
     ]);
     const id = await buys(person);
-    late.push(await eventually(60_000, () => lateness(person, id)));
+    delays.push(await pollUntilAvailable(60_000, () => lateness(person, id)));
   } while (Date.now() < until);
-  return late;
+  return delays;
 }
 
 /** Sends coins to the user's address; returns the number of credits. */
 async function deposits({ api }: E2eUser, chain: string, until: number): Promise<number> {
   const { configs } = await api('GET /deposits/configs', {});
-  const to = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'TRC20')?.deposit_address ?? '';
+  const to =
+    configs.find((config) => config.coin_type === 'USDT' && config.chain_type === 'TRC20')?.deposit_address ?? '';
   let credited = 0;
   do {
     const tx_hash = await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '40' });
     await mineBlocks(chain, 'TRC20', 13);
-    await eventually(60_000, async () => {
-      const { deposits: found } = await api('GET /deposits', { query: {} });
-      return found.some((one) => one.tx_hash === tx_hash && one.status === 'completed') || null;
+    await pollUntilAvailable(60_000, async () => {
+      const { deposits: listedDeposits } = await api('GET /deposits', { query: {} });
+      return (
+        listedDeposits.some((candidate) => candidate.tx_hash === tx_hash && candidate.status === 'completed') || null
+      );
     });
     credited += 1;
   } while (Date.now() < until);
@@ -197,8 +200,8 @@ async function hasNoOutage(place: RunningPlatform, from: number, to: number): Pr
 }
 
 /** Prints each function's share of the limit. */
-function printHeld(dataDir: string, span: { from: number; to: number }): void {
-  const events = readFileSync(getDataFile(dataDir, 'executions'), 'utf8')
+function printDisputedPrices(dataDir: string, span: { from: number; to: number }): void {
+  const events = readFileSync(getDataFilePath(dataDir, 'executions'), 'utf8')
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as ExecutionEvent);
@@ -206,10 +209,10 @@ function printHeld(dataDir: string, span: { from: number; to: number }): void {
     console.log(formatExecutionTable(groupExecutions(events, span, groupOf)));
 }
 
-const latest = (late: readonly number[]) => `${late.length} options, settled ${Math.max(...late)} s late at most`;
+const latest = (delays: readonly number[]) => `${delays.length} options, settled ${Math.max(...delays)} s late at most`;
 
-describe('account limited to ten executions', () => {
-  test('keeps prices, settlements and requests going under everyday load', async ({
+describe('AWS account limited to ten executions', () => {
+  test('serves prices, settlements and requests under everyday load', async ({
     place,
     newPerson,
     demoPage,
@@ -217,9 +220,13 @@ describe('account limited to ten executions', () => {
   }) => {
     // Throttled requests are repeated.
     allowFaults(/status of 502/, /WebSocket/);
-    const [asked, browser] = [new Asked(), new Asked()];
-    const wanted = { funds: '10000', spot: '0', isVerified: true, fetched: asked.fetch };
-    const [first, second, third] = await Promise.all([newPerson(wanted), newPerson(wanted), newPerson(wanted)]);
+    const [requester, browser] = [new RequestCounter(), new RequestCounter()];
+    const userOptions = { funds: '10000', spot: '0', isVerified: true, fetched: requester.fetch };
+    const [first, second, third] = await Promise.all([
+      newPerson(userOptions),
+      newPerson(userOptions),
+      newPerson(userOptions),
+    ]);
     const page = await demoPage(null);
     browser.watch(page);
     const everybody = (until: number) =>
@@ -231,21 +238,23 @@ describe('account limited to ten executions', () => {
       ]);
     // Once, so that no function starts cold.
     await Promise.all([waitsForPrice(first), everybody(0)]);
-    for (const one of [asked, browser]) one.forget();
+    for (const client of [requester, browser]) client.forget();
     const from = Date.now();
-    const [inBrowser, late, later, credited] = await everybody(from + EVERYDAY_MS);
+    const [inBrowser, delays, later, credited] = await everybody(from + EVERYDAY_MS);
     const to = Date.now();
-    printHeld(place.dataDir, { from, to });
+    printDisputedPrices(place.dataDir, { from, to });
     console.log(`browser: ${inBrowser} options, ${browser.toString()}`);
-    console.log(`others: ${credited} deposits, ${asked.toString()}, ${asked.givenUp} more often than pages repeat`);
-    console.log(latest([...late, ...later]));
+    console.log(
+      `others: ${credited} deposits, ${requester.toString()}, ${requester.givenUp} more often than pages repeat`,
+    );
+    console.log(latest([...delays, ...later]));
     await hasNoOutage(place, seconds(from), seconds(to));
-    expect(Math.max(...late, ...later)).toBeLessThanOrEqual(LATE);
+    expect(Math.max(...delays, ...later)).toBeLessThanOrEqual(MAX_SETTLEMENT_DELAY);
   });
 
-  test('settles all options of a rush without a price outage', async ({ place, newPerson }) => {
-    const asked = new Asked();
-    const person = await newPerson({ funds: '10000', isVerified: true, fetched: asked.fetch });
+  test('settles all options of a load peak without a price outage', async ({ place, newPerson }) => {
+    const requester = new RequestCounter();
+    const person = await newPerson({ funds: '10000', isVerified: true, fetched: requester.fetch });
     const hasty = await newPerson({});
     const from = Date.now();
     const end = from + RUSH_MS;
@@ -256,7 +265,7 @@ describe('account limited to ten executions', () => {
     let [requests, throttled] = [0, 0];
     const rushing = async () => {
       while (Date.now() < end) {
-        const reason = await getRejectionCode(hasty.api('GET /user/assets', {}));
+        const reason = await getApiRejectionCode(hasty.api('GET /user/assets', {}));
         requests += 1;
         if (reason === unanswered.reason) {
           throttled += 1;
@@ -266,12 +275,14 @@ describe('account limited to ten executions', () => {
     };
     await Promise.all([trading(), ...Array.from({ length: RUSH_CLIENTS }, rushing)]);
     const to = Date.now();
-    printHeld(place.dataDir, { from, to });
+    printDisputedPrices(place.dataDir, { from, to });
     console.log(`rush: ${requests} requests, ${throttled} throttled (${((100 * throttled) / requests).toFixed(1)}%)`);
-    const late = await Promise.all(bought.map((id) => eventually(LATE_IN_RUSH * 1000, () => lateness(person, id))));
-    console.log(latest(late));
+    const delays = await Promise.all(
+      bought.map((id) => pollUntilAvailable(MAX_RUSH_SETTLEMENT_DELAY * 1000, () => lateness(person, id))),
+    );
+    console.log(latest(delays));
     await hasNoOutage(place, seconds(from), seconds(to));
-    expect(Math.max(...late)).toBeLessThanOrEqual(LATE_IN_RUSH);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(MAX_RUSH_SETTLEMENT_DELAY);
     expect(throttled).toBeGreaterThan(0);
   });
 });

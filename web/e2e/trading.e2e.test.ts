@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import {
   findAxeViolations,
-  recordLayoutShifts,
+  startLayoutShiftRecording,
   getLayoutShiftScore,
-  takeScreenshot,
+  takeOptionalScreenshot,
 } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, waitForChart } from '#scripts/testing/browser/trading.ts';
+import { buyOptionOnPage, waitForChart } from '#scripts/testing/browser/trading.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 const PATH = '/trading/options';
@@ -17,18 +17,22 @@ const PHONE = { width: 375, height: 667 };
 const expectText = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describe('options trading', () => {
-  test('counts an option down and lists it among the orders', { tags: ['rare', 'TRD-043'] }, async ({ demoPage }) => {
-    const page = await demoPage(PATH);
-    await expectText(page, '100,000.00');
-    await waitForChart(page);
-    await takeScreenshot(page, 'trading-1366');
-    await buyOption(page, 'Higher');
-    await page.getByTestId('countdown').waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'View orders' }).click();
-    await page.getByRole('row', { name: /BTC\/USDT/ }).waitFor();
-    await expectText(page, '99,900.00');
-  });
+  test(
+    'shows the countdown of an option and lists it among the orders',
+    { tags: ['rare', 'TRD-043'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(PATH);
+      await expectText(page, '100,000.00');
+      await waitForChart(page);
+      await takeOptionalScreenshot(page, 'trading-1366');
+      await buyOptionOnPage(page, 'Higher');
+      await page.getByTestId('countdown').waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'View orders' }).click();
+      await page.getByRole('row', { name: /BTC\/USDT/ }).waitFor();
+      await expectText(page, '99,900.00');
+    },
+  );
 
   test(
     'shows the pending entry, then the entry price and the countdown',
@@ -57,14 +61,14 @@ describe('options trading', () => {
       await expectText(page, '100,000.00');
       const ticket = page.getByTestId('ticket');
       await ticket.getByText('At the next price').waitFor();
-      await buyOption(page, 'Higher');
-      const waiting = ticket.getByText('Waiting for the next price');
+      await buyOptionOnPage(page, 'Higher');
+      const waitingNote = ticket.getByText('Waiting for the next price');
       // Without a socket a price may become stale just at the click, which then does nothing.
-      while (!(await waiting.isVisible())) await page.getByTestId('buy').click({ force: true });
+      while (!(await waitingNote.isVisible())) await page.getByTestId('buy').click({ force: true });
       release.answer();
       const countdown = page.getByTestId('countdown');
       await countdown.getByText('Entry at the next price').waitFor();
-      await takeScreenshot(page, 'entry-waits-1366');
+      await takeOptionalScreenshot(page, 'entry-waits-1366');
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await countdown.getByRole('timer').count()).toBe(0);
       release.look();
@@ -78,11 +82,11 @@ describe('options trading', () => {
   test.for(['a visitor', 'a demo account'] as const)(
     'fits one screen without layout shifts while data arrives (%s)',
     { tags: ['TRD-038'] },
-    async (who, { visit, demoPage }) => {
-      const page = who === 'a visitor' ? await visit({ motion: true }) : await demoPage(null, { motion: true });
-      await page.addInitScript(recordLayoutShifts);
+    async (visitorKind, { visit, demoPage }) => {
+      const page = visitorKind === 'a visitor' ? await visit({ motion: true }) : await demoPage(null, { motion: true });
+      await page.addInitScript(startLayoutShiftRecording);
       await page.goto(PATH);
-      await expectText(page, who === 'a visitor' ? 'Log in to trade' : 'Choose Higher or Lower');
+      await expectText(page, visitorKind === 'a visitor' ? 'Log in to trade' : 'Choose Higher or Lower');
       await waitForChart(page);
       const { innerHeight, scrollHeight } = await page.evaluate(() => ({
         innerHeight: window.innerHeight,
@@ -112,7 +116,7 @@ describe('options trading', () => {
   });
 
   test(
-    'shows errors in order beside each field and accepts a decimal comma',
+    'shows validation errors beside each field and accepts a decimal comma',
     { tags: 'rare' },
     async ({ demoPage }) => {
       const page = await demoPage(PATH);
@@ -149,7 +153,7 @@ describe('options trading', () => {
     },
   );
 
-  test('fills the ticket from an address without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
+  test('fills the ticket from URL parameters without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const orders: string[] = [];
     page.on('request', (request) => {
@@ -162,24 +166,28 @@ describe('options trading', () => {
     expect(orders).toEqual([]);
   });
 
-  test('adds quick amounts to the ticket and clears it', { tags: ['rare', 'TRD-106'] }, async ({ demoPage }) => {
-    const page = await demoPage(PATH);
-    await expectText(page, '100,000.00');
-    const ticket = page.getByTestId('ticket');
-    const amount = ticket.getByRole('textbox', { name: 'Amount' });
-    await amount.fill('50');
-    for (const [step, sum] of [
-      ['+100', '150'],
-      ['+500', '650'],
-      ['+1000', '1650'],
-      ['+5000', '6650'],
-    ] as const) {
-      await ticket.getByText(step, { exact: true }).click();
-      expect(await amount.inputValue()).toBe(sum);
-    }
-    await ticket.getByRole('button', { name: 'Clear amount' }).click();
-    expect(await amount.inputValue()).toBe('');
-  });
+  test(
+    'adds quick amounts to the ticket and clears the amount',
+    { tags: ['rare', 'TRD-106'] },
+    async ({ demoPage }) => {
+      const page = await demoPage(PATH);
+      await expectText(page, '100,000.00');
+      const ticket = page.getByTestId('ticket');
+      const amount = ticket.getByRole('textbox', { name: 'Amount' });
+      await amount.fill('50');
+      for (const [step, sum] of [
+        ['+100', '150'],
+        ['+500', '650'],
+        ['+1000', '1650'],
+        ['+5000', '6650'],
+      ] as const) {
+        await ticket.getByText(step, { exact: true }).click();
+        expect(await amount.inputValue()).toBe(sum);
+      }
+      await ticket.getByRole('button', { name: 'Clear amount' }).click();
+      expect(await amount.inputValue()).toBe('');
+    },
+  );
 
   test('repeats an unanswered order with the same idempotency key', async ({ demoPage, allowFaults }) => {
     allowFaults(/ERR_CONNECTION_RESET/);
@@ -224,7 +232,7 @@ describe('options trading', () => {
     await expectText(page, 'Buy Higher · 100.00 USDT');
   });
 
-  test('leaks no charts', { tags: 'rare' }, async ({ visit }) => {
+  test('removes charts from memory when the page is left', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options');
     await waitForChart(page);
@@ -233,22 +241,22 @@ describe('options trading', () => {
       await nodes.send('HeapProfiler.collectGarbage');
       return (await nodes.send('Memory.getDOMCounters')).nodes;
     };
-    const away = async () => {
+    const leavePage = async () => {
       await page.getByRole('link', { name: 'Candela' }).first().click();
       await page.waitForURL('**/');
       await page.waitForFunction(() => document.querySelectorAll('canvas').length === 0);
     };
-    const back = async () => {
+    const goBack = async () => {
       await page.goBack();
       await waitForChart(page);
     };
-    await away();
-    await back();
-    await away();
+    await leavePage();
+    await goBack();
+    await leavePage();
     const before = await count();
     for (let i = 0; i < 8; i += 1) {
-      await back();
-      await away();
+      await goBack();
+      await leavePage();
     }
     // A chart has some sixty nodes: eight leaked charts would far exceed this.
     expect((await count()) - before).toBeLessThan(200);
@@ -261,27 +269,31 @@ describe('options trading', () => {
     expect(await page.getByTestId('ticket').count()).toBe(0);
   });
 
-  test.for(['en-US', 'es-ES'])('works on a phone (%s)', { tags: 'rare' }, async (language, { visit }) => {
-    const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
-    const page = await visit({ ...PHONE, language, motion: true });
-    await page.addInitScript(recordLayoutShifts);
-    await page.goto('/trading/options');
-    await waitForChart(page);
-    expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: words.up }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /demo/i }).click();
-    await page
-      .getByText(/100[.,]000[.,]00/)
-      .first()
-      .waitFor();
-    const amount = page.getByRole('textbox', { name: words.amount });
-    if (!(await amount.isVisible())) await page.getByRole('button', { name: words.up }).click();
-    await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset['field'] === 'amount');
-    const buyButton = await page.getByTestId('buy').boundingBox();
-    expect((buyButton?.y ?? Number.POSITIVE_INFINITY) + (buyButton?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, `trading-375-${language}`);
-  });
+  test.for(['en-US', 'es-ES'])(
+    'places an order on a phone without layout shifts or axe violations (%s)',
+    { tags: 'rare' },
+    async (language, { visit }) => {
+      const words = language === 'es-ES' ? { up: 'Sube', amount: 'Importe' } : { up: 'Higher', amount: 'Amount' };
+      const page = await visit({ ...PHONE, language, motion: true });
+      await page.addInitScript(startLayoutShiftRecording);
+      await page.goto('/trading/options');
+      await waitForChart(page);
+      expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: words.up }).click();
+      await page.getByRole('dialog').getByRole('button', { name: /demo/i }).click();
+      await page
+        .getByText(/100[.,]000[.,]00/)
+        .first()
+        .waitFor();
+      const amount = page.getByRole('textbox', { name: words.amount });
+      if (!(await amount.isVisible())) await page.getByRole('button', { name: words.up }).click();
+      await page.waitForFunction(() => (document.activeElement as HTMLElement | null)?.dataset['field'] === 'amount');
+      const buyButton = await page.getByTestId('buy').boundingBox();
+      expect((buyButton?.y ?? Number.POSITIVE_INFINITY) + (buyButton?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeOptionalScreenshot(page, `trading-375-${language}`);
+    },
+  );
 });

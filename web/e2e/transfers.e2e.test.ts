@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getWalletBalances,
   getTransferConfirmButton,
   transferFromTrading,
   openTransferDialog,
-  getAssetsTotal,
+  getAssetsTotalLocator,
   getTransferDialog,
 } from '#scripts/testing/browser/transfers.ts';
 
@@ -18,12 +18,12 @@ test.beforeEach(({ allowFaults }) => {
   allowFaults(/status of 4\d\d/);
 });
 
-const factOf = (page: Page, name: string) =>
+const getTerm = (page: Page, name: string) =>
   getTransferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
 
 describe('transfer between own wallets', () => {
   test(
-    'moves money to funding and back exactly, and confirms it on the page',
+    'moves the exact amount to funding and back, and confirms it on the page',
     { tags: ['rare', 'FIN-107'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
@@ -32,11 +32,11 @@ describe('transfer between own wallets', () => {
       expect(await dialog.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true);
       await dialog.getByLabel('Amount').fill('100.00000001');
       await dialog.getByLabel('Memo').fill('for a rainy day');
-      expect(await factOf(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
-      expect(await factOf(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
-      await factOf(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
+      expect(await getTerm(page, 'Trading').innerText()).toMatch(/1,000\.00\s→\s899\.99999999/);
+      expect(await getTerm(page, 'Funding').innerText()).toMatch(/0\.00\s→\s100\.00000001/);
+      await getTerm(page, 'Transfers left this hour').getByText('20 of 20').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'transfer-dialog');
+      await takeOptionalScreenshot(page, 'transfer-dialog');
       expect(await getTransferConfirmButton(page).innerText()).toBe('Transfer 100.00000001 USDT');
       await getTransferConfirmButton(page).click();
       await page.getByText('Transfer successful!').waitFor();
@@ -50,15 +50,15 @@ describe('transfer between own wallets', () => {
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
       await openTransferDialog(page);
-      await factOf(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
-      expect(await factOf(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
+      await getTerm(page, 'Transfers left this hour').getByText('19 of 20').waitFor();
+      expect(await getTerm(page, 'Left today (UTC)').innerText()).toContain('199,899.99');
       await dialog.getByRole('button', { name: 'Swap wallets' }).click();
       await dialog.getByRole('button', { name: 'All', exact: true }).click();
       expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00000001');
       await getTransferConfirmButton(page).click();
       await list.getByRole('row', { name: /Funding → Trading/ }).waitFor();
       expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '1000', finance: '0' });
-      await expect.poll(() => getAssetsTotal(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
+      await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^1,000\.00\sUSDT$/);
     },
   );
 
@@ -68,13 +68,13 @@ describe('transfer between own wallets', () => {
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED .*limits/);
       const { page, person } = await personPage(null, { funds: '60000' });
-      let known = true;
-      await page.route('**/api/wallet-transfer/limits', (route) => (known ? route.fallback() : route.abort()));
+      let areLimitsKnown = true;
+      await page.route('**/api/wallet-transfer/limits', (route) => (areLimitsKnown ? route.fallback() : route.abort()));
       await page.goto(PAGE);
       await openTransferDialog(page);
       const dialog = getTransferDialog(page);
       const amount = dialog.getByLabel('Amount');
-      const said = () => dialog.getByRole('alert').allInnerTexts();
+      const readAlerts = () => dialog.getByRole('alert').allInnerTexts();
       for (const [typed, sentence] of [
         ['', 'Please enter transfer amount'],
         ['0', 'Please enter valid transfer amount'],
@@ -84,36 +84,36 @@ describe('transfer between own wallets', () => {
       ] as const) {
         await amount.fill(typed);
         await getTransferConfirmButton(page).click();
-        await expect.poll(said).toEqual([sentence]);
+        await expect.poll(readAlerts).toEqual([sentence]);
         expect(await amount.getAttribute('aria-invalid')).toBe('true');
         await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
       }
-      await takeScreenshot(page, 'transfer-refused');
+      await takeOptionalScreenshot(page, 'transfer-refused');
       await dialog.getByRole('button', { name: 'Max' }).click();
       expect(await amount.inputValue()).toBe('50000');
       await dialog.getByLabel('To').selectOption('Trading');
       await getTransferConfirmButton(page).click();
-      await expect.poll(said).toEqual(['Choose another wallet than the one that the money comes from.']);
+      await expect.poll(readAlerts).toEqual(['Choose another wallet than the one that the money comes from.']);
       expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
       // The server has its limits even when the page does not.
-      known = false;
+      areLimitsKnown = false;
       await page.reload();
-      await getAssetsTotal(page).getByText('60,000.00').waitFor();
+      await getAssetsTotalLocator(page).getByText('60,000.00').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
       await amount.fill('50001');
       await getTransferConfirmButton(page).click();
-      await expect.poll(said).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
+      await expect.poll(readAlerts).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
       expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
     },
   );
 
   test(
-    'repeats an unanswered transfer with its key, moving money once',
+    'repeats an unanswered transfer with its idempotency key, moving money once',
     { tags: ['rare', 'FIN-112'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -176,7 +176,7 @@ describe('ticket with insufficient trading balance', () => {
       const ticket = page.getByTestId('ticket');
       const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
       await offer.waitFor();
-      await takeScreenshot(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
+      await takeOptionalScreenshot(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
       expect(await findAxeViolations(page)).toEqual([]);
       await offer.click();
       const dialog = getTransferDialog(page);
@@ -199,7 +199,7 @@ describe('ticket with insufficient trading balance', () => {
     },
   );
 
-  test('offers the transfer in the phone’s sheet too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
+  test('offers the transfer in the phone’s bottom sheet too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
     await transferFromTrading(person, 'spot', '480');
     await page.goto('/trading/options?symbol=BTC/USDT&period=60');
@@ -208,7 +208,7 @@ describe('ticket with insufficient trading balance', () => {
     await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
     await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
     expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
-    await takeScreenshot(page, 'transfer-in-sheet');
+    await takeOptionalScreenshot(page, 'transfer-in-sheet');
     expect(await findAxeViolations(page)).toEqual([]);
     // Escape closes only the dialog: the ticket stays.
     await page.keyboard.press('Escape');
@@ -220,7 +220,7 @@ describe('ticket with insufficient trading balance', () => {
     expect(await getWalletBalances(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
   });
 
-  test('offers nothing where no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
+  test('offers no transfer when no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
       funds: '20',
     });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Its price is between 1.075 and 1075: a limit at the one rests, at the other fills immediately. */
 const PAGE = '/trading/perpetual?symbol=SOL/USDT&direction=long&amount=100&order=limit';
 const PHONE = { width: 375, height: 812 };
 
-const ticketOf = (page: Page) => page.getByTestId('ticket');
-const priceField = (page: Page) => ticketOf(page).getByRole('textbox', { name: 'Precio', exact: true });
-const echoes = (page: Page) => ticketOf(page).getByTestId('typed-echo').allInnerTexts();
+const getOrderTicket = (page: Page) => page.getByTestId('ticket');
+const priceField = (page: Page) => getOrderTicket(page).getByRole('textbox', { name: 'Precio', exact: true });
+const echoes = (page: Page) => getOrderTicket(page).getByTestId('typed-echo').allInnerTexts();
 
 /** Records the prices of the orders that the page sends. */
 function sentPrices(page: Page): unknown[] {
@@ -21,7 +21,7 @@ function sentPrices(page: Page): unknown[] {
 }
 
 describe('limit price 1.075 on a Spanish page', () => {
-  test('rests at 1.075 for a reader in Mexico, with an echo on the ticket', async ({ demoPage }) => {
+  test('is placed as 1.075 for a reader in Mexico, with an echo on the ticket', async ({ demoPage }) => {
     const page = await demoPage(PAGE, { language: 'es-MX' });
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
     await page.locator('header').getByText('100,000.00').waitFor();
@@ -35,12 +35,12 @@ describe('limit price 1.075 on a Spanish page', () => {
     expect(prices).toEqual(['1.075']);
   });
 
-  test('asks a reader in Spain to disambiguate and sends nothing', async ({ demoPage }) => {
+  test('is ambiguous to a reader in Spain, who is asked before anything is sent', async ({ demoPage }) => {
     const page = await demoPage(PAGE, { language: 'es-ES' });
     const prices = sentPrices(page);
     await priceField(page).fill('1.075');
     await page.getByTestId('buy').click();
-    const question = ticketOf(page).getByRole('alert');
+    const question = getOrderTicket(page).getByRole('alert');
     expect(await question.allInnerTexts()).toEqual(['Escribe 1075 o 1,075']);
     expect(await priceField(page).getAttribute('aria-invalid')).toBe('true');
     expect(await findAxeViolations(page)).toEqual([]);
@@ -63,7 +63,7 @@ describe('typed number echo', () => {
 
   test.for(all)('has its own line and moves no button at $width px, $theme, $language', async (look, { demoPage }) => {
     const page = await demoPage(PAGE.replace('limit', 'stop_limit'), look);
-    const numbers = ticketOf(page).locator('input[inputmode="decimal"]');
+    const numbers = getOrderTicket(page).locator('input[inputmode="decimal"]');
     // On a phone it is in a sheet.
     if (look.width < 768) await page.getByRole('button', { name: 'Largo', exact: true }).click();
     await numbers.first().waitFor();
@@ -77,7 +77,12 @@ describe('typed number echo', () => {
     // Returns the distances from the numbers to the leverage, and from below its limit, which varies with the market,
     // to the button.
     const place = async () => {
-      const parts = [stop, quantity, ticketOf(page).getByRole('slider'), ticketOf(page).getByRole('checkbox').first()];
+      const parts = [
+        stop,
+        quantity,
+        getOrderTicket(page).getByRole('slider'),
+        getOrderTicket(page).getByRole('checkbox').first(),
+      ];
       const [first, second, slider, below, buy] = await Promise.all([...parts, page.getByTestId('buy')].map(boxOf));
       if (!first || !second || !slider || !below || !buy) throw new Error('The ticket lacks a part.');
       return [second.y - first.y, slider.y - second.y, buy.y - below.y, buy.height];
@@ -85,16 +90,16 @@ describe('typed number echo', () => {
     for (const field of [stop, price]) await field.fill('1000');
     await quantity.fill('100');
     const before = await place();
-    await takeScreenshot(page, `${name}-short`);
+    await takeOptionalScreenshot(page, `${name}-short`);
     for (const typed of ['1000.5', '123456789.12345678', '1234567890123456.12345678'])
       for (const field of [stop, price]) {
         await field.fill(typed);
         expect([typed, await place()]).toEqual([typed, before]);
       }
-    await takeScreenshot(page, `${name}-longest`);
+    await takeOptionalScreenshot(page, `${name}-longest`);
     for (const field of [stop, price]) await field.fill('123456789.12345678');
-    await takeScreenshot(page, `${name}-long`);
-    const cut = await ticketOf(page)
+    await takeOptionalScreenshot(page, `${name}-long`);
+    const cut = await getOrderTicket(page)
       .getByTestId('typed-echo')
       .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
     expect(cut).toBe(0);
@@ -104,7 +109,7 @@ describe('typed number echo', () => {
     for (const field of [stop, price]) await field.fill(look.language === 'es-ES' ? '123.456' : '123,456');
     await quantity.fill('1000.5');
     expect((await quantity.boundingBox())?.y).toBe(below);
-    await takeScreenshot(page, `${name}-question`);
+    await takeOptionalScreenshot(page, `${name}-question`);
     expect(await findAxeViolations(page)).toEqual([]);
   });
 });

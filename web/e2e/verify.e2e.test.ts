@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
+import { buyOptionOnPage, getVerificationStepStates } from '#scripts/testing/browser/trading.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 
 const verdict = (page: Page, name: string) => page.locator(`[data-testid=verdict][data-verdict=${name}]`).waitFor();
@@ -14,7 +14,7 @@ const verdict = (page: Page, name: string) => page.locator(`[data-testid=verdict
 /** Buys an option of five seconds as a user and waits until it has settled: returns the id of its receipt. */
 async function settledOption(page: Page): Promise<string> {
   await page.getByText('100,000.00').first().waitFor();
-  await buyOption(page, 'Higher');
+  await buyOptionOnPage(page, 'Higher');
   await page.getByTestId('settlement').waitFor();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await page.waitForURL(/\/orders\/opt_/);
@@ -42,7 +42,7 @@ async function runProgram(site: string, id: string): Promise<{ code: number | nu
 }
 
 /** Counts the colours of a picture: an empty canvas has one. */
-const coloursOf = (page: Page) =>
+const countColours = (page: Page) =>
   page.getByTestId('share-card').evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
     const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
@@ -50,28 +50,32 @@ const coloursOf = (page: Page) =>
   });
 
 describe('closed trade', () => {
-  test('is shared as a picture, without amounts by default', { tags: ['rare', 'FIN-355'] }, async ({ demoPage }) => {
-    const page = await demoPage('/trading/options?period=5');
-    const id = await settledOption(page);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    const card = page.getByTestId('share-card');
-    await card.waitFor();
-    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
-    const said = async () => (await card.getAttribute('aria-label')) ?? '';
-    expect(await said()).toContain(`/verify/${id}`);
-    expect(await said()).toMatch(/^BTC\/USDT Higher/);
-    expect(await said()).not.toMatch(/ USDT/);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'share-hidden');
-    await page.getByRole('radio', { name: 'Show amounts' }).click();
-    expect(await said()).toMatch(/ USDT/);
-    await page.getByRole('radio', { name: 'Light' }).click();
-    await takeScreenshot(page, 'share-shown-light');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    const picture = readFileSync(await (await download).path());
-    expect(picture.subarray(1, 4).toString()).toBe('PNG');
-  });
+  test(
+    'can be shared as a picture, without amounts by default',
+    { tags: ['rare', 'FIN-355'] },
+    async ({ demoPage }) => {
+      const page = await demoPage('/trading/options?period=5');
+      const id = await settledOption(page);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const card = page.getByTestId('share-card');
+      await card.waitFor();
+      await expect.poll(() => countColours(page)).toBeGreaterThan(8);
+      const readLabel = async () => (await card.getAttribute('aria-label')) ?? '';
+      expect(await readLabel()).toContain(`/verify/${id}`);
+      expect(await readLabel()).toMatch(/^BTC\/USDT Higher/);
+      expect(await readLabel()).not.toMatch(/ USDT/);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeOptionalScreenshot(page, 'share-hidden');
+      await page.getByRole('radio', { name: 'Show amounts' }).click();
+      expect(await readLabel()).toMatch(/ USDT/);
+      await page.getByRole('radio', { name: 'Light' }).click();
+      await takeOptionalScreenshot(page, 'share-shown-light');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      const picture = readFileSync(await (await download).path());
+      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    },
+  );
 });
 
 describe('shared receipt', () => {
@@ -83,13 +87,13 @@ describe('shared receipt', () => {
       const page = await visit({ width: 1440, height: 1000 });
       await page.goto(`/verify/${id}`);
       await verdict(page, 'passed');
-      expect(await getStepStates(page)).toEqual(Array(7).fill('passed'));
+      expect(await getVerificationStepStates(page)).toEqual(Array(7).fill('passed'));
       expect(await page.getByText('Nobody could know the entry price').count()).toBe(1);
       // Its value is visible to its owner only.
       expect(await page.locator('main').innerText()).not.toMatch(/USDT\b(?<!BTC\/USDT)/);
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'verify-1440', { fullPage: true });
+      await takeOptionalScreenshot(page, 'verify-1440', { fullPage: true });
       const { code, out } = await runProgram(place.info.web, id);
       expect(out.trim()).toMatch(/as it was settled\.\nOK$/);
       expect(code).toBe(0);
@@ -98,15 +102,15 @@ describe('shared receipt', () => {
       const lied = await visit({ width: 375, height: 800, theme: 'light' });
       await lied.route('**/api/public/ticks?*', async (route) => {
         const response = await route.fetch();
-        const said = (await response.json()) as { data: { ticks: { body: string }[] } };
-        for (const tick of said.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
-        await route.fulfill({ response, json: said });
+        const payload = (await response.json()) as { data: { ticks: { body: string }[] } };
+        for (const tick of payload.data.ticks) tick.body = tick.body.replace(/"\d[\d.]*"/, '"1"');
+        await route.fulfill({ response, json: payload });
       });
       await lied.goto(`/verify/${id}`);
       await verdict(lied, 'bad');
-      expect(await getStepStates(lied)).toContain('failed');
+      expect(await getVerificationStepStates(lied)).toContain('failed');
       expect(await findAxeViolations(lied)).toEqual([]);
-      await takeScreenshot(lied, 'verify-bad-375', { fullPage: true });
+      await takeOptionalScreenshot(lied, 'verify-bad-375', { fullPage: true });
     },
   );
 
@@ -123,7 +127,7 @@ describe('shared receipt', () => {
   });
 
   test(
-    'is found by number or link, by keyboard alone',
+    'can be found by number or link, by keyboard alone',
     { tags: ['rare', 'FIN-354'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/\/api\/public\/receipts\//, /404/);
@@ -137,7 +141,7 @@ describe('shared receipt', () => {
       await page.getByText('レシートの番号が見つかりません。').waitFor();
       expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'verify-number-375', { fullPage: true });
+      await takeOptionalScreenshot(page, 'verify-number-375', { fullPage: true });
       await number.fill('https://platform.example/verify/trd_00000000000000000000000000?from=mail');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'この番号のレシートはありません' }).waitFor();

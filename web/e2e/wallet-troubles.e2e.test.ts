@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';
-import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { type BrowserWallet, installBrowserWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
-import { type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { type PhoneWalletOptions, connectPhoneWallet } from '#scripts/testing/browser/phone-wallet.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
-import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
+import { getSharedWalletRelay, WALLET_CONNECT_PROJECT_ID } from '#scripts/testing/browser/shared.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Relay for phone wallets. */
@@ -31,16 +31,16 @@ const username = () =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { user?: { username: string } }).user?.username,
   );
-const nameOf = (address: string) => `wallet-${address.slice(2, 10).toLowerCase()}`;
+const toWalletUsername = (address: string) => `wallet-${address.slice(2, 10).toLowerCase()}`;
 const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 describe('browser wallet', () => {
   let wallet: BrowserWallet;
   beforeEach(async () => {
-    wallet = await installWallet(page.context());
+    wallet = await installBrowserWallet(page.context());
   });
 
-  test('signs on an unsupported chain too, since the key is the same', { tags: ['FIN-061'] }, async () => {
+  test('signs on an unsupported chain, because the key is the same', { tags: ['FIN-061'] }, async () => {
     wallet.state.chain = '0x2105';
     await open();
     await choose();
@@ -49,44 +49,48 @@ describe('browser wallet', () => {
     expect(wallet.signed[0]).toContain('Chain ID: 1\n');
   });
 
-  test('logs in with a lower-case address and v of 0 or 1, as a Ledger sends', { tags: ['FIN-060'] }, async () => {
+  test('logs in with a Ledger’s lower-case address and signature v of 0 or 1', { tags: ['FIN-060'] }, async () => {
     wallet.state.isLedger = true;
     await open();
     await choose();
     await dialog().getByText(wallet.account().address).waitFor();
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(wallet.account().address));
+    expect(await username()).toBe(toWalletUsername(wallet.account().address));
   });
 
-  test('lists two wallets and asks the chosen one only', { tags: ['FIN-061'] }, async () => {
-    const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
+  test('lists two wallets and sends requests only to the chosen one', { tags: ['FIN-061'] }, async () => {
+    const other = await installBrowserWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
-    await takeScreenshot(page, 'wallet-two');
+    await takeOptionalScreenshot(page, 'wallet-two');
     await choose('Trust Wallet');
     await dialog().getByText(other.account().address).waitFor();
     expect(wallet.asked).not.toContain('eth_requestAccounts');
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(other.account().address));
+    expect(await username()).toBe(toWalletUsername(other.account().address));
   });
 
-  test('times out when locked or silent, and another one can be chosen', { tags: ['FIN-059'] }, async () => {
-    const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
-    wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
-    await open();
-    await choose();
-    await dialog().getByText('The wallet may be locked').waitFor();
-    await takeScreenshot(page, 'wallet-silent');
-    expect(await findAxeViolations(page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await dialog().getByText('Nothing was signed').waitFor();
-    await choose('Trust Wallet');
-    await dialog().getByText(other.account().address).waitFor();
-  });
+  test(
+    'times out when locked or unresponsive, and lets the user choose another wallet',
+    { tags: ['FIN-059'] },
+    async () => {
+      const other = await installBrowserWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
+      wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
+      await open();
+      await choose();
+      await dialog().getByText('The wallet may be locked').waitFor();
+      await takeOptionalScreenshot(page, 'wallet-silent');
+      expect(await findAxeViolations(page)).toEqual([]);
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await dialog().getByText('Nothing was signed').waitFor();
+      await choose('Trust Wallet');
+      await dialog().getByText(other.account().address).waitFor();
+    },
+  );
 
-  test('times out without a signature, and a late one logs nobody in', { tags: ['FIN-059'] }, async () => {
+  test('times out without a signature and ignores a late one', { tags: ['FIN-059'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -106,7 +110,7 @@ describe('browser wallet', () => {
     expect(wallet.signed).toHaveLength(2);
   });
 
-  test('asks again when the account changes while signing', { tags: ['FIN-061'] }, async () => {
+  test('requests a new signature when the account changes while signing', { tags: ['FIN-061'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -122,15 +126,15 @@ describe('browser wallet', () => {
     await dialog()
       .getByText(`The account in your wallet is now ${short(wallet.account().address)}`)
       .waitFor();
-    await takeScreenshot(page, 'wallet-switched');
+    await takeOptionalScreenshot(page, 'wallet-switched');
     expect(await username()).toBeUndefined();
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(wallet.account().address));
+    expect(await username()).toBe(toWalletUsername(wallet.account().address));
   });
 
   test(
-    'offers the login when signing up with an address that a user has saved',
+    'offers the login when a user has already saved the sign-up address',
     { tags: ['FIN-062'] },
     async ({ newPerson, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-login/);
@@ -162,22 +166,27 @@ describe('phone wallet', () => {
     return (await dialog().getByRole('link', { name: as }).getAttribute('href')) ?? '';
   };
   const scan = async (uri: string, choices: Partial<PhoneWalletOptions> = {}) =>
-    scanWithPhone(uri, { account, relay: (await sharedRelay()).url, projectId: WALLET_PROJECT, ...choices });
+    connectPhoneWallet(uri, {
+      account,
+      relay: (await getSharedWalletRelay()).url,
+      projectId: WALLET_CONNECT_PROJECT_ID,
+      ...choices,
+    });
 
   test('connects by code, signs and disconnects', { tags: ['FIN-057'] }, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open();
     const uri = await begin('Open a wallet on this device');
-    await takeScreenshot(page, 'wallet-phone-1440');
+    await takeOptionalScreenshot(page, 'wallet-phone-1440');
     expect(await findAxeViolations(page)).toEqual([]);
     const phone = await scan(uri);
     await dialog().getByText(account.address).waitFor();
-    const said = () => phone.heard.map(({ method }) => method);
-    expect(said()).not.toContain('wc_sessionRequest');
+    const listMethods = () => phone.heard.map(({ method }) => method);
+    expect(listMethods()).not.toContain('wc_sessionRequest');
     await sign();
     await within();
-    expect(await username()).toBe(nameOf(account.address));
-    await expect.poll(said).toContain('wc_sessionDelete');
+    expect(await username()).toBe(toWalletUsername(account.address));
+    await expect.poll(listMethods).toContain('wc_sessionDelete');
     phone.close();
   });
 
@@ -208,12 +217,12 @@ describe('phone wallet', () => {
     async ({ width, theme }, { visit }) => {
       page = await visit({ width, height: 812, theme });
       await open();
-      await takeScreenshot(page, `wallet-choose-375-${theme}`);
+      await takeOptionalScreenshot(page, `wallet-choose-375-${theme}`);
       const uri = await begin('Open another wallet');
       const link = await dialog().getByRole('link', { name: 'Open MetaMask' }).getAttribute('href');
       expect(link).toBe(`https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`);
       expect(await fits()).toBe(true);
-      await takeScreenshot(page, `wallet-phone-375-${theme}`);
+      await takeOptionalScreenshot(page, `wallet-phone-375-${theme}`);
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
+import { type BrowserWallet, installBrowserWallet } from '#scripts/testing/browser/browser-wallet.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { expectMessageShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -27,36 +27,36 @@ async function logIn(wallet: BrowserWallet): Promise<void> {
 }
 
 describe('wallet login', () => {
-  test('loads the wallet code only where a wallet is found', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const isDriven = () => asked.some((path) => path.includes('wallet-client'));
+  test('loads the wallet code only when a wallet is detected', async () => {
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const isDriven = () => requestedPaths.some((path) => path.includes('wallet-client'));
     await page.goto('/login');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await dialog().getByText('No wallet was detected').waitFor();
     await page.waitForLoadState('networkidle');
     expect(isDriven()).toBe(false);
-    await installWallet(page.context());
+    await installBrowserWallet(page.context());
     await page.reload();
     await expect.poll(isDriven).toBe(true);
   });
 
   test(
-    'finds the wallet, explains before signing, and reuses the account next time',
+    'detects the wallet, explains the signature, and reuses the account next time',
     { tags: ['FIN-039'] },
     async ({ place }) => {
-      const wallet = await installWallet(page.context());
+      const wallet = await installBrowserWallet(page.context());
       await page.goto('/login');
       await page.getByRole('button', { name: 'Connect wallet' }).click();
       await dialog().getByText('Detected').waitFor();
       for (const name of ['Install Trust Wallet', 'Install Coinbase Wallet'])
         expect(await dialog().getByRole('link', { name }).getAttribute('rel')).toContain('noopener');
       expect(await dialog().getByRole('button', { name: 'Onchain Wallet' }).count()).toBe(1);
-      await takeScreenshot(page, 'wallet-choose');
+      await takeOptionalScreenshot(page, 'wallet-choose');
       await dialog().getByRole('button', { name: 'MetaMask' }).click();
       await dialog().getByText(wallet.account().address).waitFor();
       await dialog().getByText('We never ask for a recovery phrase', { exact: false }).waitFor();
-      await takeScreenshot(page, 'wallet-confirm');
+      await takeOptionalScreenshot(page, 'wallet-confirm');
       expect(await findAxeViolations(page)).toEqual([]);
       expect(wallet.signed).toEqual([]);
       await dialog().getByRole('button', { name: 'Sign and go on' }).click();
@@ -86,8 +86,8 @@ describe('wallet login', () => {
     },
   );
 
-  test('shows a rejection, a pending request and other failures', { tags: ['rare', 'FIN-044'] }, async () => {
-    const wallet = await installWallet(page.context());
+  test('shows a rejected request, a pending request and other failures', { tags: ['rare', 'FIN-044'] }, async () => {
+    const wallet = await installBrowserWallet(page.context());
     await page.goto('/login');
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     const choose = () => dialog().getByRole('button', { name: 'MetaMask' }).click();
@@ -113,10 +113,10 @@ describe('wallet login', () => {
   });
 
   test(
-    'follows the wallet’s account, passes it to the page, and signs nothing',
+    'shows the wallet’s current account and requests no signature when it changes',
     { tags: ['rare', 'FIN-043'] },
     async () => {
-      const wallet = await installWallet(page.context());
+      const wallet = await installBrowserWallet(page.context());
       wallet.state.connected = true;
       await page.goto('/login');
       await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
@@ -141,7 +141,7 @@ describe('wallet login', () => {
   );
 
   test('ignores wallet claims in the page address', { tags: 'rare' }, async () => {
-    const wallet = await installWallet(page.context());
+    const wallet = await installBrowserWallet(page.context());
     await page.goto(
       `/login?wallet_callback=1&wallet_type=metamask&wallet_address=${wallet.account().address}&signature=0x1234`,
     );
@@ -152,7 +152,7 @@ describe('wallet login', () => {
 
   test('signs up with a name and accepted terms', { tags: ['rare', 'FIN-040'] }, async ({ place, allowFaults }) => {
     allowFaults(/status of 422 .*wallet-login/);
-    const wallet = await installWallet(page.context());
+    const wallet = await installBrowserWallet(page.context());
     await page.goto('/signup');
     await page.getByRole('button', { name: 'Sign up with a wallet' }).click();
     await dialog().getByRole('button', { name: 'MetaMask' }).click();
@@ -186,11 +186,11 @@ describe('saved wallets', () => {
   };
 
   test(
-    'are listed, added with or without signature, verified and removed, without a phrase',
+    'are added with or without signature, verified and removed, without a recovery phrase',
     { tags: ['rare', 'FIN-050', 'FIN-087'] },
     async ({ allowFaults }) => {
       allowFaults(/status of 400 .*user-wallets/);
-      const wallet = await installWallet(page.context());
+      const wallet = await installBrowserWallet(page.context());
       await logIn(wallet);
       await openWallets();
       await page.clock.install();
@@ -207,7 +207,7 @@ describe('saved wallets', () => {
       await own.getByRole('button', { name: 'Add wallet' }).click();
       await own.getByText('We never ask for a recovery phrase', { exact: false }).first().waitFor();
       expect(
-        await own.locator('input, textarea').evaluateAll((all) => all.map((one) => one.getAttribute('name'))),
+        await own.locator('input, textarea').evaluateAll((all) => all.map((control) => control.getAttribute('name'))),
       ).not.toContain('seed_phrase');
       await own.getByRole('radio', { name: 'Address only' }).click();
       await own.getByLabel('Remark').fill('Cold one');
@@ -226,11 +226,11 @@ describe('saved wallets', () => {
       await own.getByText(other).waitFor();
       await own.getByRole('button', { name: 'Sign', exact: true }).click();
       await own.getByText('Wallet verified.').waitFor();
-      await takeScreenshot(page, 'wallets-own');
+      await takeOptionalScreenshot(page, 'wallets-own');
       expect(await findAxeViolations(page)).toEqual([]);
 
       await own.getByRole('button', { name: `Remove: ${short(other)}` }).click();
-      await expectShownFor(page, 5000, own.getByText('Wallet removed.'), () =>
+      await expectMessageShownFor(page, 5000, own.getByText('Wallet removed.'), () =>
         page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
       );
       await own.getByRole('tab', { name: 'Connections' }).click();
@@ -246,14 +246,14 @@ describe('wallet chooser', () => {
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has no axe violations at $width in $theme, and lists none where none is found',
+    'has no axe violations at $width in $theme, and is empty without a wallet',
     { tags: ['rare', 'FIN-054'] },
     async ({ width, theme }, { visit }) => {
       const own = await visit({ width, height: 812, theme, language: 'es' });
       await own.goto('/login');
       await own.getByRole('button', { name: 'Conectar billetera' }).click();
       await own.getByText('No se ha detectado ninguna billetera').waitFor();
-      await takeScreenshot(own, `wallet-none-${width}-${theme}`);
+      await takeOptionalScreenshot(own, `wallet-none-${width}-${theme}`);
       expect(await findAxeViolations(own)).toEqual([]);
       expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     },

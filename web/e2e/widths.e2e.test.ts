@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { waitForChart } from '#scripts/testing/browser/trading.ts';
@@ -31,15 +31,15 @@ describe('trading page layout', () => {
       const page = await demoPage('/trading/perpetual', look);
       await waitForChart(page);
       await page.getByTestId('legend').waitFor();
-      await takeScreenshot(page, `trading-${look.width}-${look.theme}`);
-      const least = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
-      expect(await chartHeight(page)).toBeGreaterThanOrEqual(least);
+      await takeOptionalScreenshot(page, `trading-${look.width}-${look.theme}`);
+      const minHeight = look.width > 768 ? 338 : Math.max(300, Math.floor(look.height * 0.42));
+      expect(await chartHeight(page)).toBeGreaterThanOrEqual(minHeight);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 
-  test('keeps the chart tall in a low window, which scrolls', async ({ visit }) => {
+  test('keeps the chart height in a low window, which scrolls instead', async ({ visit }) => {
     const page = await visit({ width: 1024, height: 500 });
     await page.goto('/trading/options');
     await waitForChart(page);
@@ -47,7 +47,7 @@ describe('trading page layout', () => {
   });
 
   test(
-    'folds the depth under the ticket below 1,280 px, and remembers it opened',
+    'folds the depth under the ticket below 1,280 px, and keeps it open once opened',
     { tags: ['TRD-037'] },
     async ({ demoPage }) => {
       const page = await demoPage('/trading/perpetual', { width: 1279, height: 720 });
@@ -66,17 +66,21 @@ describe('trading page layout', () => {
     },
   );
 
-  test('is the phone layout at 768 px and the desktop layout above', { tags: ['TRD-164'] }, async ({ visit }) => {
-    const page = await visit({ width: 768, height: 1024 });
-    await page.goto('/trading/options');
-    await page.getByRole('button', { name: 'Menu' }).waitFor();
-    const higher = page.getByRole('button', { name: 'Higher', exact: true });
-    await higher.waitFor();
-    expect(await page.getByRole('complementary').count()).toBe(0);
-    await page.setViewportSize({ width: 769, height: 1024 });
-    await page.getByRole('complementary').waitFor();
-    await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'hidden' });
-  });
+  test(
+    'is the phone layout at 768 px and the desktop layout at larger widths',
+    { tags: ['TRD-164'] },
+    async ({ visit }) => {
+      const page = await visit({ width: 768, height: 1024 });
+      await page.goto('/trading/options');
+      await page.getByRole('button', { name: 'Menu' }).waitFor();
+      const higher = page.getByRole('button', { name: 'Higher', exact: true });
+      await higher.waitFor();
+      expect(await page.getByRole('complementary').count()).toBe(0);
+      await page.setViewportSize({ width: 769, height: 1024 });
+      await page.getByRole('complementary').waitFor();
+      await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'hidden' });
+    },
+  );
 
   test(
     'offers visitors the demo account in the header and the phone menu',
@@ -99,13 +103,13 @@ describe('trading page layout', () => {
     },
   );
 
-  test.for([LAPTOP, PHONE])('clips no word of TP/SL at $width px', async (size, { demoPage }) => {
+  test.for([LAPTOP, PHONE])('does not clip any label of TP/SL at $width px', async (size, { demoPage }) => {
     const page = await demoPage('/trading/perpetual', size);
     if (size === PHONE) await page.getByRole('button', { name: 'Long', exact: true }).click();
     await page.getByRole('checkbox').check();
     const percent = page.getByRole('radio', { name: '% of margin' });
     await percent.waitFor();
-    await takeScreenshot(page, `tpsl-${size.width}`);
+    await takeOptionalScreenshot(page, `tpsl-${size.width}`);
     const { inner, outer } = await percent.evaluate((button) => {
       const group = button.closest('[role=radiogroup]') as HTMLElement;
       return { inner: group.scrollWidth, outer: group.clientWidth };
@@ -120,22 +124,22 @@ describe('trading page layout', () => {
     await page.getByTestId('legend').waitFor();
     const box = await page.locator('figure canvas').first().boundingBox();
     if (!box) throw new Error('no chart');
-    const [left, middle] = [box.x + 100, box.y + box.height / 2];
+    const [startX, middle] = [box.x + 100, box.y + box.height / 2];
     /** Returns the candles under this many px: the legend changes with each one that the crosshair reaches. */
     const candlesIn = async (pixels: number) => {
-      const seen = new Set<string>();
+      const legends = new Set<string>();
       for (let x = 0; x < pixels; x += 2) {
-        await page.mouse.move(left + x, middle);
+        await page.mouse.move(startX + x, middle);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        seen.add(await page.getByTestId('legend').innerText());
+        legends.add(await page.getByTestId('legend').innerText());
       }
-      return seen.size;
+      return legends.size;
     };
-    await page.mouse.move(left, middle);
+    await page.mouse.move(startX, middle);
     for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 400);
     // 84 px of candles of 6 px each, and those at both ends.
     expect(await candlesIn(84)).toBeLessThanOrEqual(16);
-    await page.mouse.move(left, middle);
+    await page.mouse.move(startX, middle);
     for (let i = 0; i < 60; i++) await page.mouse.wheel(0, -400);
     expect(await candlesIn(84)).toBeGreaterThanOrEqual(6);
   });
@@ -149,7 +153,7 @@ describe('trading page layout', () => {
       await waitForChart(page);
       const legend = page.getByTestId('legend');
       await legend.waitFor();
-      await takeScreenshot(page, `legend-${symbol.replace('/', '-')}`);
+      await takeOptionalScreenshot(page, `legend-${symbol.replace('/', '-')}`);
       // The last cell of the first row of the chart's table is the axis. It widens with incoming values.
       const overlap = () =>
         page.evaluate(() => {

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createUniqueName, E2E_PASSWORD, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getTransferConfirmButton, getAssetsTotal, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import {
+  getTransferConfirmButton,
+  getAssetsTotalLocator,
+  getTransferDialog,
+} from '#scripts/testing/browser/transfers.ts';
+import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 
 const PAGE = '/withdraw';
 /** An external address on Ethereum, and one on Tron. */
@@ -25,14 +29,14 @@ const amount = (page: Page) => form(page).getByLabel('Amount');
 const button = (page: Page) => page.getByTestId('withdraw');
 const confirm = (page: Page) => page.getByTestId('confirm-withdrawal');
 const records = (page: Page) => page.getByTestId('withdrawal');
-const factOf = (page: Page, name: string) =>
+const getTerm = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
 /** Returns the USDT of the funding wallet. */
 async function funding({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
-  const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT');
-  return { available: found?.available_balance, frozen: found?.frozen_balance };
+  const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT');
+  return { available: wallet?.available_balance, frozen: wallet?.frozen_balance };
 }
 
 async function ask(page: Page, to: string, units: string): Promise<void> {
@@ -47,7 +51,7 @@ async function ask(page: Page, to: string, units: string): Promise<void> {
 
 describe('withdrawal page', () => {
   test(
-    'asks for a login and shows missing requirements first',
+    'asks a visitor to log in and shows missing requirements first',
     { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -63,14 +67,14 @@ describe('withdrawal page', () => {
         .click();
       await expect.poll(() => button(page).innerText()).toBe('Verify your identity first');
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'withdraw-unverified', { fullPage: true });
+      await takeOptionalScreenshot(page, 'withdraw-unverified', { fullPage: true });
       await page.getByRole('link', { name: 'Verify your identity' }).click();
       await page.waitForURL((url) => url.pathname === '/kyc-verification');
     },
   );
 
   test(
-    'shows the net amount, freezes it on confirmation, and releases it on cancel',
+    'shows the net amount, freezes it on confirmation, and releases it on cancellation',
     { tags: ['FIN-195'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(`${PAGE}?coin=usdt`, ABLE);
@@ -80,11 +84,12 @@ describe('withdrawal page', () => {
       await address(page).fill(OUTSIDE);
       await amount(page).fill('100');
       const { configs } = await person.api('GET /withdrawals/configs', {});
-      const fee = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'ERC20')?.withdraw_fee ?? '';
+      const fee =
+        configs.find((config) => config.coin_type === 'USDT' && config.chain_type === 'ERC20')?.withdraw_fee ?? '';
       const net = (100 - Number(fee)).toFixed(8);
       expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
-      expect(await factOf(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
-      expect(await factOf(page, 'Left within 24 hours').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
+      expect(await getTerm(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
+      expect(await getTerm(page, 'Left within 24 hours').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
       expect(await findAxeViolations(page)).toEqual([]);
       await button(page).click();
       const dialog = page.getByRole('alertdialog', { name: 'Confirm the withdrawal' });
@@ -94,13 +99,13 @@ describe('withdrawal page', () => {
         '0009',
       ]);
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'withdraw-confirm');
+      await takeOptionalScreenshot(page, 'withdraw-confirm');
       await confirm(page).click();
       await page.getByText('Withdrawal request submitted, pending review.').waitFor();
       expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
       await records(page).getByText('Pending').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'withdraw-pending', { fullPage: true });
+      await takeOptionalScreenshot(page, 'withdraw-pending', { fullPage: true });
       await records(page).getByRole('button', { name: 'Cancel' }).click();
       await page.getByTestId('confirm').click();
       await records(page).getByText('Cancelled', { exact: true }).waitFor();
@@ -140,13 +145,13 @@ describe('withdrawal page', () => {
     await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
     expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
     await getTransferConfirmButton(page).click();
-    await expect.poll(() => factOf(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
+    await expect.poll(() => getTerm(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
     await form(page).getByRole('button', { name: 'All' }).click();
     expect(await amount(page).inputValue()).toBe('950');
   });
 
   test(
-    'asks for the fund password and repeats an unanswered request with its key',
+    'asks for the fund password and repeats an unanswered request with its idempotency key',
     { tags: ['rare', 'FIN-198'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -170,7 +175,7 @@ describe('withdrawal page', () => {
       await keypad.getByRole('button', { name: 'Go on' }).click();
       await keypad.getByText('This fund password is not right.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'withdraw-fund-password');
+      await takeOptionalScreenshot(page, 'withdraw-fund-password');
       await keypad.getByLabel('Enter your fund password').fill('604182');
       await keypad.getByRole('button', { name: 'Go on' }).click();
       await page.getByText(/never made twice/).waitFor();
@@ -182,33 +187,33 @@ describe('withdrawal page', () => {
     },
   );
 
-  test('takes the mailed code for a new address', { tags: ['rare', 'FIN-199'] }, async ({ personPage, place }) => {
+  test('requires the mailed code for a new address', { tags: ['rare', 'FIN-199'] }, async ({ personPage, place }) => {
     const email = `${createUniqueName('payout')}@example.com`;
     const { page } = await personPage(null, { ...ABLE, email });
     await page.clock.install();
     await page.goto(`${PAGE}?coin=USDT`);
     await ask(page, OUTSIDE, '100');
     await confirm(page).click();
-    const code = await waitForEmailCode(createLocalMailbox(place.info.mailbox), email);
+    const code = await waitForEmailCode(createLocalMailboxReader(place.info.mailbox), email);
     await records(page).getByRole('button', { name: 'Enter code' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Confirm the new address' });
     await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
     await page.getByTestId('confirm-address').click();
     await dialog.getByRole('alert').waitFor();
     // Not within a minute of the first.
-    const again = page.getByTestId('send-code-again');
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    const resendButton = page.getByTestId('send-code-again');
+    expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
     await dialog.getByText(/^Again in \d+ s$/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'withdraw-code');
+    await takeOptionalScreenshot(page, 'withdraw-code');
     await page.clock.fastForward('01:01');
     // The page's clock is a minute ahead: the server refuses.
-    await again.click();
+    await resendButton.click();
     await dialog.getByText('Too many requests').waitFor();
     await page.route('**/send-code', (route) =>
       route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
     );
-    await again.click();
+    await resendButton.click();
     await dialog.getByText('A new code is on its way.').waitFor();
     await dialog.getByText(/^Again in \d+ s$/).waitFor();
     await dialog.getByLabel('Code').fill(code);
@@ -217,7 +222,7 @@ describe('withdrawal page', () => {
   });
 
   test(
-    'shows why and until when withdrawals are held, here and in the personal center',
+    'shows reason and end of a withdrawal hold, also in the personal center',
     { tags: ['rare', 'FIN-200'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, ABLE);
@@ -252,7 +257,7 @@ describe('withdrawal page', () => {
     await only.click();
     await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'withdraw-book');
+    await takeOptionalScreenshot(page, 'withdraw-book');
     await page.keyboard.press('Escape');
     await form(page)
       .getByRole('radio', { name: /Ethereum/ })
@@ -268,7 +273,7 @@ describe('withdrawal page', () => {
     await book.getByText('There is no address in your book yet.').waitFor();
   });
 
-  test('tells a demo account where withdrawals are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
+  test('refers a demo account to the main account', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByText('Withdrawals belong to your main account').waitFor();
     expect(await page.getByRole('button', { name: 'Address book' }).count()).toBe(0);
@@ -277,18 +282,18 @@ describe('withdrawal page', () => {
 });
 
 describe('Withdraw dialog', () => {
-  test('withdraws on the assets page', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
+  test('submits a withdrawal on the assets page', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { ...ABLE, width: 375, height: 812 });
-    await getAssetsTotal(page).getByText('USDT').waitFor();
+    await getAssetsTotalLocator(page).getByText('USDT').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Withdraw' });
     await dialog.getByLabel('Coin', { exact: true }).waitFor();
     await ask(page, OUTSIDE, '20');
-    await takeScreenshot(page, 'withdraw-dialog-confirm');
+    await takeOptionalScreenshot(page, 'withdraw-dialog-confirm');
     await confirm(page).click();
     await dialog.getByText('Withdrawal request submitted, pending review.').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'withdraw-dialog');
+    await takeOptionalScreenshot(page, 'withdraw-dialog');
     expect(await funding(person)).toEqual({ available: '880', frozen: '20' });
   });
 });
@@ -309,19 +314,19 @@ describe('withdrawal page layout', () => {
         idempotencyKey: crypto.randomUUID(),
       });
       const name = `${look.width}-${look.theme}-${look.language}`;
-      for (const [what, path] of [
+      for (const [state, path] of [
         ['coins', PAGE],
         ['coin', `${PAGE}?coin=USDT`],
       ] as const) {
         await page.goto(path);
         await records(page).first().waitFor();
         await page
-          .locator(what === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
+          .locator(state === 'coin' ? 'textarea' : 'a[href*="coin=BTC"]')
           .first()
           .waitFor();
-        if (what === 'coin') await page.locator('input[name=amount]').fill('100');
+        if (state === 'coin') await page.locator('input[name=amount]').fill('100');
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-        await takeScreenshot(page, `withdraw-${what}-${name}`, { fullPage: true });
+        await takeOptionalScreenshot(page, `withdraw-${state}-${name}`, { fullPage: true });
         expect(await findAxeViolations(page)).toEqual([]);
       }
     },

@@ -2,26 +2,26 @@ import './styles.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, createSiteRouter } from './app.tsx';
-import { beginHydration } from './lib/hydration.ts';
-import { startLanguage } from './lib/language.ts';
+import { beginPageHydration } from './lib/hydration.ts';
+import { initializePageLanguage } from './lib/language.ts';
 import { waitForNextTask } from './lib/next-task.ts';
-import { queryClient } from './lib/query-client.ts';
+import { siteQueryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
 import { liveSocket, startLiveSocket } from './lib/socket/live.ts';
 
 /** Page drawn at build, as `boot.js` found it: the same as this user's, only alike, or another user's. */
-type Built = 'same' | 'like' | 'other';
+type PrerenderMatch = 'same' | 'like' | 'other';
 
-async function start(root: HTMLElement): Promise<void> {
-  const built = document.documentElement.dataset['built'] as Built | undefined;
-  if (built === 'same') beginHydration();
+async function startSite(root: HTMLElement): Promise<void> {
+  const built = document.documentElement.dataset['built'] as PrerenderMatch | undefined;
+  if (built === 'same') beginPageHydration();
   reloadForNewVersion();
-  const words = startLanguage();
+  const words = initializePageLanguage();
   await waitForNextTask();
   startLiveSocket();
   await waitForNextTask();
   await words;
-  const pages = createSiteRouter(queryClient);
+  const pages = createSiteRouter(siteQueryClient);
   pages.subscribe('onResolved', ({ toLocation }) => liveSocket.viewPage(toLocation.pathname));
   await waitForNextTask();
   // The existing content stays until the whole page can replace it.
@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     delete document.documentElement.dataset['built'];
   }
-  const app = <App pages={pages} queryClient={queryClient} />;
+  const app = <App pages={pages} queryClient={siteQueryClient} />;
   // In slices, between which the browser handles input.
   startTransition(() => {
     if (built === 'same') hydrateRoot(root, app);
@@ -41,4 +41,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+if (root) void startSite(root);

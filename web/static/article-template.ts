@@ -1,27 +1,28 @@
 import type { Language } from '#shared/languages.ts';
-import { articlePlaceholders, EMBEDDED_ARTICLE_ID, formatPlaceholder } from '#shared/messages/article-page.ts';
+import { articlePlaceholders, EMBEDDED_ARTICLE_ID, formatArticlePlaceholder } from '#shared/messages/article-page.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
 /** Builds an article in a language that consists of placeholders, to render for any article. */
 export const buildPlaceholderArticle = (language: Language, is_fallback: boolean): NewsArticle => ({
-  id: formatPlaceholder('ID'),
+  id: formatArticlePlaceholder('ID'),
   category: 'guides',
-  title: formatPlaceholder('TITLE'),
+  title: formatArticlePlaceholder('TITLE'),
   excerpt: '',
-  content: formatPlaceholder('CONTENT'),
+  content: formatArticlePlaceholder('CONTENT'),
   language,
   is_fallback,
-  poster_image: formatPlaceholder('POSTER'),
+  poster_image: formatArticlePlaceholder('POSTER'),
   published_at: 0,
   read_count: 0,
   formatted_read_count: '0',
 });
 
 /** Appends the application's article data to a page. */
-export const embedArticle = (html: string): string =>
+export const embedArticleData = (html: string): string =>
   html.replace(
     '</body>',
-    () => `<script type="application/json" id="${EMBEDDED_ARTICLE_ID}">${formatPlaceholder('DATA')}</script></body>`,
+    () =>
+      `<script type="application/json" id="${EMBEDDED_ARTICLE_ID}">${formatArticlePlaceholder('DATA')}</script></body>`,
   );
 
 /**
@@ -30,15 +31,15 @@ export const embedArticle = (html: string): string =>
  * @throws {Error} when an expected part is missing.
  */
 export function buildArticleTemplate(html: string, category: string): string {
-  const filled = embedArticle(html)
+  const filled = embedArticleData(html)
     .replace(
       /<time dateTime="[^"]*">[^<]*<\/time>/i,
-      () => `<time datetime="${formatPlaceholder('TIME')}">${formatPlaceholder('DATE')}</time>`,
+      () => `<time datetime="${formatArticlePlaceholder('TIME')}">${formatArticlePlaceholder('DATE')}</time>`,
     )
-    .replace(`<span>${category}</span>`, () => `<span>${formatPlaceholder('CATEGORY')}</span>`);
+    .replace(`<span>${category}</span>`, () => `<span>${formatArticlePlaceholder('CATEGORY')}</span>`);
   // Its address may be missing on the page.
   for (const name of articlePlaceholders)
-    if (name !== 'ID' && !filled.includes(formatPlaceholder(name)))
+    if (name !== 'ID' && !filled.includes(formatArticlePlaceholder(name)))
       throw new Error(`The page of an article has no place for ${name}.`);
   return filled;
 }

@@ -16,7 +16,7 @@ globalThis.fetch = () => new Promise<never>(() => undefined);
 // The browser build of the router stores itself there.
 globalThis.self = globalThis as typeof self;
 
-interface Asked {
+interface RenderRequest {
   language: Language;
   /** `/market` */
   path: string;
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** @throws {Error} when it cannot be rendered without a browser */
-async function htmlOf(element: ReactNode, what: string): Promise<string> {
+async function renderHtml(element: ReactNode, label: string): Promise<string> {
   let failure: unknown;
   const { prelude } = await prerender(element, {
     // Longer chunks would be appended, with a script that moves them into place.
@@ -39,22 +39,22 @@ async function htmlOf(element: ReactNode, what: string): Promise<string> {
     },
   });
   const html = await new Response(prelude).text();
-  if (failure !== undefined) throw new Error(`${what} could not be drawn.`, { cause: failure });
+  if (failure !== undefined) throw new Error(`${label} could not be drawn.`, { cause: failure });
   return html;
 }
 
 /** Renders the cookie question for a new visitor. One at a time, like pages. */
-export async function renderConsent(language: Language): Promise<string> {
+export async function renderCookieConsent(language: Language): Promise<string> {
   await startI18next(language);
   await loadNamespaces('frame');
-  return await htmlOf(<CookieBanner />, `The question about cookies in ${language}`);
+  return await renderHtml(<CookieBanner />, `The question about cookies in ${language}`);
 }
 
 /**
  * Renders a page as HTML, as a visitor sees it before any fetch. One at a time: the language is global in the module.
  * @throws {Error} when the page cannot be rendered without a browser
  */
-export async function renderPage({ language, path, media, only, given }: Asked): Promise<string> {
+export async function renderSitePage({ language, path, media, only, given }: RenderRequest): Promise<string> {
   await startI18next(language);
   assumeMedia(media);
   const queryClient = new QueryClient();
@@ -62,6 +62,6 @@ export async function renderPage({ language, path, media, only, given }: Asked):
   const history = createMemoryHistory({ initialEntries: [path] });
   const pages = createSiteRouter(queryClient, { history, origin: 'http://localhost' });
   await pages.load();
-  const html = await htmlOf(<App pages={pages} queryClient={queryClient} />, `${path} in ${language}`);
+  const html = await renderHtml(<App pages={pages} queryClient={queryClient} />, `${path} in ${language}`);
   return only === undefined ? html : `<div class="${only}">${html}</div>`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 const MARK = new URL('../public/mark.svg', import.meta.url);
 
@@ -10,19 +10,21 @@ const MARK = new URL('../public/mark.svg', import.meta.url);
  * every page.
  */
 export function buildOfflinePage(say: (language: Language, key: string) => string): string {
-  const shown = languages.map((language) => `html[lang=${toLocale(language)}] [lang=${toLocale(language)}]`).join(', ');
+  const shown = languages
+    .map((language) => `html[lang=${toLanguageTag(language)}] [lang=${toLanguageTag(language)}]`)
+    .join(', ');
   const sections = languages.map((language) => {
     const [title, text, retry] = ['title', 'text', 'retry'].map((part) =>
       escapeHtml(say(language, `heads:offline.${part}`)),
     );
-    return `    <main lang="${toLocale(language)}"><h1>${title}</h1><p>${text}</p><a href="">${retry}</a></main>`;
+    return `    <main lang="${toLanguageTag(language)}"><h1>${title}</h1><p>${text}</p><a href="">${retry}</a></main>`;
   });
   return `<!doctype html>
 <html lang="en" data-theme="dark">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <title>${PRODUCT}</title>
+    <title>${PRODUCT_NAME}</title>
     <meta name="robots" content="noindex" />
     <meta name="theme-color" content="#111318" />
     <script src="/boot.js"></script>

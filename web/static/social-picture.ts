@@ -5,9 +5,9 @@ import { renderAsync } from '@resvg/resvg-js';
 import type { CSSProperties } from 'react';
 import satori, { type Font } from 'satori';
 import { type FontName, fontFiles, languageFonts, fontWeights } from '#shared/font-files.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
-import { PICTURE_SIZE } from '#shared/page-head.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
+import { PREVIEW_PICTURE_SIZE } from '#shared/page-head.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 const MARGIN = 80;
 /** Height of the product's name at the top, pixels. */
@@ -37,30 +37,30 @@ function readFonts(name: FontName): Font[] {
 const WORD_JOINER = '\uFEFF';
 
 /** Joins the characters of each word, between which Chinese, Japanese and Korean lines would break otherwise. */
-export function joinWords(text: string, language: Language): string {
+export function joinWordCharacters(text: string, language: Language): string {
   if (!languageFonts[language]) return text;
   const words =
     language === 'ko'
       ? text.split(/(?<=\s)/)
       : Array.from(
-          new Intl.Segmenter(toLocale(language), { granularity: 'word' }).segment(text),
+          new Intl.Segmenter(toLanguageTag(language), { granularity: 'word' }).segment(text),
           (word) => word.segment,
         );
   return words.map((word) => [...word].join(WORD_JOINER)).join('');
 }
 
-interface Box {
+interface LayoutBox {
   type: string;
-  props: { style: CSSProperties; children?: string | Box[]; src?: string };
+  props: { style: CSSProperties; children?: string | LayoutBox[]; src?: string };
 }
 
-const box = (style: CSSProperties, children: string | Box[]): Box => ({
+const box = (style: CSSProperties, children: string | LayoutBox[]): LayoutBox => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
-const mark = (left: number, top: number, size: number, opacity: number): Box => ({
+const mark = (leftPx: number, top: number, size: number, opacity: number): LayoutBox => ({
   type: 'img',
-  props: { style: { position: 'absolute', left, top, width: size, height: size, opacity }, src: MARK },
+  props: { style: { position: 'absolute', left: leftPx, top, width: size, height: size, opacity }, src: MARK },
 });
 
 interface PageText {
@@ -69,7 +69,7 @@ interface PageText {
   description: string;
 }
 
-const { width, height } = PICTURE_SIZE;
+const { width, height } = PREVIEW_PICTURE_SIZE;
 
 /**
  * Draws the picture for shared links to a page as SVG: the product, the page's title and description.
@@ -77,7 +77,7 @@ const { width, height } = PICTURE_SIZE;
  */
 export async function buildSocialPicture({ language, title, description }: PageText): Promise<string> {
   const own = languageFonts[language];
-  const [heading, about] = [joinWords(title, language), joinWords(description, language)];
+  const [heading, about] = [joinWordCharacters(title, language), joinWordCharacters(description, language)];
   let top: number = height;
   const picture = box(
     {
@@ -102,7 +102,7 @@ export async function buildSocialPicture({ language, title, description }: PageT
           fontSize: 40,
           fontWeight: 600,
         },
-        PRODUCT,
+        PRODUCT_NAME,
       ),
       box({ width: 860, color: colours.text, fontSize: 72, fontWeight: 600, lineHeight: 88 / 72 }, heading),
       box({ width: 840, marginTop: 20, color: colours.muted, fontSize: 32, lineHeight: 1.5 }, about),

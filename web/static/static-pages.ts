@@ -10,70 +10,76 @@ import { type Language, languages } from '#shared/languages.ts';
 import {
   ARTICLE_PATH,
   type ArticlePageKind,
-  articleFile,
+  getArticleFile,
   articlePageKinds,
-  formatPlaceholder,
+  formatArticlePlaceholder,
 } from '#shared/messages/article-page.ts';
-import { type PageHead, buildHeadTags, NOINDEX, PICTURE_SIZE, formatPageTitle } from '#shared/page-head.ts';
-import { PRODUCT } from '#shared/product.ts';
+import {
+  type PageMetadata,
+  buildHeadTags,
+  NOINDEX_META_TAG,
+  PREVIEW_PICTURE_SIZE,
+  formatPageTitle,
+} from '#shared/page-head.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import {
   type PublicPage,
-  getPicturePage,
-  getPublicFile,
+  getPreviewPicturePage,
+  getPublicPageFile,
   publicPages,
-  getPublicPicture,
-  UNKNOWN_ORIGIN,
+  getPreviewPicturePath,
+  PLACEHOLDER_ORIGIN,
 } from '#shared/public-pages.ts';
-import type { StaticPage } from '#shared/static-pages.ts';
+import type { StaticPageName } from '#shared/static-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
-import { buildArticleTemplate, buildPlaceholderArticle, embedArticle } from './article-template.ts';
+import { buildArticleTemplate, buildPlaceholderArticle, embedArticleData } from './article-template.ts';
 import type * as Drawing from './draw.tsx';
 import { buildLlmsTxt, buildRobotsTxt, buildSitemap } from './files.ts';
 import { buildOfflinePage } from './offline.ts';
 import { renderPng, buildSocialPicture } from './social-picture.ts';
-import { buildStructuredData } from './structured-data.ts';
+import { buildPageStructuredData } from './structured-data.ts';
 import { fillTemplate } from './template.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveModulePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Module that renders pages, made for each build. */
-const MADE = here('../../.cache/static-pages/draw.mjs');
-const LOCALES = here('../../shared/locales/');
+const RENDERER_MODULE = resolveModulePath('../../.cache/static-pages/draw.mjs');
+const LOCALES = resolveModulePath('../../shared/locales/');
 
 const i18n = createInstance();
 void i18n.init({ ...i18nextOptions, lng: 'en', resources: {} });
 
 /** Returns the text of a key, `market:title`. @throws {Error} when it is missing. */
-export function translateKey(language: Language, key: string): string {
+export function translateLocaleKey(language: Language, key: string): string {
   const [area = '', path = ''] = key.split(':');
   if (!i18n.hasResourceBundle(language, area))
     i18n.addResourceBundle(language, area, JSON.parse(readFileSync(`${LOCALES}${language}/${area}.json`, 'utf8')));
   const text: unknown = i18n.getResource(language, area, path);
   if (typeof text !== 'string') throw new Error(`${language} has no words ${key}.`);
-  return i18n.t(key, { lng: language, defaultValue: '', product: PRODUCT });
+  return i18n.t(key, { lng: language, defaultValue: '', product: PRODUCT_NAME });
 }
 
-type ReadText = (language: Language, page: StaticPage) => PageContent;
+type ReadText = (language: Language, page: StaticPageName) => PageContent;
 
 /** Returns the head of a page in a language. */
-export function buildPageHead(page: PublicPage, language: Language, readText: ReadText): PageHead {
+export function buildPageMetadata(page: PublicPage, language: Language, readText: ReadText): PageMetadata {
   const { path, words } = page;
   const content = 'text' in words ? readText(language, words.text) : null;
   const about = {
     language,
     path,
-    title: content?.title ?? translateKey(language, 'title' in words ? words.title : ''),
-    description: content?.description ?? translateKey(language, 'title' in words ? words.description : ''),
+    title: content?.title ?? translateLocaleKey(language, 'title' in words ? words.title : ''),
+    description: content?.description ?? translateLocaleKey(language, 'title' in words ? words.description : ''),
   };
-  const pictured = getPicturePage(page);
+  const pictured = getPreviewPicturePage(page);
   return {
     ...about,
     picture: {
-      path: getPublicPicture(language, page),
+      path: getPreviewPicturePath(language, page),
       type: 'image/png',
-      size: PICTURE_SIZE,
-      alt: formatPageTitle(pictured === page ? about.title : buildPageHead(pictured, language, readText).title),
+      size: PREVIEW_PICTURE_SIZE,
+      alt: formatPageTitle(pictured === page ? about.title : buildPageMetadata(pictured, language, readText).title),
     },
-    data: buildStructuredData({ ...about, content }),
+    data: buildPageStructuredData({ ...about, content }),
   };
 }
 
@@ -93,11 +99,12 @@ async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig
   );
   const withoutSocket: BundlerPlugin = {
     name: 'without-socket',
-    setup: (bundler) => bundler.onResolve({ filter: /\/browser-ports\.ts$/ }, () => ({ path: here('no-ports.ts') })),
+    setup: (bundler) =>
+      bundler.onResolve({ filter: /\/browser-ports\.ts$/ }, () => ({ path: resolveModulePath('no-ports.ts') })),
   };
   await build({
-    entryPoints: [here('draw.tsx')],
-    outfile: MADE,
+    entryPoints: [resolveModulePath('draw.tsx')],
+    outfile: RENDERER_MODULE,
     bundle: true,
     format: 'esm',
     platform: 'browser',
@@ -106,14 +113,14 @@ async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig
     loader: { '.css': 'empty' },
     define: {
       ...defined,
-      SITE_ORIGIN: JSON.stringify(UNKNOWN_ORIGIN),
+      SITE_ORIGIN: JSON.stringify(PLACEHOLDER_ORIGIN),
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.SSR': 'true',
     },
     plugins: [withoutSocket],
     logLevel: 'error',
   });
-  return (await import(`${pathToFileURL(MADE).href}?${Date.now()}`)) as typeof Drawing;
+  return (await import(`${pathToFileURL(RENDERER_MODULE).href}?${Date.now()}`)) as typeof Drawing;
 }
 
 /**
@@ -137,65 +144,74 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
       // Other threads rasterise them while this one renders pages.
       const pictures = languages.flatMap((language) =>
         publicPages
-          .filter((page) => getPicturePage(page) === page)
+          .filter((page) => getPreviewPicturePage(page) === page)
           .map(async (page) =>
             write(
-              getPublicPicture(language, page),
-              await renderPng(await buildSocialPicture(buildPageHead(page, language, readText))),
+              getPreviewPicturePath(language, page),
+              await renderPng(await buildSocialPicture(buildPageMetadata(page, language, readText))),
             ),
           ),
       );
       const template = readFileSync(join(folder, 'index.html'), 'utf8');
-      const { renderPage, renderConsent } = await bundleDrawing(config);
+      const { renderSitePage, renderCookieConsent } = await bundleDrawing(config);
       for (const language of languages) {
-        const consent = await renderConsent(language);
+        const consent = await renderCookieConsent(language);
         for (const page of publicPages) {
           const { path, takenOver } = page;
-          const asked = { language, path };
+          const request = { language, path };
           const isTrading = path.startsWith('/trading/');
           const body = isTrading
-            ? `${await renderPage({ ...asked, ...PHONE })}${await renderPage({ ...asked, ...DESK })}`
-            : await renderPage({ ...asked, media: () => false });
+            ? `${await renderSitePage({ ...request, ...PHONE })}${await renderSitePage({ ...request, ...DESK })}`
+            : await renderSitePage({ ...request, media: () => false });
           const filled = fillTemplate(template, {
             language,
-            head: buildHeadTags(buildPageHead(page, language, readText)),
+            head: buildHeadTags(buildPageMetadata(page, language, readText)),
             body,
             // Nothing covers a desktop page unasked.
             consent: isTrading ? '' : consent,
-            noscript: translateKey(language, 'heads:noscript'),
+            noscript: translateLocaleKey(language, 'heads:noscript'),
             built: takenOver ? 'same' : 'like',
           });
-          write(getPublicFile(language, path), filled);
+          write(getPublicPageFile(language, path), filled);
         }
         const article = async (kind: ArticlePageKind) => {
-          const drawn =
+          const placeholder =
             kind === 'english' ? buildPlaceholderArticle('en', true) : buildPlaceholderArticle(language, false);
-          const given = { id: formatPlaceholder('ID'), language, article: kind === 'gone' ? null : drawn };
+          const embeddedArticle = {
+            id: formatArticlePlaceholder('ID'),
+            language,
+            article: kind === 'gone' ? null : placeholder,
+          };
           const html = fillTemplate(template, {
             language,
             head:
               kind === 'gone'
-                ? `<title>${escapeHtml(formatPageTitle(translateKey(language, 'news:title')))}</title>${NOINDEX}`
-                : NOINDEX,
-            body: await renderPage({ language, path: ARTICLE_PATH + given.id, media: () => false, given }),
+                ? `<title>${escapeHtml(formatPageTitle(translateLocaleKey(language, 'news:title')))}</title>${NOINDEX_META_TAG}`
+                : NOINDEX_META_TAG,
+            body: await renderSitePage({
+              language,
+              path: ARTICLE_PATH + embeddedArticle.id,
+              media: () => false,
+              given: embeddedArticle,
+            }),
             consent,
-            noscript: translateKey(language, 'heads:noscript'),
+            noscript: translateLocaleKey(language, 'heads:noscript'),
             built: 'same',
           });
           return kind === 'gone'
-            ? embedArticle(html)
-            : buildArticleTemplate(html, translateKey(language, 'news:categories.guides'));
+            ? embedArticleData(html)
+            : buildArticleTemplate(html, translateLocaleKey(language, 'news:categories.guides'));
         };
-        for (const kind of articlePageKinds) write(articleFile(language, kind), await article(kind));
+        for (const kind of articlePageKinds) write(getArticleFile(language, kind), await article(kind));
       }
-      const changed = (path: string) => {
-        const page = publicPages.find((one) => one.path === path);
+      const getChangeDate = (path: string) => {
+        const page = publicPages.find((publicPage) => publicPage.path === path);
         return page && 'text' in page.words ? readText(languages[0], page.words.text).changed : undefined;
       };
-      write('/sitemap.xml', buildSitemap(changed));
+      write('/sitemap.xml', buildSitemap(getChangeDate));
       write('/robots.txt', buildRobotsTxt());
       write('/llms.txt', buildLlmsTxt());
-      write('/offline.html', buildOfflinePage(translateKey));
+      write('/offline.html', buildOfflinePage(translateLocaleKey));
       // It blocks the first paint of every visitor: minified.
       const boot = readFileSync(`${folder}/boot.js`, 'utf8');
       write('/boot.js', (await transform(boot, { minify: true, target: 'es2020' })).code);

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#shared/escape-html.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
 
 interface Filled {
   language: Language;
@@ -29,7 +29,7 @@ const parts = {
  */
 export function fillTemplate(template: string, { language, head, body, consent, noscript, built }: Filled): string {
   const filled: Record<keyof typeof parts, string> = {
-    html: `<html lang="${toLocale(language)}" data-theme="dark" data-built="${built}">`,
+    html: `<html lang="${toLanguageTag(language)}" data-theme="dark" data-built="${built}">`,
     named: `\n    ${head}`,
     root: `<div id="root">${body}</div>${consent && `<div id="consent">${consent}</div>`}`,
     noscript: `<noscript><p style="margin:0;padding:8px 16px 72px;text-align:center">${escapeHtml(noscript)}</p></noscript>`,
@@ -38,7 +38,7 @@ export function fillTemplate(template: string, { language, head, body, consent, 
     if (!place.test(html)) throw new Error(`index.html has no place for ${name}.`);
     return html.replace(place, () => filled[name as keyof typeof parts]);
   }, template);
-  const waiting = page.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
-  if (waiting === page) throw new Error('index.html has no scripts.');
-  return waiting;
+  const deferredPage = page.replace(SCRIPT, '<script type="text/plain" data-src="$1"></script>');
+  if (deferredPage === page) throw new Error('index.html has no scripts.');
+  return deferredPage;
 }

@@ -8,7 +8,7 @@ describe('parseAdminReturnPath', () => {
       expect(parseAdminReturnPath(path)).toBe(path);
   });
 
-  it('rejects everything else', () => {
+  it('rejects other sites, other paths and the login itself', () => {
     for (const path of [
       null,
       7,
@@ -26,8 +26,8 @@ describe('parseAdminReturnPath', () => {
   });
 });
 
-describe('list search parameters', () => {
-  it('are read where valid, else undefined', () => {
+describe('admin search parameters', () => {
+  it('are undefined when invalid', () => {
     expect([
       parseTextParam('BTC/USDT'),
       parseTextParam(123),
@@ -48,7 +48,7 @@ describe('list search parameters', () => {
     expect(omitUndefined({ a: 1, b: undefined })).toEqual({ a: 1 });
   });
 
-  it('cover whole days of the local zone', () => {
+  it('convert days to the first and last second in the local time zone', () => {
     const { from, to } = toTimeWindow({ from: '2026-11-01', to: '2026-11-30' });
     expect(Number(to) - Number(from)).toBe(30 * 86_400 - 1);
     expect(new Date(Number(from) * 1000).getHours()).toBe(0);

@@ -1,8 +1,8 @@
-import type { Role } from '#shared/staff/roles.ts';
-import { currentSession } from './session.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { getStaffSession } from './session.ts';
 
 /** True when the logged-in member has one of these roles. The server decides; this only avoids an error. */
-export function hasRole(roles: readonly Role[]): boolean {
-  const role = currentSession()?.staff.role;
-  return roles.some((one) => one === role);
+export function hasRole(roles: readonly StaffRole[]): boolean {
+  const role = getStaffSession()?.staff.role;
+  return roles.some((ownRole) => ownRole === role);
 }

@@ -2,4 +2,4 @@
 export const stripControlChars = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ');
 
 /** Removes control characters except line breaks, for messages. */
-export const stripNonLineControls = (typed: string): string => typed.replace(/(?!\n)\p{Cc}/gu, ' ');
+export const stripControlCharsExceptNewlines = (typed: string): string => typed.replace(/(?!\n)\p{Cc}/gu, ' ');

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { getRetryDelayMs, shouldRetry } from '#web/lib/worth-retrying.ts';
-import { onSessionEnd } from './session.ts';
+import { getRequestRetryDelayMs, shouldRetryRequest } from '#web/lib/worth-retrying.ts';
+import { onStaffSessionEnd } from './session.ts';
 
-export const queryClient = new QueryClient({
+export const adminQueryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, retryDelay: getRetryDelayMs, staleTime: 5000 },
+    queries: { retry: shouldRetryRequest, retryDelay: getRequestRetryDelayMs, staleTime: 5000 },
   },
 });
 
 /** Data of one member is never shown to the next. */
-onSessionEnd(() => queryClient.clear());
+onStaffSessionEnd(() => adminQueryClient.clear());

@@ -18,7 +18,7 @@ export function parseDayParam(value: unknown): string | undefined {
 }
 
 /** Change of parameters: undefined removes one. */
-export type SearchChange<Search> = { [K in keyof Search]?: Search[K] | undefined };
+export type SearchParamsChange<Search> = { [K in keyof Search]?: Search[K] | undefined };
 
 /** Omits undefined values, so that an address has only what was chosen. */
 export function omitUndefined<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

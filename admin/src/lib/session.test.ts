@@ -36,32 +36,32 @@ afterEach(() => {
 });
 
 describe('staff session', { tags: ['FIN-003'] }, () => {
-  it('mirrors token and member, and writes and removes its own key last', async () => {
-    const { storeSession, clearSession } = await openTab();
+  it('stores copies of token and member, and writes and removes its own key last', async () => {
+    const { storeStaffSession, clearStaffSession } = await openTab();
     writes = [];
-    storeSession(sessionFor(60));
+    storeStaffSession(sessionFor(60));
     expect(writes).toEqual(['admin_token', 'admin_user', 'staff-session']);
     expect(stored.get('admin_token')).toBe('tok');
     expect(JSON.parse(stored.get('admin_user') ?? '')).toEqual(staff);
     writes = [];
-    clearSession('logout');
+    clearStaffSession('logout');
     expect(writes).toEqual(['admin_token', 'admin_user', 'staff-session']);
     expect(stored.size).toBe(0);
   });
 
-  it('writes the mirrors on load for an older session', async () => {
+  it('writes the copies on load for a session stored by an older version', async () => {
     stored.set('staff-session', JSON.stringify(sessionFor(60)));
-    const { currentSession } = await openTab();
-    expect(currentSession()?.token).toBe('tok');
+    const { getStaffSession } = await openTab();
+    expect(getStaffSession()?.token).toBe('tok');
     expect([...stored.keys()].toSorted()).toEqual(['admin_token', 'admin_user', 'staff-session']);
   });
 
   it('clears all keys after expiry', async () => {
     vi.useFakeTimers();
-    const { storeSession, currentSession } = await openTab();
-    storeSession(sessionFor(60));
+    const { storeStaffSession, getStaffSession } = await openTab();
+    storeStaffSession(sessionFor(60));
     vi.advanceTimersByTime(61_000);
-    expect(currentSession()).toBeNull();
+    expect(getStaffSession()).toBeNull();
     expect(stored.size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next';
 
 /** The translation function of a back office page. */
-export type Translate = TFunction<['admin', 'common']>;
+export type AdminTranslate = TFunction<['admin', 'common']>;
 
 /** A key of the back office's translations. */
-export type AdminKey = ParseKeys<'admin'>;
+export type AdminTranslationKey = ParseKeys<'admin'>;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /** Sets the page's title in the tab and the history. */
-export function usePageTitle(title: string): void {
+export function useAdminPageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    document.title = `${title} · ${PRODUCT_NAME}`;
   }, [title]);
 }

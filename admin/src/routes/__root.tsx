@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { AdminPageError } from '#admin/features/shell/admin-page-error.tsx';
-import { NotFound } from '#admin/features/shell/not-found.tsx';
-import { Root } from '#admin/features/shell/root.tsx';
+import { AdminNotFoundPage } from '#admin/features/shell/not-found.tsx';
+import { AdminRootLayout } from '#admin/features/shell/root.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
-export interface RouterContext {
+export interface AdminRouterContext {
   queryClient: QueryClient;
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({
+export const Route = createRootRouteWithContext<AdminRouterContext>()({
   loader: () => loadNamespaces('admin', 'errors', 'refusals'),
-  component: Root,
-  notFoundComponent: NotFound,
+  component: AdminRootLayout,
+  notFoundComponent: AdminNotFoundPage,
   errorComponent: AdminPageError,
 });

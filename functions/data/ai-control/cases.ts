@@ -1,6 +1,6 @@
 import { collection } from '#functions/data/table/collection.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
-import { declareKeyedSingle, declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem, declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
@@ -47,32 +47,32 @@ export interface StoredAiCase {
 }
 
 /** Most pieces of evidence stored with a case; its metrics count all. */
-export const MAX_EVIDENCE = 500;
+export const MAX_AI_CASE_EVIDENCE = 500;
 /** Most actions stored with a case, in addition to those in force; the audit log has all. */
-const MOST_ACTS = 100;
+const MAX_STORED_ACTIONS = 100;
 
 /** Returns the actions to store with a case: all that are in force, and the newest of the rest. */
-export function pruneActs(acts: readonly StoredAiCaseAction[]): StoredAiCaseAction[] {
-  const rest = acts.filter(({ in_force }) => !in_force);
-  const dropped = new Set(rest.slice(0, Math.max(0, acts.length - MOST_ACTS)));
-  return acts.filter((one) => !dropped.has(one));
+export function pruneAiCaseActions(acts: readonly StoredAiCaseAction[]): StoredAiCaseAction[] {
+  const endedActs = acts.filter(({ in_force }) => !in_force);
+  const droppedActs = new Set(endedActs.slice(0, Math.max(0, acts.length - MAX_STORED_ACTIONS)));
+  return acts.filter((act) => !droppedActs.has(act));
 }
 
 /** Cases of one state, by the time they were found. */
 const byState = declareIndexList('gsi1', 'AI_CASES');
 
-export const aiCases = collection<StoredAiCase>()({
+export const aiCaseCollection = collection<StoredAiCase>()({
   partition: (): string => 'AI_CASES',
   kind: null,
   id: 'cas',
   called: 'case',
-  lists: { evidence: MAX_EVIDENCE, acts: MOST_ACTS },
+  lists: { evidence: MAX_AI_CASE_EVIDENCE, acts: MAX_STORED_ACTIONS },
   gsi1: ({ id, state }) => byState.place(id, state),
 });
 
 /** Returns the newest cases of one state. Eventually consistent index. */
-export async function readNewestCases(state: AiCaseState, limit: number): Promise<StoredAiCase[]> {
-  const { items } = await aiCases.page({ ...byState.range(state), newestFirst: true, limit });
+export async function readNewestAiCases(state: AiCaseState, limit: number): Promise<StoredAiCase[]> {
+  const { items } = await aiCaseCollection.page({ ...byState.range(state), newestFirst: true, limit });
   return items;
 }
 
@@ -83,66 +83,73 @@ export async function readNewestCases(state: AiCaseState, limit: number): Promis
 const caseNames = declareItems<string, AiCaseId>((user) => `AI_CASES_OF#${user}`, null);
 
 /** Most users of one case that are indexed: a transaction takes at most 100 writes. */
-const MOST_PEOPLE = 90;
+const MAX_INDEXED_USERS = 90;
 
 /** Builds the writes that index a case under each user it is about or rests on. */
-export function indexCaseUsers({ id, user_id, evidence }: StoredAiCase): WriteOperation[] {
-  const seen = evidence.flatMap((one) => (one.kind === 'user' ? [one.id as UserId] : []));
-  const people = [...new Set(user_id === null ? seen : [user_id, ...seen])].slice(0, MOST_PEOPLE);
+export function buildAiCaseUserIndexWrites({ id, user_id, evidence }: StoredAiCase): WriteOperation[] {
+  const evidenceUsers = evidence.flatMap((item) => (item.kind === 'user' ? [item.id as UserId] : []));
+  const people = [...new Set(user_id === null ? evidenceUsers : [user_id, ...evidenceUsers])].slice(
+    0,
+    MAX_INDEXED_USERS,
+  );
   return people.map((user) => ({ label: `case of ${user}`, key: caseNames.key(user, id), put: { id } }));
 }
 
 /** Current cases of a user. */
-export const getUserCaseRange = (user: UserId): Omit<IdRange<StoredAiCase>, 'from' | 'to'> => ({
+export const getUserAiCaseRange = (user: UserId): Omit<IdRange<StoredAiCase>, 'from' | 'to'> => ({
   ...caseNames.range(user),
   fetch: async (range) => {
     const { items, last } = await queryPage<{ id: AiCaseId }>(range);
-    const found = await aiCases.readMany(
+    const cases = await aiCaseCollection.readMany(
       undefined,
       items.map(({ id }) => id),
     );
-    return { items: found, last };
+    return { items: cases, last };
   },
 });
 
 /** Replaces a case. @throws {ConflictError} by its transaction when it changed since it was read. */
-export const replaceCase = (seen: StoredAiCase, next: StoredAiCase): WriteOperation =>
-  aiCases.replace(undefined, next, {
+export const replaceAiCase = (current: StoredAiCase, next: StoredAiCase): WriteOperation =>
+  aiCaseCollection.replace(undefined, next, {
     condition: 'version = :seen AND #state = :state',
     names: { '#state': 'state' },
-    values: { ':seen': seen.version, ':state': seen.state },
-    fails: buildConflictError(`Case ${seen.id}`, 'written'),
+    values: { ':seen': current.version, ':state': current.state },
+    fails: buildConflictError(`Case ${current.id}`, 'written'),
   });
 
 /** Last case of a rule about a subject, so that one finding makes one case. */
-export interface LastCase {
+export interface LastAiCase {
   case_id: AiCaseId;
   /** Ids that were dismissed before that case. */
   known: string[];
 }
 
 /** Most dismissed ids that are remembered, the newest. */
-const MOST_KNOWN = 2000;
+const MAX_DISMISSED_IDS = 2000;
 
-const lastCases = declareKeyedSingle('AI_CASE_OF').withLists({ known: MOST_KNOWN });
-const nameOf = ({ rule, subject }: Pick<StoredAiCase, 'rule' | 'subject'>) => `${rule}#${subject}`;
+const lastCases = declareKeyedItem('AI_CASE_OF').withLists({ known: MAX_DISMISSED_IDS });
+const toCaseName = ({ rule, subject }: Pick<StoredAiCase, 'rule' | 'subject'>) => `${rule}#${subject}`;
 
-export const readLastCase = (of: Pick<StoredAiCase, 'rule' | 'subject'>): Promise<LastCase | null> =>
-  getItem<LastCase>(lastCases.key(nameOf(of)));
+export const readLastAiCase = (of: Pick<StoredAiCase, 'rule' | 'subject'>): Promise<LastAiCase | null> =>
+  getItem<LastAiCase>(lastCases.key(toCaseName(of)));
 
 /**
  * Builds the writes that make a case the last one.
  * @throws {ConflictError} by its transaction for the second writer.
  */
-export const addCase = (made: StoredAiCase, known: readonly string[], seen: LastCase | null): WriteOperation[] => [
-  aiCases.add(undefined, made),
-  ...indexCaseUsers(made),
+export const addAiCase = (
+  newCase: StoredAiCase,
+  dismissedIds: readonly string[],
+  lastCase: LastAiCase | null,
+): WriteOperation[] => [
+  aiCaseCollection.add(undefined, newCase),
+  ...buildAiCaseUserIndexWrites(newCase),
   {
     label: 'last case',
-    key: lastCases.key(nameOf(made)),
-    put: { case_id: made.id, known: known.slice(-MOST_KNOWN) },
-    condition: seen === null ? 'attribute_not_exists(pk)' : 'case_id = :seen',
-    ...(seen !== null && { values: { ':seen': seen.case_id } }),
-    fails: buildConflictError(`The last case of ${nameOf(made)}`, 'written'),
+    key: lastCases.key(toCaseName(newCase)),
+    put: { case_id: newCase.id, known: dismissedIds.slice(-MAX_DISMISSED_IDS) },
+    condition: lastCase === null ? 'attribute_not_exists(pk)' : 'case_id = :seen',
+    ...(lastCase !== null && { values: { ':seen': lastCase.case_id } }),
+    fails: buildConflictError(`The last case of ${toCaseName(newCase)}`, 'written'),
   },
 ];

@@ -1,4 +1,4 @@
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -25,7 +25,7 @@ export interface ChainState {
 /** Number of blocks remembered: a deeper reorganisation stops the network until staff decide. */
 export const BLOCK_HISTORY_SIZE = 200;
 
-const states = declareKeyedSingle('CHAIN_STATE').withLists({ recent: BLOCK_HISTORY_SIZE });
+const states = declareKeyedItem('CHAIN_STATE').withLists({ recent: BLOCK_HISTORY_SIZE });
 
 /** Returns null before a network was first read. */
 export const readChainState = (network: string): Promise<ChainState | null> => getItem<ChainState>(states.key(network));
@@ -36,13 +36,13 @@ export const readChainStates = (networks: readonly string[]): Promise<(ChainStat
 /** Replaces the progress that was read. @throws {ConflictError} by its transaction. */
 export const writeChainState = (
   network: string,
-  seen: ChainState | null,
+  current: ChainState | null,
   next: Omit<ChainState, 'version'>,
 ): WriteOperation => ({
   label: `state of ${network}`,
   key: states.key(network),
-  put: { ...next, recent: next.recent.slice(-BLOCK_HISTORY_SIZE), version: (seen?.version ?? 0) + 1 },
-  condition: seen ? 'version = :seen' : 'attribute_not_exists(pk)',
-  ...(seen && { values: { ':seen': seen.version } }),
+  put: { ...next, recent: next.recent.slice(-BLOCK_HISTORY_SIZE), version: (current?.version ?? 0) + 1 },
+  condition: current ? 'version = :seen' : 'attribute_not_exists(pk)',
+  ...(current && { values: { ':seen': current.version } }),
   fails: buildConflictError(`The state of ${network}`, 'written'),
 });

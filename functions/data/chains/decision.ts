@@ -8,15 +8,15 @@ export interface StaffDecision {
   processed_by: { id: StaffId; username: string } | null;
 }
 
-export const noDecision: StaffDecision = { admin_notes: null, processed_at: null, processed_by: null };
+export const EMPTY_STAFF_DECISION: StaffDecision = { admin_notes: null, processed_at: null, processed_by: null };
 
-export const toDecisionFields = (
+export const toStaffDecisionFields = (
   { id, username }: { id: StaffId; username: string },
   at: EpochSeconds,
 ): Pick<StaffDecision, 'processed_at' | 'processed_by'> => ({ processed_at: at, processed_by: { id, username } });
 
 /** Returns the decision as staff see it. */
-export const decisionView = ({ admin_notes, processed_at, processed_by }: StaffDecision) => ({
+export const toStaffDecisionView = ({ admin_notes, processed_at, processed_by }: StaffDecision) => ({
   admin_notes,
   processed_at,
   processed_by: processed_by?.username ?? null,

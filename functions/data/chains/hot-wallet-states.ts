@@ -1,4 +1,4 @@
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems, putItem } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -11,15 +11,15 @@ export interface HotWalletState {
   seen_at: EpochSeconds;
 }
 
-const states = declareKeyedSingle('HOT_WALLET_STATE');
+const states = declareKeyedItem('HOT_WALLET_STATE');
 
 /** Returns null when the network's hot wallet was never seen. */
-export const readHotWallet = (network: string): Promise<HotWalletState | null> =>
+export const readHotWalletState = (network: string): Promise<HotWalletState | null> =>
   getItem<HotWalletState>(states.key(network));
 
 /** Returns the states for these networks, in their order. */
-export const readHotWallets = (networks: readonly string[]): Promise<(HotWalletState | null)[]> =>
+export const readHotWalletStates = (networks: readonly string[]): Promise<(HotWalletState | null)[]> =>
   getItems<HotWalletState>(networks.map((network) => states.key(network)));
 
-export const writeHotWallet = (network: string, state: HotWalletState): Promise<void> =>
+export const writeHotWalletState = (network: string, state: HotWalletState): Promise<void> =>
   putItem(states.key(network), { ...state });

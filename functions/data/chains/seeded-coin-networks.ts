@@ -1,16 +1,16 @@
 import type { StoredCoinNetworkTerms } from './coin-network-terms.ts';
 
-type Least = Pick<StoredCoinNetworkTerms, 'min_deposit_amount' | 'min_withdraw_amount' | 'withdraw_fee'>;
+type RequiredTerms = Pick<StoredCoinNetworkTerms, 'min_deposit_amount' | 'min_withdraw_amount' | 'withdraw_fee'>;
 
 /** A seeded coin on a network; what is left out is as in `USUAL`. */
-interface Seeded extends Least, Partial<Pick<StoredCoinNetworkTerms, 'confirmation_blocks' | 'contract'>> {
+interface SeededTerms extends RequiredTerms, Partial<Pick<StoredCoinNetworkTerms, 'confirmation_blocks' | 'contract'>> {
   coin_type: string;
   chain_type: string;
   decimals: number;
 }
 
 /** Terms that most coins share. */
-const USUAL: Omit<StoredCoinNetworkTerms, 'decimals' | 'explorer' | keyof Least> = {
+const USUAL: Omit<StoredCoinNetworkTerms, 'decimals' | 'explorer' | keyof RequiredTerms> = {
   is_deposit_enabled: true,
   is_withdraw_enabled: true,
   max_deposit_amount: '1000000000',
@@ -30,7 +30,7 @@ const native = (
   decimals: number,
   confirmation_blocks: number,
   [min_deposit_amount, min_withdraw_amount, withdraw_fee]: readonly [string, string, string],
-): Seeded => ({
+): SeededTerms => ({
   coin_type,
   chain_type,
   decimals,
@@ -47,7 +47,15 @@ const token = (
   decimals: number,
   contract: string,
   [min_deposit_amount, min_withdraw_amount, withdraw_fee]: readonly [string, string, string],
-): Seeded => ({ coin_type, chain_type, decimals, contract, min_deposit_amount, min_withdraw_amount, withdraw_fee });
+): SeededTerms => ({
+  coin_type,
+  chain_type,
+  decimals,
+  contract,
+  min_deposit_amount,
+  min_withdraw_amount,
+  withdraw_fee,
+});
 
 /** The only place where coins are put on networks; staff change them in the back office. */
 export const SEEDED_COIN_NETWORKS: readonly SeededCoinNetwork[] = (
@@ -77,5 +85,5 @@ export const SEEDED_COIN_NETWORKS: readonly SeededCoinNetwork[] = (
     token('DAI', 'ERC20', 18, '0x6B175474E89094C44Da98b954EedeAC495271d0F', ['10', '20', '5']),
     token('WLD', 'ERC20', 18, '0x163f8C2467924be0ae7B5347228CABF260318753', ['5', '10', '3']),
     token('WLFI', 'ERC20', 18, '0xdA5e1988097297dCdc1f90D4dFE7909e847CBeF6', ['50', '100', '25']),
-  ] satisfies Seeded[]
+  ] satisfies SeededTerms[]
 ).map((seeded) => ({ ...USUAL, ...seeded }));

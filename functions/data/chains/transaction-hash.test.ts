@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalHash, isSameHash, getAlternativeHashes } from './transaction-hash.ts';
+import {
+  toCanonicalTransactionHash,
+  isSameTransactionHash,
+  getAlternativeTransactionHashes,
+} from './transaction-hash.ts';
 
 const HEX = '0ab1'.repeat(16);
 const LONG = '0ab1'.repeat(24);
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-describe('canonicalHash', () => {
+describe('toCanonicalTransactionHash', () => {
   it.each([
     ['ethereum', HEX, `0x${HEX}`],
     ['ethereum', `0x${HEX.toUpperCase()}`, `0x${HEX}`],
@@ -17,20 +21,29 @@ describe('canonicalHash', () => {
     ['solana', SIGNATURE, SIGNATURE],
     ['ethereum', SIGNATURE, SIGNATURE],
   ])('on %s normalizes %s to the spelling of the network', (network, typed, canonical) => {
-    expect(canonicalHash(network, typed)).toBe(canonical);
-    expect(canonicalHash(network, canonical)).toBe(canonical);
+    expect(toCanonicalTransactionHash(network, typed)).toBe(canonical);
+    expect(toCanonicalTransactionHash(network, canonical)).toBe(canonical);
   });
 });
 
-describe('getAlternativeHashes', () => {
+describe('getAlternativeTransactionHashes', () => {
   it('returns the typed and the usual spellings, without the canonical one', () => {
     const typed = `0x${HEX.slice(0, 32)}${HEX.slice(32).toUpperCase()}`;
-    expect(getAlternativeHashes('ethereum', typed)).toEqual([typed, HEX, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
-    expect(getAlternativeHashes('tron', HEX)).toEqual([`0x${HEX}`, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
+    expect(getAlternativeTransactionHashes('ethereum', typed)).toEqual([
+      typed,
+      HEX,
+      HEX.toUpperCase(),
+      `0x${HEX.toUpperCase()}`,
+    ]);
+    expect(getAlternativeTransactionHashes('tron', HEX)).toEqual([
+      `0x${HEX}`,
+      HEX.toUpperCase(),
+      `0x${HEX.toUpperCase()}`,
+    ]);
   });
 
-  it('returns none for a case-sensitive hash', () => {
-    expect(getAlternativeHashes('solana', SIGNATURE)).toEqual([]);
-    expect(isSameHash(SIGNATURE, SIGNATURE.toLowerCase())).toBe(false);
+  it('returns no alternative for a case-sensitive hash', () => {
+    expect(getAlternativeTransactionHashes('solana', SIGNATURE)).toEqual([]);
+    expect(isSameTransactionHash(SIGNATURE, SIGNATURE.toLowerCase())).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ const unended = declareIndexList('gsi1', 'ANNOUNCEMENTS_UNENDED');
 /** Sorts after every possible end time, which has ten digits. */
 const NEVER = '~';
 
-export const announcements = collection<StoredAnnouncement>()({
+export const announcementCollection = collection<StoredAnnouncement>()({
   partition: (): string => 'ANNOUNCEMENTS',
   kind: null,
   id: 'ann',
@@ -39,13 +39,17 @@ export const announcements = collection<StoredAnnouncement>()({
 
 /** Returns the newest announcements, by creation time. */
 export async function readNewestAnnouncements(limit: number): Promise<StoredAnnouncement[]> {
-  const { items } = await announcements.page({ ...announcements.range(undefined), newestFirst: true, limit });
+  const { items } = await announcementCollection.page({
+    ...announcementCollection.range(undefined),
+    newestFirst: true,
+    limit,
+  });
   return items;
 }
 
 /** Returns those that end after this second or never, scheduled ones too. Eventually consistent index. */
 export async function readUnexpiredAnnouncements(at: EpochSeconds): Promise<StoredAnnouncement[]> {
-  const { items } = await announcements.page({
+  const { items } = await announcementCollection.page({
     ...unended.range(),
     from: String(at + 1),
     limit: MAX_OPEN_ANNOUNCEMENTS,

@@ -1,25 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { declareKeyedSingle, declareItems } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem, declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, getItems } from '#functions/data/table/table.ts';
 import { ConflictError, buildConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { NewsId } from '#shared/ids.ts';
-import { DAY, toUtcDate, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Read counts of articles. */
 const reads = declareItems<void, NewsId>(() => 'NEWS_READS', null);
 /** Readers of an article on a day, as digests that cannot be reversed once the day's salt is deleted. */
-const readers = declareKeyedSingle('NEWS_READER');
+const readers = declareKeyedItem('NEWS_READER');
 /** Salts of the digests of a day: without one, the addresses could be guessed from the table. */
 const salts = declareItems<void>(() => 'NEWS_SALTS', null);
 
-let kept: { date: string; salt: string } | undefined;
+let cachedSalt: { date: string; salt: string } | undefined;
 
 /** Returns the salt of a day; it expires when the day is over. */
-async function saltOf(at: EpochSeconds): Promise<string> {
+async function readDailySalt(at: EpochSeconds): Promise<string> {
   const date = toUtcDate(at);
-  if (kept?.date === date) return kept.salt;
+  if (cachedSalt?.date === date) return cachedSalt.salt;
   const key = salts.key(undefined, date);
   const stored = await getItem<{ salt: string }>(key);
   let salt = stored?.salt;
@@ -30,24 +30,24 @@ async function saltOf(at: EpochSeconds): Promise<string> {
         {
           label: `salt of ${date}`,
           key,
-          put: { salt, ttl: addSeconds(at, DAY) },
+          put: { salt, ttl: addSeconds(at, DAY_SECONDS) },
           condition: 'attribute_not_exists(pk)',
           fails: buildConflictError(`The salt of ${date}`, 'made'),
         },
       ]);
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      return saltOf(at);
+      return readDailySalt(at);
     }
   }
-  kept = { date, salt };
+  cachedSalt = { date, salt };
   return salt;
 }
 
 /** Counts a read of an article, once per address and day (UTC). Stores nothing that identifies the reader. */
-export async function countArticleRead(id: NewsId, address: string): Promise<void> {
+export async function incrementArticleReadCount(id: NewsId, address: string): Promise<void> {
   const at = nowSeconds();
-  const salt = await saltOf(at);
+  const salt = await readDailySalt(at);
   const reader = createHash('sha256')
     .update(`${salt} ${id} ${getIpNetwork(address)}`)
     .digest('base64url');
@@ -56,7 +56,7 @@ export async function countArticleRead(id: NewsId, address: string): Promise<voi
       {
         label: `reader of ${id}`,
         key: readers.key(reader),
-        put: { ttl: addSeconds(at, DAY) },
+        put: { ttl: addSeconds(at, DAY_SECONDS) },
         condition: 'attribute_not_exists(pk)',
         fails: buildConflictError(`A reader of ${id}`, 'counted'),
       },
@@ -76,6 +76,6 @@ export async function countArticleRead(id: NewsId, address: string): Promise<voi
 
 /** Returns the read counts of these articles, in this order. */
 export async function readArticleReadCounts(ids: readonly NewsId[]): Promise<number[]> {
-  const found = await getItems<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
-  return found.map((item) => Number(item?.count ?? 0));
+  const counters = await getItems<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
+  return counters.map((item) => Number(item?.count ?? 0));
 }

@@ -9,7 +9,7 @@ import type { Language } from '#shared/languages.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Heading of an article in one language, and the digest of its text. */
-export interface StoredArticleHeading {
+export interface StoredArticleTranslation {
   title: string;
   excerpt: string;
   content: string;
@@ -24,14 +24,14 @@ export interface StoredArticle {
   published_at: EpochSeconds | null;
   /** File name of its poster, or null. */
   poster: string | null;
-  words: { en: StoredArticleHeading } & { [L in Language]?: StoredArticleHeading };
+  words: { en: StoredArticleTranslation } & { [L in Language]?: StoredArticleTranslation };
   created_at: EpochSeconds;
   updated_at: EpochSeconds;
   /** Number of writes. */
   version: number;
 }
 
-export const articles = collection<StoredArticle>()({
+export const articleCollection = collection<StoredArticle>()({
   partition: (_all: void) => 'NEWS',
   kind: null,
   id: 'nws',
@@ -44,18 +44,18 @@ const texts = declareItems<NewsId>((id) => `NEWS_TEXTS#${id}`, null);
 
 /** Returns every article, drafts too, in order of creation. */
 export async function readArticles(): Promise<StoredArticle[]> {
-  const found: StoredArticle[] = [];
-  for await (const article of articles.each()) found.push(article);
-  return found;
+  const storedArticles: StoredArticle[] = [];
+  for await (const article of articleCollection.each()) storedArticles.push(article);
+  return storedArticles;
 }
 
 /** Same, at most two seconds stale: for every visitor's requests. */
 export const readCachedArticles = cacheRead(readArticles);
 
 /** Returns texts of articles by digest, in this order; empty when missing. */
-export async function readArticleTexts(wanted: readonly { id: NewsId; digest: string }[]): Promise<string[]> {
-  const found = await getItems<{ html: string }>(wanted.map(({ id, digest }) => texts.key(id, digest)));
-  return found.map((text) => text?.html ?? '');
+export async function readArticleTexts(textRefs: readonly { id: NewsId; digest: string }[]): Promise<string[]> {
+  const storedTexts = await getItems<{ html: string }>(textRefs.map(({ id, digest }) => texts.key(id, digest)));
+  return storedTexts.map((text) => text?.html ?? '');
 }
 
 /** Stores a text. An existing one stays unchanged: its digest identifies its content. */

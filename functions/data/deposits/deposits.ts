@@ -1,16 +1,16 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
-import { type CoinNetwork, getExplorerUrl } from '#functions/data/chains/coin-networks.ts';
+import { type CoinNetwork, getTransactionExplorerUrl } from '#functions/data/chains/coin-networks.ts';
 import type { StaffDecision } from '#functions/data/chains/decision.ts';
-import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
+import { toCanonicalTransactionHash } from '#functions/data/chains/transaction-hash.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
-import { declareKeyedSingle, declareIndexList } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem, declareIndexList } from '#functions/data/table/kinds.ts';
 import { MAX_JOURNAL_IDS } from '#functions/data/table/lists.ts';
 import { getItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import type { AccountId, AccountRef, DepositId, JournalId, UserId } from '#shared/ids.ts';
-import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import type { AccountId, AccountRef, DepositId, JournalEntryId, UserId } from '#shared/ids.ts';
+import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/deposits.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -61,20 +61,20 @@ export interface StoredDeposit extends StaffDecision {
   value: string | null;
   created_at: EpochSeconds;
   ended_at: EpochSeconds | null;
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
   /** Number of writes. */
   version: number;
 }
 
 /** Deposits that wait for staff, by arrival. */
-export const depositReviews = declareIndexList('gsi1', 'DEPOSITS_HELD');
+export const depositReviewIndex = declareIndexList('gsi1', 'DEPOSITS_HELD');
 /** Claimed deposits that were not found yet, by time of the claim. */
-export const pendingDeposits = declareIndexList('gsi1', 'DEPOSITS_PENDING');
+export const pendingDepositIndex = declareIndexList('gsi1', 'DEPOSITS_PENDING');
 /** Deposits in a block, by network and height: those waiting for confirmations, and credited ones. */
 const depositsByHeight = declareIndexList('gsi1', 'DEPOSITS_BY_HEIGHT');
 
 /** Most blocks with deposits that are checked when a chain was reorganised more deeply than is remembered. */
-const MOST_BLOCKS = 1000;
+const MAX_BLOCKS = 1000;
 
 const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
 
@@ -87,7 +87,7 @@ export const isDepositReviewable = (deposit: StoredDeposit): boolean =>
   isDepositInReview(deposit) || deposit.status === 'uncredited';
 
 /** True when its block left the chain after the credit; it may be in another block by now. */
-export const isDepositVanished = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
+export const isDepositBlockOrphaned = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
 
 export const isDepositReclaimed = ({ is_reclaimed }: StoredDeposit): boolean => is_reclaimed === true;
 
@@ -96,41 +96,49 @@ export const getCustomerNoteField = (customer_note: string | undefined): Pick<St
   customer_note === undefined ? {} : { customer_note: customer_note.trim() };
 
 /** Returns the frozen part of a credit by wallet, in 10⁻⁸ units of the coin. */
-export const getFrozenByWallet = ({ held, held_trading, held_finance }: StoredDeposit): Record<WalletType, Amount> => ({
+export const getDepositFrozenByWallet = ({
+  held,
+  held_trading,
+  held_finance,
+}: StoredDeposit): Record<WalletType, Amount> => ({
   spot: held,
-  trading: held_trading ?? ZERO,
-  finance: held_finance ?? ZERO,
+  trading: held_trading ?? ZERO_AMOUNT,
+  finance: held_finance ?? ZERO_AMOUNT,
 });
 
 /** Returns the same as stored. */
-export const toFrozenFields = ({ spot, trading, finance }: Record<WalletType, Amount>) => ({
+export const toDepositFrozenFields = ({ spot, trading, finance }: Record<WalletType, Amount>) => ({
   held: spot,
   held_trading: trading,
   held_finance: finance,
 });
 
-export const NOTHING_FROZEN = toFrozenFields({ spot: ZERO, trading: ZERO, finance: ZERO });
+export const NO_DEPOSIT_FROZEN = toDepositFrozenFields({
+  spot: ZERO_AMOUNT,
+  trading: ZERO_AMOUNT,
+  finance: ZERO_AMOUNT,
+});
 
 /** Returns the same for all wallets together. */
-export const getTotalFrozen = (deposit: StoredDeposit): Amount =>
-  Object.values(getFrozenByWallet(deposit)).reduce((sum, held) => (sum + held) as Amount);
+export const getDepositTotalFrozen = (deposit: StoredDeposit): Amount =>
+  Object.values(getDepositFrozenByWallet(deposit)).reduce((sum, frozenAmount) => (sum + frozenAmount) as Amount);
 
 /**
  * Returns what the user owes of a reclaimed credit, in 10⁻⁸ units of the coin: neither frozen nor taken back so far.
  */
 export const getReclaimOwed = (deposit: StoredDeposit): Amount =>
-  isDepositReclaimed(deposit) ? subtract(deposit.credited, getTotalFrozen(deposit)) : ZERO;
+  isDepositReclaimed(deposit) ? subtractAmounts(deposit.credited, getDepositTotalFrozen(deposit)) : ZERO_AMOUNT;
 
 function gsi1Place(deposit: StoredDeposit) {
-  if (isDepositInReview(deposit)) return depositReviews.place(deposit.id);
+  if (isDepositInReview(deposit)) return depositReviewIndex.place(deposit.id);
   const { network, block_height, status, id } = deposit;
-  if (status === 'pending') return pendingDeposits.place(id);
+  if (status === 'pending') return pendingDepositIndex.place(id);
   if (block_height !== null && (status === 'confirming' || status === 'completed'))
     return depositsByHeight.place(`${placeOfHeight(block_height)}#${id}`, network, status);
   return null;
 }
 
-export const deposits = collection<StoredDeposit>()({
+export const depositCollection = collection<StoredDeposit>()({
   partition: accountPartition,
   kind: 'DEPOSIT',
   id: 'dep',
@@ -142,58 +150,66 @@ export const deposits = collection<StoredDeposit>()({
 });
 
 /** Returns all of a network that wait for confirmations, oldest blocks first. Eventually consistent index. */
-export const eachConfirmingDeposit = (network: string): AsyncGenerator<StoredDeposit> =>
-  deposits.eachIn(depositsByHeight.range(network, 'confirming'));
+export const iterateConfirmingDeposits = (network: string): AsyncGenerator<StoredDeposit> =>
+  depositCollection.eachIn(depositsByHeight.range(network, 'confirming'));
 
 /** Returns those of a block that wait for confirmations or were credited. Eventually consistent index. */
-export async function* eachDepositOfBlock(network: string, { height, hash }: BlockRef): AsyncGenerator<StoredDeposit> {
+export async function* iterateDepositsInBlock(
+  network: string,
+  { height, hash }: BlockRef,
+): AsyncGenerator<StoredDeposit> {
   for (const status of ['confirming', 'completed'] as const)
-    for await (const one of deposits.eachIn({
+    for await (const deposit of depositCollection.eachIn({
       ...depositsByHeight.range(network, status),
       prefix: `${placeOfHeight(height)}#`,
     }))
-      if (one.block_hash === hash) yield one;
+      if (deposit.block_hash === hash) yield deposit;
 }
 
 /**
  * Returns blocks below a height with deposits that wait for confirmations or were credited, highest first. Eventually
  * consistent index.
  */
-export async function* eachDepositBlockBelow(network: string, height: number): AsyncGenerator<BlockRef> {
+export async function* iterateDepositBlocksBelowHeight(network: string, height: number): AsyncGenerator<BlockRef> {
   const to = placeOfHeight(height);
-  const found = new Map<string, BlockRef>();
+  const blocksByHash = new Map<string, BlockRef>();
   for (const status of ['confirming', 'completed'] as const)
-    for await (const one of deposits.eachIn({ ...depositsByHeight.range(network, status), to, newestFirst: true })) {
-      if (one.block_height === null || one.block_hash === null) continue;
-      if (!found.has(one.block_hash) && found.size >= MOST_BLOCKS) break;
-      found.set(one.block_hash, { height: one.block_height, hash: one.block_hash });
+    for await (const deposit of depositCollection.eachIn({
+      ...depositsByHeight.range(network, status),
+      to,
+      newestFirst: true,
+    })) {
+      if (deposit.block_height === null || deposit.block_hash === null) continue;
+      if (!blocksByHash.has(deposit.block_hash) && blocksByHash.size >= MAX_BLOCKS) break;
+      blocksByHash.set(deposit.block_hash, { height: deposit.block_height, hash: deposit.block_hash });
     }
-  yield* [...found.values()].sort((a, b) => b.height - a.height);
+  yield* [...blocksByHash.values()].sort((a, b) => b.height - a.height);
 }
 
 /** Returns those that need review, longest-waiting first. Eventually consistent index. */
-export async function* eachDepositInReview(network: string): AsyncGenerator<StoredDeposit> {
-  for await (const one of deposits.eachIn(depositReviews.range())) if (one.network === network) yield one;
+export async function* iterateDepositsInReview(network: string): AsyncGenerator<StoredDeposit> {
+  for await (const deposit of depositCollection.eachIn(depositReviewIndex.range()))
+    if (deposit.network === network) yield deposit;
 }
 
 /** Replaces the deposit that was read. @throws {ConflictError} by its transaction. */
-export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): WriteOperation =>
-  deposits.replace(toAccountRef(seen), next, {
+export const replaceDeposit = (current: StoredDeposit, next: StoredDeposit): WriteOperation =>
+  depositCollection.replace(toAccountRef(current), next, {
     condition: 'version = :seen',
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Deposit ${seen.id}`, 'written'),
+    values: { ':seen': current.version },
+    fails: buildConflictError(`Deposit ${current.id}`, 'written'),
   });
 
 /** Identity of a transfer, stable when re-mined: network, hash and its index in the transaction. */
-const credits = declareKeyedSingle('DEPOSIT_CREDIT');
-export const getTransferCreditName = (network: string, hash: string, ordinal: number): string =>
-  `${network}#${canonicalHash(network, hash)}#${ordinal}`;
+const credits = declareKeyedItem('DEPOSIT_CREDIT');
+export const toTransferCreditKey = (network: string, hash: string, ordinal: number): string =>
+  `${network}#${toCanonicalTransactionHash(network, hash)}#${ordinal}`;
 
 /** Ordinal of a claim when staff know only the hash: it covers all that the transaction pays the account. */
 export const WHOLE_TRANSACTION_ORDINAL = 0;
 
 /** Returns the deposits of transfers, in the order of their names; null for new transfers. */
-export const readCreditedDeposits = (
+export const readDepositsByTransferCredit = (
   names: readonly string[],
 ): Promise<({ account: AccountRef; deposit_id: DepositId } | null)[]> =>
   getItems<{ account: AccountRef; deposit_id: DepositId }>(names.map((name) => credits.key(name)));
@@ -202,7 +218,7 @@ export const readCreditedDeposits = (
  * Links a transfer to its deposit, once.
  * @throws what `fails` returns, by its transaction, when it is linked already.
  */
-export const linkCreditToDeposit = (
+export const linkTransferCreditToDeposit = (
   name: string,
   account: AccountRef,
   deposit_id: DepositId,
@@ -216,22 +232,22 @@ export const linkCreditToDeposit = (
 });
 
 /** Names what an account was credited for a transaction by claims. */
-export const getClaimCreditName = (network: string, hash: string, { id }: AccountRef): string =>
-  `${network}#${canonicalHash(network, hash)}#${id}`;
+export const toClaimCreditKey = (network: string, hash: string, { id }: AccountRef): string =>
+  `${network}#${toCanonicalTransactionHash(network, hash)}#${id}`;
 
 /**
  * Records that a claim of a transaction was credited to an account. With only its hash known: as a whole, once. Else by
  * output; other outputs may follow.
  * @throws what `fails` returns, by its transaction.
  */
-export const linkClaimCredit = (
+export const recordDepositClaimCredit = (
   { network, id }: Pick<StoredDeposit, 'network' | 'id'>,
   { tx_hash, ordinal }: { tx_hash: string; ordinal: number | null },
   account: AccountRef,
   fails: WriteOperation['fails'],
 ): WriteOperation => ({
   label: `claims of ${tx_hash}`,
-  key: credits.key(getClaimCreditName(network, tx_hash, account)),
+  key: credits.key(toClaimCreditKey(network, tx_hash, account)),
   put: { account, deposit_id: id, is_whole: ordinal === null },
   condition: ordinal === null ? 'attribute_not_exists(pk)' : 'attribute_not_exists(pk) OR is_whole = :no',
   ...(ordinal !== null && { values: { ':no': false } }),
@@ -239,7 +255,7 @@ export const linkClaimCredit = (
 });
 
 /** Returns a deposit as the user sees it. */
-export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'explorer'> | null): Deposit => ({
+export const toDepositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'explorer'> | null): Deposit => ({
   id: deposit.id,
   coin_type: deposit.coin_type,
   chain_type: deposit.chain_type,
@@ -251,7 +267,7 @@ export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'e
   reason: deposit.reason,
   owed: formatUnits(getReclaimOwed(deposit)),
   address: deposit.address,
-  explorer_url: config && getExplorerUrl(config, deposit.tx_hash),
+  explorer_url: config && getTransactionExplorerUrl(config, deposit.tx_hash),
   created_at: deposit.created_at,
   ended_at: deposit.ended_at,
   processed_at: deposit.ended_at,

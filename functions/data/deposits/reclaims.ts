@@ -9,7 +9,7 @@ import { isDepositReclaimed, type StoredDeposit } from './deposits.ts';
 /**
  * Names a deposit whose credit is reclaimed, under its id: an account may have thousands of deposits, but few of these.
  */
-export interface StoredReclaim {
+export interface StoredDepositReclaim {
   id: DepositId;
   account_kind: 'live';
   account_id: AccountId;
@@ -18,7 +18,7 @@ export interface StoredReclaim {
 
 const everybodys = declareIndexList('gsi1', 'RECLAIMS');
 
-export const reclaims = collection<StoredReclaim>()({
+export const depositReclaimCollection = collection<StoredDepositReclaim>()({
   partition: accountPartition,
   kind: 'RECLAIM',
   id: 'dep',
@@ -28,21 +28,23 @@ export const reclaims = collection<StoredReclaim>()({
 });
 
 /** Returns the reclaims of all users. Eventually consistent sparse index. */
-export const eachReclaim = (): AsyncGenerator<StoredReclaim> => reclaims.eachIn(everybodys.range());
+export const iterateDepositReclaims = (): AsyncGenerator<StoredDepositReclaim> =>
+  depositReclaimCollection.eachIn(everybodys.range());
 
 /** Returns the deposits of an account whose credits in this coin are reclaimed. */
-export async function readReclaimedDeposits(account: AccountRef, coin: string): Promise<StoredReclaim[]> {
-  const found: StoredReclaim[] = [];
-  for await (const one of reclaims.each(account)) if (one.coin_type === coin) found.push(one);
-  return found;
+export async function readDepositReclaims(account: AccountRef, coin: string): Promise<StoredDepositReclaim[]> {
+  const coinReclaims: StoredDepositReclaim[] = [];
+  for await (const reclaim of depositReclaimCollection.each(account))
+    if (reclaim.coin_type === coin) coinReclaims.push(reclaim);
+  return coinReclaims;
 }
 
 /** Updates the names for a deposit that changes. Belongs in its transaction. */
-export function syncReclaim(seen: StoredDeposit, next: StoredDeposit): WriteOperation[] {
-  if (isDepositReclaimed(seen) === isDepositReclaimed(next)) return [];
+export function syncDepositReclaim(current: StoredDeposit, next: StoredDeposit): WriteOperation[] {
+  if (isDepositReclaimed(current) === isDepositReclaimed(next)) return [];
   const { id, account_kind, account_id, coin_type } = next;
   const account = toAccountRef(next);
   return isDepositReclaimed(next)
-    ? [reclaims.add(account, { id, account_kind, account_id, coin_type })]
-    : [reclaims.delete(account, id)];
+    ? [depositReclaimCollection.add(account, { id, account_kind, account_id, coin_type })]
+    : [depositReclaimCollection.delete(account, id)];
 }

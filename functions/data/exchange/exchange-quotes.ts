@@ -4,7 +4,7 @@ import { putItem } from '#functions/data/table/table.ts';
 import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 
 /** An offer to exchange coins, valid once and until `until`. Belongs to the account under whose key it is stored. */
 export interface StoredExchangeQuote {
@@ -25,24 +25,24 @@ export interface StoredExchangeQuote {
 }
 
 /** Retention of expired quotes, seconds. */
-const KEPT = 3600;
+const RETENTION_SECONDS = 3600;
 
 /** Quotes that were not accepted yet, valid or expired. */
-export const exchangeQuotes = collection<StoredExchangeQuote>()({
+export const exchangeQuoteCollection = collection<StoredExchangeQuote>()({
   partition: accountPartition,
   kind: 'EXCHANGE_QUOTE',
   id: 'xqt',
   called: 'quote',
   units: { amount: true, to_amount: true, fee: true, from_price: true, to_price: true },
-  expiresAt: ({ until }) => toSeconds(until) + KEPT,
+  expiresAt: ({ until }) => toEpochSeconds(until) + RETENTION_SECONDS,
   deletes: true,
 });
 
 export const writeExchangeQuote = (account: AccountRef, quote: StoredExchangeQuote): Promise<void> =>
-  putItem(exchangeQuotes.key(account, quote.id), exchangeQuotes.item(quote));
+  putItem(exchangeQuoteCollection.key(account, quote.id), exchangeQuoteCollection.item(quote));
 
 /** Returns a quote as the API shows it. */
-export const exchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => ({
+export const toExchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => ({
   quote_id: quote.id,
   from_coin: quote.from_coin,
   to_coin: quote.to_coin,
@@ -51,5 +51,5 @@ export const exchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => 
   to_amount: formatUnits(quote.to_amount),
   fee: formatUnits(quote.fee),
   spread: quote.spread,
-  expires_at: toSeconds(quote.until),
+  expires_at: toEpochSeconds(quote.until),
 });

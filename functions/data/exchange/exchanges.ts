@@ -1,13 +1,13 @@
-import { receiptPointView } from '#functions/data/options/option-orders.ts';
+import { toReceiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition, getShard } from '#functions/data/table/keys.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
-import type { AccountId, AccountKind, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, ExchangeId, ExchangeQuoteId, JournalEntryId } from '#shared/ids.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
-import type { Exchange, ExchangeCancelReason, ExchangeStatus } from '#shared/schemas/exchange.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { CoinExchange, ExchangeCancelReason, ExchangeStatus } from '#shared/schemas/exchange.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
 /** Change of one counter of the inventory. */
@@ -45,22 +45,22 @@ export interface StoredExchange {
   accepted_ms: EpochMs;
   after: number;
   rule: string;
-  from_point: ReceiptPoint | null;
-  to_point: ReceiptPoint | null;
+  from_point: ReceiptPricePoint | null;
+  to_point: ReceiptPricePoint | null;
   /** Amount of `to_coin` that the inventory counters reserve, and which counter, for either coin. */
   reserved: Amount;
   inventory_shard: number;
   /** Counters used when none had capacity for all of it; their units as decimals. */
   inventory_parts?: { from: readonly StoredPart[]; to: readonly StoredPart[] };
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
 }
 
 const PENDING_SHARDS = 4;
 
 /** Sparse: exchanges that wait for their prices, by time of acceptance. */
-export const exchangesByAcceptance = declareIndexList('gsi1', 'EXCHANGE_PENDING');
+export const pendingExchangeIndex = declareIndexList('gsi1', 'EXCHANGE_PENDING');
 
-export const exchanges = collection<StoredExchange>()({
+export const exchangeCollection = collection<StoredExchange>()({
   partition: accountPartition,
   kind: 'EXCHANGE',
   id: 'xch',
@@ -76,19 +76,20 @@ export const exchanges = collection<StoredExchange>()({
     reserved: true,
   },
   gsi1: ({ id, status }) =>
-    status === 'pending' ? exchangesByAcceptance.place(id, getShard(id, PENDING_SHARDS)) : null,
+    status === 'pending' ? pendingExchangeIndex.place(id, getShard(id, PENDING_SHARDS)) : null,
 });
 
 /** Returns the pending exchanges of all users. Eventually consistent sparse index. */
-export async function* eachPendingExchange(): AsyncGenerator<StoredExchange> {
-  for (let shard = 0; shard < PENDING_SHARDS; shard++) yield* exchanges.eachIn(exchangesByAcceptance.range(shard));
+export async function* iteratePendingExchanges(): AsyncGenerator<StoredExchange> {
+  for (let shard = 0; shard < PENDING_SHARDS; shard++)
+    yield* exchangeCollection.eachIn(pendingExchangeIndex.range(shard));
 }
 
 /** Removes ended exchanges from the index of pending ones, where earlier versions left them. Returns their number. */
-export async function removeStrayExchanges(): Promise<number> {
+export async function removeEndedExchangesFromIndex(): Promise<number> {
   let removed = 0;
   for (let shard = 0; shard < PENDING_SHARDS; shard++)
-    for await (const key of exchanges.straysIn(exchangesByAcceptance.range(shard))) {
+    for await (const key of exchangeCollection.straysIn(pendingExchangeIndex.range(shard))) {
       await updateItem(key, {
         update: 'REMOVE gsi1pk, gsi1sk',
         condition: '#status <> :pending',
@@ -101,7 +102,7 @@ export async function removeStrayExchanges(): Promise<number> {
 }
 
 /** Returns an exchange as the API shows it. */
-export const exchangeView = (exchange: StoredExchange): Exchange => ({
+export const toExchangeView = (exchange: StoredExchange): CoinExchange => ({
   id: exchange.id,
   from_coin: exchange.from_coin,
   to_coin: exchange.to_coin,
@@ -120,7 +121,7 @@ export const exchangeView = (exchange: StoredExchange): Exchange => ({
   receipt: {
     rule: exchange.rule,
     accepted_ms: exchange.accepted_ms,
-    from: exchange.from_point && receiptPointView(exchange.from_point),
-    to: exchange.to_point && receiptPointView(exchange.to_point),
+    from: exchange.from_point && toReceiptPointView(exchange.from_point),
+    to: exchange.to_point && toReceiptPointView(exchange.to_point),
   },
 });

@@ -1,6 +1,6 @@
 import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
-import { type ProductType, productTypes } from '#shared/market/symbols.ts';
+import { type MarketProductType, marketProductTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 
 /** Terms of a class of symbols, and the house's exposure limits for it. */
@@ -30,7 +30,7 @@ const USUAL: Terms = {
 };
 
 /** Classes for which the usual terms would be worth more to traders than the fees they pay: docs/gap-risk.md. */
-const OF_CLASS: Partial<Record<ProductType, Partial<Terms>>> = {
+const OF_CLASS: Partial<Record<MarketProductType, Partial<Terms>>> = {
   // Never closes.
   cryptocurrency: {
     volatility_caps: [
@@ -50,7 +50,7 @@ const OF_CLASS: Partial<Record<ProductType, Partial<Terms>>> = {
   },
 };
 
-const seeded = (product_type: ProductType): StoredFuturesConfig => ({
+const seeded = (product_type: MarketProductType): StoredFuturesConfig => ({
   product_type,
   contract_value: '1',
   min_quantity: '1',
@@ -71,9 +71,9 @@ const seeded = (product_type: ProductType): StoredFuturesConfig => ({
 });
 
 /** In force until others are stored. */
-export const SEEDED_FUTURES_CONFIGS: readonly StoredFuturesConfig[] = productTypes.map(seeded);
+export const SEEDED_FUTURES_CONFIGS: readonly StoredFuturesConfig[] = marketProductTypes.map(seeded);
 
-export const storedFuturesConfigs = declareConfig<readonly StoredFuturesConfig[], StoredFuturesConfig>({
+export const futuresConfigStore = declareConfig<readonly StoredFuturesConfig[], StoredFuturesConfig>({
   name: 'FUTURES',
   field: 'configs',
   seeded: SEEDED_FUTURES_CONFIGS,
@@ -82,14 +82,16 @@ export const storedFuturesConfigs = declareConfig<readonly StoredFuturesConfig[]
   migrate: (configs) => ({ values: configs.map((config) => ({ ...seeded(config.product_type), ...config })) }),
 });
 
-export const readFuturesConfigs = storedFuturesConfigs.readInForce;
+export const readFuturesConfigs = futuresConfigStore.readInForce;
 
 /** Returns the terms of one class, or undefined. */
-export const readFuturesConfig = async (type: ProductType | undefined): Promise<StoredFuturesConfig | undefined> =>
+export const readFuturesConfig = async (
+  type: MarketProductType | undefined,
+): Promise<StoredFuturesConfig | undefined> =>
   (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
 
 /** Returns the terms as the API shows them; exposure limits are internal. */
-export const futuresConfigView = ({
+export const toFuturesConfigView = ({
   exposure_limit: _,
   insurance_ceiling: __,
   ...config

@@ -1,6 +1,6 @@
 import type { DailyCountFields } from '#functions/data/ledger/daily-pnl.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { receiptPointView } from '#functions/data/options/option-orders.ts';
+import { toReceiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
@@ -9,28 +9,28 @@ import type {
   AccountKind,
   FuturesOrderId,
   FuturesTradeId,
-  JournalId,
+  JournalEntryId,
   PositionId,
   UserId,
 } from '#shared/ids.ts';
-import type { FuturesOrderStatus, FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import type { FuturesOrderStatus, FuturesOrderType, FuturesOrderSide } from '#shared/market/perpetual.ts';
 import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
-import type { SymbolCountFields } from './account-symbols.ts';
-import { declareOpenItems } from './open-names.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '#shared/time.ts';
+import type { CountedSymbolFields } from './account-symbols.ts';
+import { declareOpenFuturesItems } from './open-names.ts';
 import type { PriceTrigger } from './triggers.ts';
 
 /** A perpetual order as stored. Amounts and prices are in 10⁻⁸ units; terms are frozen when it is placed. */
-export interface StoredFuturesOrder extends DailyCountFields, SymbolCountFields {
+export interface StoredFuturesOrder extends DailyCountFields, CountedSymbolFields {
   id: FuturesOrderId;
   account_kind: AccountKind;
   account_id: AccountId;
   user_id: UserId;
   username: string;
   symbol: string;
-  side: OrderSide;
+  side: FuturesOrderSide;
   type: FuturesOrderType;
   status: FuturesOrderStatus;
   /** Limit price. */
@@ -61,18 +61,18 @@ export interface StoredFuturesOrder extends DailyCountFields, SymbolCountFields 
   accepted_ms: EpochMs;
   /** The exposure counter that counts it. */
   exposure_shard: number;
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
   /** For a filled order. */
   position_id?: PositionId;
   trade_id?: FuturesTradeId;
   fill_price?: Price;
-  entry?: ReceiptPoint;
+  entry?: ReceiptPricePoint;
   /** When it was filled or cancelled. */
   closed_at?: EpochSeconds;
   cancel_reason?: string;
 }
 
-export const futuresOrders = collection<StoredFuturesOrder>()({
+export const futuresOrderCollection = collection<StoredFuturesOrder>()({
   partition: accountPartition,
   kind: 'FUTURES_ORDER',
   id: 'ord',
@@ -93,17 +93,20 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
   // Defaults for orders from before these fields existed.
   restored: (order) => ({
     ...order,
-    accepted_ms: order.accepted_ms ?? toMs(order.created_at),
+    accepted_ms: order.accepted_ms ?? toEpochMs(order.created_at),
     maintenance_margin_rate: order.maintenance_margin_rate ?? '0',
   }),
   all: { name: 'FUTURES_ORDERS', ownerOf: toAccountRef, isBusy: true },
 });
 
 /** Resting orders, found by name among all orders. */
-export const restingOrders = declareOpenItems(futuresOrders, ({ status }) => status === 'pending');
+export const restingFuturesOrders = declareOpenFuturesItems(
+  futuresOrderCollection,
+  ({ status }) => status === 'pending',
+);
 
 /** Returns the trigger of a resting order. */
-export function toOrderTrigger(order: StoredFuturesOrder): PriceTrigger {
+export function toFuturesOrderTrigger(order: StoredFuturesOrder): PriceTrigger {
   const { symbol, after, id, side } = order;
   const subject = { account_kind: order.account_kind, account_id: order.account_id, order_id: id, symbol, after };
   if (order.type === 'market') return { ...subject, kind: 'market', direction: 'up', level: null };
@@ -113,7 +116,7 @@ export function toOrderTrigger(order: StoredFuturesOrder): PriceTrigger {
 }
 
 /** Returns an order as the API shows it, with the unrealized P&L of its position while that is open. */
-export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amount | null = null): FuturesOrder {
+export function toFuturesOrderView(order: StoredFuturesOrder, unrealizedPnl: Amount | null = null): FuturesOrder {
   const filled = order.status === 'filled';
   return {
     id: order.id,
@@ -147,7 +150,7 @@ export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amoun
     journal_ids: order.journal_ids,
     accepted_ms: order.accepted_ms,
     receipt: order.entry
-      ? { rule: order.rule, accepted_ms: order.accepted_ms, entry: receiptPointView(order.entry), exit: null }
+      ? { rule: order.rule, accepted_ms: order.accepted_ms, entry: toReceiptPointView(order.entry), exit: null }
       : null,
   };
 }

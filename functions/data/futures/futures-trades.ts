@@ -1,5 +1,5 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { receiptPointView } from '#functions/data/options/option-orders.ts';
+import { toReceiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import type {
@@ -7,14 +7,14 @@ import type {
   AccountKind,
   FuturesOrderId,
   FuturesTradeId,
-  JournalId,
+  JournalEntryId,
   PositionId,
   UserId,
 } from '#shared/ids.ts';
-import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import { type Amount, formatUnits, type Price, ZERO } from '#shared/money.ts';
+import type { FuturesOrderSide, FuturesTradeReason } from '#shared/market/perpetual.ts';
+import { type Amount, formatUnits, type Price, ZERO_AMOUNT } from '#shared/money.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
 /** A trade as stored, never changed: a position's opening, or the close of a part. 10⁻⁸ units. */
@@ -30,8 +30,8 @@ export interface StoredFuturesTrade {
   order_id_ref: FuturesOrderId;
   position_id: PositionId;
   symbol: string;
-  side: OrderSide;
-  reason: TradeReason;
+  side: FuturesOrderSide;
+  reason: FuturesTradeReason;
   price: Price;
   quantity: Amount;
   size: Amount;
@@ -49,13 +49,13 @@ export interface StoredFuturesTrade {
   rule: string;
   /** When the order, the close or the exit was accepted; left out for liquidations. */
   accepted_ms?: EpochMs;
-  entry: ReceiptPoint;
+  entry: ReceiptPricePoint;
   /** Null for an opening. */
-  exit: ReceiptPoint | null;
-  journal_id: JournalId | null;
+  exit: ReceiptPricePoint | null;
+  journal_id: JournalEntryId | null;
 }
 
-export const futuresTrades = collection<StoredFuturesTrade>()({
+export const futuresTradeCollection = collection<StoredFuturesTrade>()({
   partition: accountPartition,
   kind: 'FUTURES_TRADE',
   id: 'trd',
@@ -72,12 +72,12 @@ export const futuresTrades = collection<StoredFuturesTrade>()({
     gap_charge: true,
   },
   // Default for trades from before this field existed.
-  restored: (trade) => ({ ...trade, gap_charge: trade.gap_charge ?? ZERO }),
+  restored: (trade) => ({ ...trade, gap_charge: trade.gap_charge ?? ZERO_AMOUNT }),
   all: { name: 'FUTURES_TRADES', ownerOf: toAccountRef, isBusy: true },
 });
 
 /** Returns a trade as the API shows it. */
-export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
+export const toFuturesTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   id: trade.id,
   order_id: trade.order_id,
   order_id_ref: trade.order_id_ref,
@@ -101,7 +101,7 @@ export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   receipt: {
     rule: trade.rule,
     accepted_ms: trade.accepted_ms ?? null,
-    entry: receiptPointView(trade.entry),
-    exit: trade.exit && receiptPointView(trade.exit),
+    entry: toReceiptPointView(trade.entry),
+    exit: trade.exit && toReceiptPointView(trade.exit),
   },
 });

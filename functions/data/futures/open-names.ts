@@ -9,14 +9,14 @@ import type { AccountRef, FuturesOrderId, PositionId } from '#shared/ids.ts';
 type OpenId = FuturesOrderId | PositionId;
 
 /** Names a resting order or an open position, so that it is found among all. */
-export const openItemNames = declareItems<AccountRef, OpenId>(accountPartition, 'OPEN');
+export const openFuturesItemIndex = declareItems<AccountRef, OpenId>(accountPartition, 'OPEN');
 
 /** Builds access to the open items of a collection, as decided by `isOpen`. */
-export function declareOpenItems<T extends { id: OpenId }>(
+export function declareOpenFuturesItems<T extends { id: OpenId }>(
   all: Collection<T, AccountRef>,
   isOpen: (item: T) => boolean,
 ) {
-  const { prefix } = openItemNames;
+  const { prefix } = openFuturesItemIndex;
   const read = (account: AccountRef, names: readonly { id: T['id'] }[]) =>
     all.readMany(
       account,
@@ -26,17 +26,17 @@ export function declareOpenItems<T extends { id: OpenId }>(
     /** For the transaction that opens an item. */
     add: (account: AccountRef, id: T['id']): WriteOperation => ({
       label: `open ${id}`,
-      key: openItemNames.key(account, id),
+      key: openFuturesItemIndex.key(account, id),
       put: { id },
     }),
     /** For the transaction that ends an item. */
     end: (account: AccountRef, id: T['id']): WriteOperation => ({
       label: `open ${id}`,
-      delete: openItemNames.key(account, id),
+      delete: openFuturesItemIndex.key(account, id),
     }),
     /** For a list. */
     listOf: (account: AccountRef): Omit<IdRange<T>, 'from' | 'to'> => ({
-      ...openItemNames.range(account),
+      ...openFuturesItemIndex.range(account),
       fetch: async (range: QueryRange) => {
         const { items: names, last } = await queryPage<{ id: T['id'] }>(range);
         return { items: await read(account, names), last };

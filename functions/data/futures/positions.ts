@@ -1,39 +1,45 @@
 import type { DailyCountFields } from '#functions/data/ledger/daily-pnl.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { receiptPointView } from '#functions/data/options/option-orders.ts';
+import { toReceiptPointView } from '#functions/data/options/option-orders.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
-import { toDecimalOrNull, restoreUnits } from '#functions/data/table/units.ts';
+import { toDecimalOrNull, parseUnitFields } from '#functions/data/table/units.ts';
 import type {
   AccountId,
   AccountKind,
   FuturesOrderId,
   FuturesTradeId,
-  JournalId,
+  JournalEntryId,
   PositionId,
   UserId,
 } from '#shared/ids.ts';
-import { liquidationPrice, percentageOf, pnlAt, priceAtLoss, getPositionSize } from '#shared/market/perpetual-terms.ts';
+import {
+  computeLiquidationPrice,
+  computePercentage,
+  computePositionPnl,
+  getPriceAtMarginLoss,
+  getPositionSize,
+} from '#shared/market/perpetual-terms.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
 import {
   type Amount,
   formatUnits,
   type Percent,
   type Price,
-  percent,
-  percentOf,
-  subtract,
-  ZERO,
+  toPercent,
+  applyPercent,
+  subtractAmounts,
+  ZERO_AMOUNT,
 } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
-import type { SymbolCountFields } from './account-symbols.ts';
-import { declareOpenItems } from './open-names.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '#shared/time.ts';
+import type { CountedSymbolFields } from './account-symbols.ts';
+import { declareOpenFuturesItems } from './open-names.ts';
 import type { PriceTrigger } from './triggers.ts';
 
 /** A close that the user requested: executed at the first price observed after it. */
-export interface PendingClose {
+export interface PendingPositionClose {
   /** In units of the order. */
   quantity: Amount;
   after: number;
@@ -42,16 +48,16 @@ export interface PendingClose {
 }
 
 /** Leverage to which a position is reduced when a session ends. */
-export interface ActiveCloseCap {
+export interface SessionCloseLeverageCap {
   leverage: number;
   closes_at: EpochSeconds;
 }
 
 /** Exits of a position that the user can set. */
-export type SettableExit = 'take_profit' | 'stop_loss';
+export type PositionExitKind = 'take_profit' | 'stop_loss';
 
 /** A position as stored. Amounts and prices are in 10⁻⁸ units; terms are those of its opening order. */
-export interface StoredPosition extends DailyCountFields, SymbolCountFields {
+export interface StoredPosition extends DailyCountFields, CountedSymbolFields {
   id: PositionId;
   account_kind: AccountKind;
   account_id: AccountId;
@@ -85,11 +91,11 @@ export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   gap_charge_rate: Percent;
   gap_charged_at?: number;
   /** Announced before the last close for which its leverage was too high; executed after it at a price before it. */
-  close_cap?: ActiveCloseCap;
+  close_cap?: SessionCloseLeverageCap;
   /** The tick that reduced it. */
   reduced_by?: number;
   reduce_only: boolean;
-  closing: PendingClose | null;
+  closing: PendingPositionClose | null;
   opened_at: EpochSeconds;
   closed_at?: EpochSeconds;
   /** For a voided position: it has no closing trade. */
@@ -98,8 +104,8 @@ export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   /** When the order was accepted, and the exits set with it. */
   accepted_ms: EpochMs;
   /** When exits were set later. */
-  exits_accepted_ms?: Partial<Record<SettableExit, EpochMs>>;
-  entry: ReceiptPoint;
+  exits_accepted_ms?: Partial<Record<PositionExitKind, EpochMs>>;
+  entry: ReceiptPricePoint;
   /** Only ticks of a higher sequence reach the exits set at the opening. */
   after: number;
   exposure_shard: number;
@@ -107,10 +113,10 @@ export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   version: number;
   /** The opening fill, then each close. */
   trade_ids: FuturesTradeId[];
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
 }
 
-export const positions = collection<StoredPosition>()({
+export const positionCollection = collection<StoredPosition>()({
   partition: accountPartition,
   kind: 'POSITION',
   id: 'pos',
@@ -134,17 +140,17 @@ export const positions = collection<StoredPosition>()({
     return {
       ...position,
       // Default for positions from before this field existed.
-      accepted_ms: position.accepted_ms ?? toMs(position.opened_at),
-      gap_charge_rate: position.gap_charge_rate ?? (ZERO as bigint as Percent),
+      accepted_ms: position.accepted_ms ?? toEpochMs(position.opened_at),
+      gap_charge_rate: position.gap_charge_rate ?? (ZERO_AMOUNT as bigint as Percent),
       maintenance_margin_rate: position.maintenance_margin_rate ?? '0',
-      closing: closing && restoreUnits<PendingClose>({ ...closing }, ['quantity']),
+      closing: closing && parseUnitFields<PendingPositionClose>({ ...closing }, ['quantity']),
     };
   },
   all: { name: 'POSITIONS', ownerOf: toAccountRef, isBusy: true },
 });
 
 /** Open positions, found by name among all positions. */
-export const openPositions = declareOpenItems(positions, ({ status }) => status === 'open');
+export const openPositions = declareOpenFuturesItems(positionCollection, ({ status }) => status === 'open');
 
 /** Percent of the margin lost at which a position becomes reduce-only, and at which it no longer is. */
 const WARNED_AT = 80;
@@ -160,7 +166,8 @@ export const getLiquidationPrice = ({
   leverage,
   gap_charge_rate: charged,
   maintenance_margin_rate: rate,
-}: StoredPosition): Price => liquidationPrice(side, entry_price, leverage, { charged, maintenance: percent(rate) });
+}: StoredPosition): Price =>
+  computeLiquidationPrice(side, entry_price, leverage, { charged, maintenance: toPercent(rate) });
 
 /** Returns one trigger of a position; null without one of that kind. `after` matters only when it is stored again. */
 export function toPositionTrigger(position: StoredPosition, kind: PositionTriggerKind, after = 0): PriceTrigger | null {
@@ -184,9 +191,13 @@ export function toPositionTrigger(position: StoredPosition, kind: PositionTrigge
     case 'stop_loss':
       return at(losing, position.stop_loss_price);
     case 'warning':
-      return position.reduce_only ? null : at(losing, priceAtLoss(side, entry, leverage, WARNED_AT, { charged }));
+      return position.reduce_only
+        ? null
+        : at(losing, getPriceAtMarginLoss(side, entry, leverage, WARNED_AT, { charged }));
     case 'rearm':
-      return position.reduce_only ? at(gaining, priceAtLoss(side, entry, leverage, REARMED_AT, { charged })) : null;
+      return position.reduce_only
+        ? at(gaining, getPriceAtMarginLoss(side, entry, leverage, REARMED_AT, { charged }))
+        : null;
     case 'liquidation':
       return at(losing, getLiquidationPrice(position));
   }
@@ -202,11 +213,11 @@ const KINDS = [
 ] as const satisfies readonly PositionTriggerKind[];
 
 /** Returns when an exit was accepted: prices observed before do not reach it. */
-export const getExitAcceptedMs = (position: StoredPosition, kind: SettableExit): EpochMs =>
+export const getExitOrderAcceptedMs = (position: StoredPosition, kind: PositionExitKind): EpochMs =>
   position.exits_accepted_ms?.[kind] ?? position.accepted_ms;
 
 /** Returns the last tick before the current liquidation and warning prices applied: no tick up to it reaches them. */
-export const getLevelsSequence = ({ after, gap_charged_at = 0, reduced_by = 0 }: StoredPosition): number =>
+export const getTriggerLevelsSequence = ({ after, gap_charged_at = 0, reduced_by = 0 }: StoredPosition): number =>
   Math.max(after, gap_charged_at, reduced_by);
 
 /** Returns all triggers of an open position. */
@@ -215,26 +226,26 @@ export const toPositionTriggers = (position: StoredPosition, after = 0): PriceTr
 
 /** Returns the gap charge of a part of a position, by its margin. */
 export const getGapCharge = ({ gap_charge_rate }: StoredPosition, margin: Amount): Amount =>
-  percentOf(margin, gap_charge_rate, 'up');
+  applyPercent(margin, gap_charge_rate, 'up');
 
 /** Returns the P&L of an open position at a price, less its gap charge: never below minus its margin. */
 export function getUnrealizedPnl(position: StoredPosition, at: Price): Amount {
   const { side, notional, entry_price, margin } = position;
-  const pnl = subtract(pnlAt(side, notional, entry_price, at), getGapCharge(position, margin));
+  const pnl = subtractAmounts(computePositionPnl(side, notional, entry_price, at), getGapCharge(position, margin));
   return pnl < -margin ? (-margin as Amount) : pnl;
 }
 
-function live(position: StoredPosition, mark: Price | null) {
+function toLiveFields(position: StoredPosition, mark: Price | null) {
   if (mark === null || position.status !== 'open')
     return { mark_price: null, unrealized_pnl: null, return_rate: null, margin_rate: null };
   const pnl = getUnrealizedPnl(position, mark);
-  const rate = percentageOf((position.margin + pnl) as Amount, position.margin);
-  const whole = percentageOf(position.margin, position.margin);
+  const rate = computePercentage((position.margin + pnl) as Amount, position.margin);
+  const fullRate = computePercentage(position.margin, position.margin);
   return {
     mark_price: formatUnits(mark),
     unrealized_pnl: formatUnits(pnl),
-    return_rate: formatUnits(percentageOf(pnl, position.margin)),
-    margin_rate: formatUnits(rate > whole ? whole : rate),
+    return_rate: formatUnits(computePercentage(pnl, position.margin)),
+    margin_rate: formatUnits(rate > fullRate ? fullRate : rate),
   };
 }
 
@@ -242,11 +253,11 @@ function live(position: StoredPosition, mark: Price | null) {
  * Returns a position as the API shows it. `mark` is the price that values it now, or null. `balance` is the available
  * balance of its trading wallet, when it was read.
  */
-export const positionView = (
+export const toPositionView = (
   position: StoredPosition,
   mark: Price | null,
   balance: Amount | null = null,
-): Position => ({
+): FuturesPosition => ({
   id: position.id,
   order_id: position.order_id,
   symbol: position.symbol,
@@ -263,7 +274,7 @@ export const positionView = (
   liquidation_price: formatUnits(getLiquidationPrice(position)),
   take_profit_price: toDecimalOrNull(position.take_profit_price),
   stop_loss_price: toDecimalOrNull(position.stop_loss_price),
-  ...live(position, mark),
+  ...toLiveFields(position, mark),
   trading_balance: toDecimalOrNull(balance),
   realized_pnl: formatUnits(position.realized_pnl),
   fee: formatUnits(position.fee),
@@ -279,7 +290,7 @@ export const positionView = (
   receipt: {
     rule: position.rule,
     accepted_ms: position.accepted_ms,
-    entry: receiptPointView(position.entry),
+    entry: toReceiptPointView(position.entry),
     exit: null,
   },
 });

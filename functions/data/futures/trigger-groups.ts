@@ -13,23 +13,23 @@ export const toTriggerGroup = (symbol: string): number => getShard(symbol, TRIGG
 
 /** Name of the groups' progress, and prefix of their lease names. */
 export const TRIGGER_PROGRESS_NAME = 'triggers';
-export const getGroupLeaseName = (group: number): string => `${TRIGGER_PROGRESS_NAME} ${group}`;
+export const getTriggerGroupLeaseName = (group: number): string => `${TRIGGER_PROGRESS_NAME} ${group}`;
 
-const nameOf = (group: number) => `group_${group}`;
+const toProgressField = (group: number) => `group_${group}`;
 
 /**
  * Returns the sequence of the last tick that a group processed; null when an installation never followed the tick log.
  */
-export async function readPassedSequence(group: number): Promise<number | null> {
-  const kept = await getItem<Record<string, number>>(workProgress.key(TRIGGER_PROGRESS_NAME));
+export async function readProcessedTickSequence(group: number): Promise<number | null> {
+  const progress = await getItem<Record<string, number>>(workProgress.key(TRIGGER_PROGRESS_NAME));
   // Before groups existed, all symbols were followed together.
-  return kept?.[nameOf(group)] ?? kept?.['sequence'] ?? null;
+  return progress?.[toProgressField(group)] ?? progress?.['sequence'] ?? null;
 }
 
-export async function writePassedSequence(groups: readonly number[], sequence: number): Promise<void> {
+export async function writeProcessedTickSequence(groups: readonly number[], sequence: number): Promise<void> {
   await updateItem(workProgress.key(TRIGGER_PROGRESS_NAME), {
     update: `SET ${groups.map((_, i) => `#g${i} = :sequence`).join(', ')}`,
-    names: Object.fromEntries(groups.map((group, i) => [`#g${i}`, nameOf(group)])),
+    names: Object.fromEntries(groups.map((group, i) => [`#g${i}`, toProgressField(group)])),
     values: { ':sequence': sequence },
   });
 }

@@ -3,13 +3,13 @@ import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, queryPage, updateItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Known devices and countries of a user's logins. */
 export const knownVisits = declareItems(userPartition, 'KNOWN_VISIT', 'goes');
 
 /** Retention after the last login of a device in a country, seconds; later it is new again. */
-const KEPT = 400 * DAY;
+const RETENTION_SECONDS = 400 * DAY_SECONDS;
 
 export interface StoredVisit {
   sk: string;
@@ -17,9 +17,9 @@ export interface StoredVisit {
 }
 
 /** Shortest interval between notes of logins from a known one, seconds. */
-const NOTED_EVERY = 7 * DAY;
+const NOTED_EVERY = 7 * DAY_SECONDS;
 
-const isNoted = (ttl: EpochSeconds, at: EpochSeconds): boolean => ttl - KEPT > at - NOTED_EVERY;
+const isNoted = (ttl: EpochSeconds, at: EpochSeconds): boolean => ttl - RETENTION_SECONDS > at - NOTED_EVERY;
 
 /** True when a login from there was noted recently, so that another one needs no action. */
 export async function isKnownVisitRecent(user: UserId, visit: string, at: EpochSeconds): Promise<boolean> {
@@ -42,14 +42,14 @@ export async function extendKnownVisit(user: UserId, visit: string, at: EpochSec
     update: 'SET #ttl = :ttl',
     condition: 'attribute_exists(pk)',
     names: { '#ttl': 'ttl' },
-    values: { ':ttl': addSeconds(at, KEPT) },
+    values: { ':ttl': addSeconds(at, RETENTION_SECONDS) },
   });
 }
 
 /** Stores a new one. @throws {ConflictError} by its transaction for the second writer. */
 export const putKnownVisit = (user: UserId, visit: string, at: EpochSeconds): WriteOperation => ({
   label: 'visit',
-  put: { ttl: addSeconds(at, KEPT) },
+  put: { ttl: addSeconds(at, RETENTION_SECONDS) },
   key: knownVisits.key(user, visit),
   condition: 'attribute_not_exists(pk) OR #ttl <= :now',
   names: { '#ttl': 'ttl' },

@@ -1,5 +1,5 @@
 import { userPartition } from '#functions/data/table/keys.ts';
-import { declareSingle } from '#functions/data/table/kinds.ts';
+import { declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { ConditionFailedError, WriteOperation } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -7,7 +7,9 @@ import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Stored apart from the user, so that a transaction can use up a code and change the user. */
-export const secondFactors = declareSingle(userPartition, 'SECOND_FACTOR', 'goes').withLists({ recovery_hashes: 10 });
+export const secondFactors = declareSingleItem(userPartition, 'SECOND_FACTOR', 'goes').withLists({
+  recovery_hashes: 10,
+});
 
 /** Second factor of a user. Active once the user is `totp_enabled`. */
 export interface StoredSecondFactor {
@@ -30,7 +32,7 @@ export const putSecondFactor = (user: UserId, secret: string): WriteOperation =>
 });
 
 /** Returns the error for a code that was already used, possibly concurrently. */
-export function totpUsedError(cause?: ConditionFailedError): AppError {
+export function buildTotpAlreadyUsedError(cause?: ConditionFailedError): AppError {
   const reason = fieldError('totpUsed');
   return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason }, cause });
 }
@@ -44,7 +46,7 @@ export const spendSecondFactorStep = (user: UserId, { secret }: StoredSecondFact
   update: 'SET step = :step',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step },
-  fails: totpUsedError,
+  fails: buildTotpAlreadyUsedError,
 });
 
 /** Same for the first code of a secret, which also stores its recovery codes. */
@@ -59,7 +61,7 @@ export const activateSecondFactor = (
   update: 'SET step = :step, recovery_hashes = :hashes',
   condition: UNSPENT,
   values: { ':secret': secret, ':step': step, ':hashes': hashes },
-  fails: totpUsedError,
+  fails: buildTotpAlreadyUsedError,
 });
 
 /** Uses up a recovery code by its index. @throws {AppError} INVALID_CREDENTIALS when it was used. */
@@ -69,7 +71,7 @@ export const spendRecoveryCode = (user: UserId, place: number, hash: string): Wr
   update: `SET recovery_hashes[${place}] = :used`,
   condition: `recovery_hashes[${place}] = :hash`,
   values: { ':hash': hash, ':used': null },
-  fails: totpUsedError,
+  fails: buildTotpAlreadyUsedError,
 });
 
 /** Removes the second factor. @throws {AppError} INVALID_CREDENTIALS when the code that permits it was used. */
@@ -86,5 +88,5 @@ export const removeSecondFactor = (
         condition: `secret = :secret AND recovery_hashes[${spent.place}] = :hash`,
         values: { ':secret': secret, ':hash': spent.hash },
       }),
-  fails: totpUsedError,
+  fails: buildTotpAlreadyUsedError,
 });

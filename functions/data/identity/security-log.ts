@@ -6,13 +6,13 @@ import { getDeviceName } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { SecurityEventId, UserId } from '#shared/ids.ts';
 import type { SecurityEvent, SecurityEventName } from '#shared/schemas/identity.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Retention of events, seconds. */
-const KEPT = 400 * DAY;
+const RETENTION_SECONDS = 400 * DAY_SECONDS;
 
 /** Origin of an action: a `Visit` of the API fits. */
-export interface SecurityVisit {
+export interface SecurityEventOrigin {
   address: string;
   /** ISO 3166 code of the address, from the edge; null when unknown. */
   country: string | null;
@@ -28,17 +28,17 @@ export interface StoredSecurityEvent {
   at: EpochSeconds;
 }
 
-export const securityEvents = collection<StoredSecurityEvent>()({
+export const securityEventCollection = collection<StoredSecurityEvent>()({
   partition: userPartition,
   kind: 'SECURITY',
   id: 'sec',
   called: 'security event',
   whenClosed: 'stays',
-  expiresAt: ({ at }) => addSeconds(at, KEPT),
+  expiresAt: ({ at }) => addSeconds(at, RETENTION_SECONDS),
 });
 
 /** Builds the record of an event that happens now. */
-export const buildSecurityEvent = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
+export const buildSecurityEvent = (event: SecurityEventName, visit: SecurityEventOrigin): StoredSecurityEvent => ({
   id: newId('sec'),
   event,
   address: visit.address,
@@ -48,15 +48,25 @@ export const buildSecurityEvent = (event: SecurityEventName, visit: SecurityVisi
 });
 
 /** Builds the write that logs a security event, for its transaction. */
-export const addSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): WriteOperation =>
-  securityEvents.add(user, buildSecurityEvent(event, visit));
+export const addSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityEventOrigin): WriteOperation =>
+  securityEventCollection.add(user, buildSecurityEvent(event, visit));
 
 /** Logs a security event when nothing else is written. */
-export const noteSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Promise<void> =>
-  transact([addSecurityEvent(user, event, visit)]);
+export const recordSecurityEvent = (
+  user: UserId,
+  event: SecurityEventName,
+  visit: SecurityEventOrigin,
+): Promise<void> => transact([addSecurityEvent(user, event, visit)]);
 
 /** Returns an event as the API shows it. */
-export const securityEventView = ({ id, event, address, country, device, at }: StoredSecurityEvent): SecurityEvent => ({
+export const toSecurityEventView = ({
+  id,
+  event,
+  address,
+  country,
+  device,
+  at,
+}: StoredSecurityEvent): SecurityEvent => ({
   id,
   event,
   address,

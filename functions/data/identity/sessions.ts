@@ -3,7 +3,7 @@ import { userPartition } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, getItems, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { readUser, type StoredUser, users } from '#functions/data/users/users.ts';
+import { readUser, type StoredUser, userItems } from '#functions/data/users/users.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -41,7 +41,7 @@ export interface StoredSession {
   epoch?: number;
 }
 
-export const sessions = collection<StoredSession>()({
+export const sessionCollection = collection<StoredSession>()({
   partition: userPartition,
   kind: 'SESSION',
   id: 'ses',
@@ -51,10 +51,10 @@ export const sessions = collection<StoredSession>()({
 });
 
 /** Returns when the login of a session began. */
-export const getLoginStart = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
+export const getSessionLoginStart = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
 
 /** Returns the login: sessions opened from one another have the same. */
-export const getLoginId = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
+export const getSessionLoginId = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
 
 /**
  * True unless all sessions were ended since this one was opened. A login in progress at that time opens with the user
@@ -64,20 +64,20 @@ export const isSessionCurrent = (session: StoredSession, user: StoredUser): bool
   (session.epoch ?? 0) === (user.session_epoch ?? 0);
 
 /** Reads session and user at once. */
-export async function readSession(
+export async function readSessionWithUser(
   user: UserId,
   session: SessionId,
 ): Promise<{ session: StoredSession; user: StoredUser } | null> {
-  const [found, owner] = await getItems<object>([sessions.key(user, session), users.key(user)]);
-  return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
+  const [storedSession, owner] = await getItems<object>([sessionCollection.key(user, session), userItems.key(user)]);
+  return storedSession && owner ? { session: storedSession as StoredSession, user: owner as StoredUser } : null;
 }
 
 /** Returns all active sessions of a user, newest first. */
 export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
-  const found: StoredSession[] = [];
-  for await (const session of sessions.each(user.id, { newestFirst: true }))
-    if (isSessionCurrent(session, user) && session.is_retired !== true) found.push(session);
-  return found;
+  const storedSessions: StoredSession[] = [];
+  for await (const session of sessionCollection.each(user.id, { newestFirst: true }))
+    if (isSessionCurrent(session, user) && session.is_retired !== true) storedSessions.push(session);
+  return storedSessions;
 }
 
 /** Hashes of exchanged refresh tokens, until their original expiry. */
@@ -102,7 +102,7 @@ export const rotateSession = (
     country: string | null;
   },
 ): WriteOperation[] => [
-  sessions.update(session.user_id, session.id, {
+  sessionCollection.update(session.user_id, session.id, {
     update:
       'SET access_hash = :access, demo_hash = :demo, access_expires_at = :expires, refresh_hash = :refresh, #ttl = :ttl, address = :address, country = :country, last_used_at = :used',
     condition: 'refresh_hash = :old',
@@ -123,28 +123,30 @@ export const rotateSession = (
   { label: 'exchanged token', put: { ttl: next.ttl }, key: exchangedKey(session, session.refresh_hash) },
 ];
 
-export const endSession = (user: UserId, session: SessionId): Promise<void> => deleteItem(sessions.key(user, session));
+export const endSession = (user: UserId, session: SessionId): Promise<void> =>
+  deleteItem(sessionCollection.key(user, session));
 
 /** Ends access to the demo account: its session, or the demo token of a main session. */
 export async function endDemoAccess(user: UserId, session: SessionId): Promise<void> {
-  const kept = await updateItem(sessions.key(user, session), {
+  const updatedSession = await updateItem(sessionCollection.key(user, session), {
     update: 'REMOVE demo_hash',
     condition: '#mode = :main',
     names: { '#mode': 'mode' },
     values: { ':main': 'main' satisfies AccountMode },
   });
-  if (kept === null) await endSession(user, session);
+  if (updatedSession === null) await endSession(user, session);
 }
 
-async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession[]> {
-  const found: StoredSession[] = [];
-  for await (const session of sessions.each(user)) if (getLoginId(session) === login) found.push(session);
-  return found;
+async function readLoginSessions(user: UserId, login: SessionId): Promise<StoredSession[]> {
+  const storedSessions: StoredSession[] = [];
+  for await (const session of sessionCollection.each(user))
+    if (getSessionLoginId(session) === login) storedSessions.push(session);
+  return storedSessions;
 }
 
 /** Notes that the user confirmed their identity. @throws {AppError} UNAUTHORIZED when the session has ended. */
-export const noteSessionConfirmed = (user: UserId, session: SessionId, at: EpochSeconds): WriteOperation =>
-  sessions.update(user, session, {
+export const recordSessionStepUp = (user: UserId, session: SessionId, at: EpochSeconds): WriteOperation =>
+  sessionCollection.update(user, session, {
     update: 'SET confirmed_at = :at',
     condition: 'attribute_exists(pk)',
     values: { ':at': at },
@@ -154,17 +156,17 @@ export const noteSessionConfirmed = (user: UserId, session: SessionId, at: Epoch
 /** Requires that a session is active. For the transaction that opens another from it. */
 export const assertSessionActive = (user: UserId, session: SessionId): WriteOperation => ({
   label: 'session before',
-  check: sessions.key(user, session),
+  check: sessionCollection.key(user, session),
   condition: 'attribute_exists(pk)',
   fails: 'UNAUTHORIZED',
 });
 
 /** Ends all sessions of a login, also those that are being opened from one of them. */
-export async function endLogin(user: UserId, login: SessionId): Promise<void> {
+export async function endLoginSessions(user: UserId, login: SessionId): Promise<void> {
   for (;;) {
-    const found = await sessionsOf(user, login);
-    if (found.length === 0) return;
-    await Promise.all(found.map(({ id }) => endSession(user, id)));
+    const loginSessions = await readLoginSessions(user, login);
+    if (loginSessions.length === 0) return;
+    await Promise.all(loginSessions.map(({ id }) => endSession(user, id)));
   }
 }
 
@@ -178,34 +180,35 @@ export async function retireSessions(
   mode: AccountMode,
   { newest, kept }: { newest: SessionId; kept: SessionId },
 ): Promise<void> {
-  const older = (await sessionsOf(user, login)).filter(
-    (one) => one.mode === mode && one.is_retired !== true && one.id < newest && one.id !== kept,
+  const older = (await readLoginSessions(user, login)).filter(
+    (candidate) =>
+      candidate.mode === mode && candidate.is_retired !== true && candidate.id < newest && candidate.id !== kept,
   );
   const retire = { update: 'SET is_retired = :yes, #ttl = access_expires_at', condition: 'attribute_exists(pk)' };
   await Promise.all(
     older.map(({ id }) =>
-      updateItem(sessions.key(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
+      updateItem(sessionCollection.key(user, id), { ...retire, names: { '#ttl': 'ttl' }, values: { ':yes': true } }),
     ),
   );
 }
 
 /** Ends one of a user's own sessions. @throws {AppError} NOT_FOUND, by its transaction. */
 export const deleteOwnSession = (user: UserId, session: SessionId): WriteOperation =>
-  sessions.delete(user, session, { condition: 'attribute_exists(pk)', fails: 'NOT_FOUND' });
+  sessionCollection.delete(user, session, { condition: 'attribute_exists(pk)', fails: 'NOT_FOUND' });
 
 /**
  * For a transaction that writes the user anyway: ends all of the user's sessions except `kept`, by `SET session_epoch =
- * :epoch` with the returned epoch. `operations` keep that one active. Call `deleteEndedSessions` afterwards.
+ * :epoch` with the returned epoch. `operations` keep that one active. Call `deleteSessionsBeforeEpoch` afterwards.
  */
-export function buildOtherSessionsEnd(
+export function buildEndOtherSessionsWrites(
   user: StoredUser,
-  kept: SessionId,
+  keptSession: SessionId,
 ): { epoch: number; operations: WriteOperation[] } {
   const epoch = (user.session_epoch ?? 0) + 1;
   return {
     epoch,
     operations: [
-      sessions.update(user.id, kept, {
+      sessionCollection.update(user.id, keptSession, {
         update: 'SET epoch = :epoch',
         condition: 'attribute_exists(pk)',
         values: { ':epoch': epoch },
@@ -216,14 +219,14 @@ export function buildOtherSessionsEnd(
 }
 
 /** Deletes the sessions opened before this epoch, which are invalid. Returns their number. */
-export async function deleteEndedSessions(user: UserId, epoch: number): Promise<number> {
-  let ended = 0;
-  for await (const session of sessions.each(user)) {
+export async function deleteSessionsBeforeEpoch(user: UserId, epoch: number): Promise<number> {
+  let endedCount = 0;
+  for await (const session of sessionCollection.each(user)) {
     if ((session.epoch ?? 0) >= epoch) continue;
     await endSession(user, session.id);
-    ended++;
+    endedCount++;
   }
-  return ended;
+  return endedCount;
 }
 
 /**
@@ -235,16 +238,16 @@ export const endAllUserSessions = (id: UserId, except?: SessionId): Promise<numb
   retryOnConflict(async () => {
     const user = await readUser(id);
     if (!user) return 0;
-    const seen = user.session_epoch ?? 0;
-    const kept = except === undefined ? [] : buildOtherSessionsEnd(user, except).operations;
+    const sessionEpoch = user.session_epoch ?? 0;
+    const sessionEnds = except === undefined ? [] : buildEndOtherSessionsWrites(user, except).operations;
     const ending: WriteOperation = {
       label: 'session epoch',
-      key: users.key(id),
+      key: userItems.key(id),
       update: 'SET session_epoch = :epoch',
-      condition: `attribute_exists(pk) AND ${seen === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
-      values: { ':epoch': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+      condition: `attribute_exists(pk) AND ${sessionEpoch === 0 ? 'attribute_not_exists(session_epoch)' : 'session_epoch = :seen'}`,
+      values: { ':epoch': sessionEpoch + 1, ...(sessionEpoch > 0 && { ':seen': sessionEpoch }) },
       fails: buildConflictError(`The session epoch of ${id}`, 'raised'),
     };
-    await transact([...kept, ending]);
-    return deleteEndedSessions(id, seen + 1);
+    await transact([...sessionEnds, ending]);
+    return deleteSessionsBeforeEpoch(id, sessionEpoch + 1);
   });

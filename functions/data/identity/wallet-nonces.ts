@@ -1,12 +1,12 @@
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-export const walletNonces = declareKeyedSingle('WALLET_NONCE');
+export const walletNonces = declareKeyedItem('WALLET_NONCE');
 
 /** Message for a wallet to sign, as issued. */
-export interface StoredNonce {
+export interface StoredWalletNonce {
   nonce: string;
   /** Checksummed. */
   wallet_address: string;
@@ -17,13 +17,15 @@ export interface StoredNonce {
   ttl: EpochSeconds;
 }
 
-export const putNonce = (nonce: StoredNonce): Promise<void> => putItem(walletNonces.key(nonce.nonce), { ...nonce });
+export const putWalletNonce = (nonce: StoredWalletNonce): Promise<void> =>
+  putItem(walletNonces.key(nonce.nonce), { ...nonce });
 
 /** Returns null for an unknown, used or expired nonce. */
-export const readNonce = (nonce: string): Promise<StoredNonce | null> => getItem<StoredNonce>(walletNonces.key(nonce));
+export const readWalletNonce = (nonce: string): Promise<StoredWalletNonce | null> =>
+  getItem<StoredWalletNonce>(walletNonces.key(nonce));
 
 /** Uses a nonce, once. For the transaction that it permits. */
-export const spendNonce = (nonce: string): WriteOperation => ({
+export const spendWalletNonce = (nonce: string): WriteOperation => ({
   label: 'wallet nonce',
   delete: walletNonces.key(nonce),
   condition: 'attribute_exists(pk)',

@@ -3,7 +3,7 @@ import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from './seeded-products.ts';
 import type { StoredFinancialProduct } from './stored-product.ts';
 
-export const storedFinancialProducts = declareConfig<readonly StoredFinancialProduct[], StoredFinancialProduct>({
+export const financialProductConfigStore = declareConfig<readonly StoredFinancialProduct[], StoredFinancialProduct>({
   name: 'FINANCIAL_PRODUCTS',
   field: 'products',
   seeded: SEEDED_FINANCIAL_PRODUCTS,
@@ -12,7 +12,7 @@ export const storedFinancialProducts = declareConfig<readonly StoredFinancialPro
 
 const SEEDED_HEADING: FinanceHeading = { tag: 'VIP1', title: 'Ai Finance' };
 
-export const storedFinanceHeading = declareConfig<FinanceHeading, FinanceHeading>({
+export const financeHeadingConfigStore = declareConfig<FinanceHeading, FinanceHeading>({
   name: 'FINANCE_HEADING',
   field: 'heading',
   seeded: SEEDED_HEADING,
@@ -20,7 +20,7 @@ export const storedFinanceHeading = declareConfig<FinanceHeading, FinanceHeading
 });
 
 /** Returns every wealth product, at most two seconds stale. */
-export const readFinancialProducts = storedFinancialProducts.readInForce;
+export const readFinancialProducts = financialProductConfigStore.readInForce;
 
 /** Returns the heading of the products, at most two seconds stale. */
-export const readFinanceHeading = storedFinanceHeading.readInForce;
+export const readFinanceHeading = financeHeadingConfigStore.readInForce;

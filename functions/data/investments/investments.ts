@@ -2,14 +2,14 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition, padNumber, getShard } from '#functions/data/table/keys.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
-import type { AccountId, AccountKind, FinancialProductId, InvestmentId, JournalId, UserId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, FinancialProductId, InvestmentId, JournalEntryId, UserId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type {
   LocalizedText,
   Investment,
   InvestmentEndReason,
   InvestmentStatus,
-  RiskLevel,
+  InvestmentRiskLevel,
 } from '#shared/schemas/investments.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -26,7 +26,7 @@ export interface StoredInvestment {
     term_days: number;
     /** Percent, as a decimal. */
     annual_return_rate: string;
-    risk_level: RiskLevel;
+    risk_level: InvestmentRiskLevel;
   };
   /** Principal: frozen in the finance wallet of its account until it ends. */
   amount: Amount;
@@ -45,7 +45,7 @@ export interface StoredInvestment {
   ended_at: EpochSeconds | null;
   /** The accepted agreement. */
   agreement_version: string;
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
   /** Number of writes. */
   version: number;
 }
@@ -59,7 +59,7 @@ const investmentsByEnd = declareIndexList('gsi1', 'INVESTMENT_ENDS');
 
 const placeAt = (at: EpochSeconds, id: InvestmentId) => [`${padNumber(at, 10)}#${id}`, getShard(id, SHARDS)] as const;
 
-export const investments = collection<StoredInvestment>()({
+export const investmentCollection = collection<StoredInvestment>()({
   partition: accountPartition,
   kind: 'INVESTMENT',
   id: 'inv',
@@ -74,24 +74,24 @@ export const investments = collection<StoredInvestment>()({
 });
 
 /** Returns running ones that mature before a second, in order within each shard. Eventually consistent index. */
-export async function* eachInvestmentMaturingBefore(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
+export async function* iterateInvestmentsMaturingBefore(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++)
-    yield* investments.eachIn({ ...investmentsByMaturity.range(shard), from: '0', to: padNumber(at, 10) });
+    yield* investmentCollection.eachIn({ ...investmentsByMaturity.range(shard), from: '0', to: padNumber(at, 10) });
 }
 
 /** Returns all running ones. Eventually consistent index. */
-export async function* eachRunningInvestment(): AsyncGenerator<StoredInvestment> {
-  for (let shard = 0; shard < SHARDS; shard++) yield* investments.eachIn(investmentsByMaturity.range(shard));
+export async function* iterateRunningInvestments(): AsyncGenerator<StoredInvestment> {
+  for (let shard = 0; shard < SHARDS; shard++) yield* investmentCollection.eachIn(investmentsByMaturity.range(shard));
 }
 
 /** Returns all that ended in a second or later. Eventually consistent index. */
-export async function* eachInvestmentEndedSince(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
+export async function* iterateInvestmentsEndedSince(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++)
-    yield* investments.eachIn({ ...investmentsByEnd.range(shard), from: padNumber(at, 10), to: '~' });
+    yield* investmentCollection.eachIn({ ...investmentsByEnd.range(shard), from: padNumber(at, 10), to: '~' });
 }
 
 /** Returns an investment as the API shows it. */
-export const investmentView = (investment: StoredInvestment): Investment => ({
+export const toInvestmentView = (investment: StoredInvestment): Investment => ({
   id: investment.id,
   investment_id: investment.id,
   product: { ...investment.product, name: investment.product.names.en },

@@ -4,10 +4,13 @@ import { getItems, queryAllItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountKind, AccountRef, FinancialProductId } from '#shared/ids.ts';
-import { type Amount, ZERO } from '#shared/money.ts';
+import { type Amount, ZERO_AMOUNT } from '#shared/money.ts';
 
 /** Running investments of each product, per kind of account: play money takes no capacity from live money. */
-export const productTotals = declareItems<AccountKind, FinancialProductId>((of) => `PRODUCT_TOTALS#${of}`, null);
+export const financialProductTotalItems = declareItems<AccountKind, FinancialProductId>(
+  (of) => `PRODUCT_TOTALS#${of}`,
+  null,
+);
 /** Investments of one account in each product. */
 export const productUsages = declareItems<AccountRef, FinancialProductId>(accountPartition, 'PRODUCT_USE');
 
@@ -20,71 +23,82 @@ interface StoredUse {
 }
 
 /** Running total of a product, and whether it was ever used. */
-export interface ProductUsage {
+export interface FinancialProductUsage {
   invested: Amount;
   ever: number;
 }
 
 /** Capacity of a product; null when unlimited. */
-export interface CapacityLimits {
+export interface ProductCapacityLimits {
   total: Amount | null;
   each: Amount | null;
 }
 
-const useOf = (stored: Pick<StoredUse, 'invested' | 'ever'> | null | undefined): ProductUsage => ({
+const toUsage = (stored: Pick<StoredUse, 'invested' | 'ever'> | null | undefined): FinancialProductUsage => ({
   invested: BigInt(stored?.invested ?? 0) as Amount,
   ever: Number(stored?.ever ?? 0),
 });
 
-const NO_USE: ProductUsage = { invested: ZERO, ever: 0 };
+const NO_USE: FinancialProductUsage = { invested: ZERO_AMOUNT, ever: 0 };
 
 /** Uses of the products, by id. */
-export interface ProductUsages {
-  of: (id: FinancialProductId) => ProductUsage;
+export interface FinancialProductUsageLookup {
+  of: (id: FinancialProductId) => FinancialProductUsage;
 }
 
-async function usesIn(range: { pk: string; prefix: string }, nameIn: (sk: string) => string): Promise<ProductUsages> {
-  const found = new Map<string, ProductUsage>();
-  for await (const use of queryAllItems<StoredUse>({ ...range, eventual: true })) found.set(nameIn(use.sk), useOf(use));
-  return { of: (id) => found.get(id) ?? NO_USE };
+async function usesIn(
+  range: { pk: string; prefix: string },
+  nameIn: (sk: string) => string,
+): Promise<FinancialProductUsageLookup> {
+  const usageById = new Map<string, FinancialProductUsage>();
+  for await (const use of queryAllItems<StoredUse>({ ...range, eventual: true }))
+    usageById.set(nameIn(use.sk), toUsage(use));
+  return { of: (id) => usageById.get(id) ?? NO_USE };
 }
 
 /** Returns the totals of all accounts of a kind, at most 0.5 s stale. */
-export const readProductTotals = (of: AccountKind): Promise<ProductUsages> =>
-  usesIn(productTotals.range(of), (sk) => productTotals.nameIn(sk));
+export const readFinancialProductTotals = (of: AccountKind): Promise<FinancialProductUsageLookup> =>
+  usesIn(financialProductTotalItems.range(of), (sk) => financialProductTotalItems.nameIn(sk));
 
 /** Returns the uses of one account, at most 0.5 s stale. */
-export const readProductUsages = (account: AccountRef): Promise<ProductUsages> =>
+export const readFinancialProductUsages = (account: AccountRef): Promise<FinancialProductUsageLookup> =>
   usesIn(productUsages.range(account), (sk) => productUsages.nameIn(sk));
 
 /** Returns the current use of a product: of all accounts of this kind, and of this account. */
-export async function readCurrentProductUsage(
+export async function readCurrentFinancialProductUsage(
   account: AccountRef,
   id: FinancialProductId,
 ): Promise<{ total: Amount; own: Amount }> {
-  const [total, own] = await getItems<StoredUse>([productTotals.key(account.kind, id), productUsages.key(account, id)]);
-  return { total: useOf(total).invested, own: useOf(own).invested };
+  const [total, own] = await getItems<StoredUse>([
+    financialProductTotalItems.key(account.kind, id),
+    productUsages.key(account, id),
+  ]);
+  return { total: toUsage(total).invested, own: toUsage(own).invested };
 }
 
-interface Counter {
+interface CapacityCounter {
   label: string;
   key: ReturnType<typeof productUsages.key>;
   bound: Amount | null;
 }
 
-const countersOf = (account: AccountRef, id: FinancialProductId, { total, each }: CapacityLimits): Counter[] => [
-  { label: `use of ${id}`, key: productTotals.key(account.kind, id), bound: total },
+const getCapacityCounters = (
+  account: AccountRef,
+  id: FinancialProductId,
+  { total, each }: ProductCapacityLimits,
+): CapacityCounter[] => [
+  { label: `use of ${id}`, key: financialProductTotalItems.key(account.kind, id), bound: total },
   { label: `use of ${id} by ${account.id}`, key: productUsages.key(account, id), bound: each },
 ];
 
 /** Counts `by` more in a product within its capacity. @throws {AppError} PRODUCT_SOLD_OUT, by its transaction. */
-export const reserveProductCapacity = (
+export const reserveFinancialProductCapacity = (
   account: AccountRef,
   id: FinancialProductId,
   by: Amount,
-  capacity: CapacityLimits,
+  capacity: ProductCapacityLimits,
 ): WriteOperation[] =>
-  countersOf(account, id, capacity).map(({ label, key, bound }) => ({
+  getCapacityCounters(account, id, capacity).map(({ label, key, bound }) => ({
     label,
     key,
     update: 'ADD invested :by, ever :one',
@@ -100,12 +114,12 @@ export const reserveProductCapacity = (
  * Counts a renewal in the same product, while its total is within capacity.
  * @throws {ConflictError} by its transaction.
  */
-export const retainProductCapacity = (
+export const retainFinancialProductCapacity = (
   account: AccountRef,
   id: FinancialProductId,
-  capacity: CapacityLimits,
+  capacity: ProductCapacityLimits,
 ): WriteOperation[] =>
-  countersOf(account, id, capacity).map(({ label, key, bound }) => ({
+  getCapacityCounters(account, id, capacity).map(({ label, key, bound }) => ({
     label,
     key,
     update: 'ADD ever :one',
@@ -115,8 +129,12 @@ export const retainProductCapacity = (
   }));
 
 /** Releases capacity. */
-export const releaseProductCapacity = (account: AccountRef, id: FinancialProductId, by: Amount): WriteOperation[] =>
-  countersOf(account, id, { total: null, each: null }).map(({ label, key }) => ({
+export const releaseFinancialProductCapacity = (
+  account: AccountRef,
+  id: FinancialProductId,
+  by: Amount,
+): WriteOperation[] =>
+  getCapacityCounters(account, id, { total: null, each: null }).map(({ label, key }) => ({
     label,
     key,
     update: 'ADD invested :by',

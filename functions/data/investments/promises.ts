@@ -7,7 +7,7 @@ import type { Amount } from '#shared/money.ts';
 export const dailyObligations = declareItems<void>(() => 'WEALTH_PROMISES', null);
 
 /** Amounts in 10⁻⁸ USDT, of all live investments that ran then. */
-export interface DailyObligations {
+export interface DailyInvestmentObligations {
   /** Days since 1970, UTC. */
   day: number;
   investments: number;
@@ -17,15 +17,19 @@ export interface DailyObligations {
   promised: Amount;
 }
 
-type Stored = { [Name in keyof DailyObligations]: number | bigint };
+type StoredObligations = { [Name in keyof DailyInvestmentObligations]: number | bigint };
 
 /** Stores a day. A repeated write stores the same. */
-export const writeDailyObligations = (of: DailyObligations): Promise<void> =>
+export const writeDailyInvestmentObligations = (of: DailyInvestmentObligations): Promise<void> =>
   putItem(dailyObligations.key(undefined, padNumber(of.day, 6)), { ...of });
 
 /** Returns the last stored days, newest first. */
-export async function readDailyObligations(days: number): Promise<DailyObligations[]> {
-  const { items } = await queryPage<Stored>({ ...dailyObligations.range(undefined), newestFirst: true, limit: days });
+export async function readDailyInvestmentObligations(days: number): Promise<DailyInvestmentObligations[]> {
+  const { items } = await queryPage<StoredObligations>({
+    ...dailyObligations.range(undefined),
+    newestFirst: true,
+    limit: days,
+  });
   return items.map(({ day, investments, principal, accrued, promised }) => ({
     day: Number(day),
     investments: Number(investments),

@@ -1,12 +1,12 @@
 import type { FinancialProductId } from '#shared/ids.ts';
 import type { StoredFinancialProduct } from './stored-product.ts';
 
-const idOf = (number: number) => `fpr_${number.toString().padStart(26, '0')}` as FinancialProductId;
+const toProductId = (number: number) => `fpr_${number.toString().padStart(26, '0')}` as FinancialProductId;
 
 /** In force until others are stored. */
 export const SEEDED_FINANCIAL_PRODUCTS: readonly StoredFinancialProduct[] = [
   {
-    id: idOf(1),
+    id: toProductId(1),
     names: { en: 'Steady 7 days', zh: '穩健 7 天', ja: '安定型 7日', ko: '안정형 7일', es: 'Estable 7 días' },
     descriptions: {
       en: 'A short term at low risk: principal and interest after a week.',
@@ -25,7 +25,7 @@ export const SEEDED_FINANCIAL_PRODUCTS: readonly StoredFinancialProduct[] = [
     capacity_per_person: '100000',
   },
   {
-    id: idOf(2),
+    id: toProductId(2),
     names: { en: 'Steady 30 days', zh: '穩健 30 天', ja: '安定型 30日', ko: '안정형 30일', es: 'Estable 30 días' },
     descriptions: {
       en: 'A month at low risk, at a higher rate than a week.',
@@ -44,7 +44,7 @@ export const SEEDED_FINANCIAL_PRODUCTS: readonly StoredFinancialProduct[] = [
     capacity_per_person: '200000',
   },
   {
-    id: idOf(3),
+    id: toProductId(3),
     names: {
       en: 'Balance 60 days',
       zh: '平衡 60 天',
@@ -69,7 +69,7 @@ export const SEEDED_FINANCIAL_PRODUCTS: readonly StoredFinancialProduct[] = [
     capacity_per_person: '200000',
   },
   {
-    id: idOf(4),
+    id: toProductId(4),
     names: {
       en: 'Balance 90 days',
       zh: '平衡 90 天',
@@ -94,7 +94,7 @@ export const SEEDED_FINANCIAL_PRODUCTS: readonly StoredFinancialProduct[] = [
     capacity_per_person: '300000',
   },
   {
-    id: idOf(5),
+    id: toProductId(5),
     names: {
       en: 'Growth 180 days',
       zh: '成長 180 天',
@@ -119,7 +119,7 @@ export const SEEDED_FINANCIAL_PRODUCTS: readonly StoredFinancialProduct[] = [
     capacity_per_person: '300000',
   },
   {
-    id: idOf(6),
+    id: toProductId(6),
     names: {
       en: 'Growth 365 days',
       zh: '成長 365 天',

@@ -1,16 +1,16 @@
-import { shardedIndexList } from '#functions/data/table/busy-list.ts';
+import { createShardedIndexList } from '#functions/data/table/busy-list.ts';
 import { type IdRange, readIdPage } from '#functions/data/table/id-list.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
-import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Data of an account other than its money. */
-export const accounts = declareSingle(accountPartition, 'ACCOUNT');
+export const accountItems = declareSingleItem(accountPartition, 'ACCOUNT');
 
-const accountsByKind = shardedIndexList(declareIndexList('gsi2', 'ACCOUNTS'));
+const accountsByKind = createShardedIndexList(declareIndexList('gsi2', 'ACCOUNTS'));
 
 /** An account as listed. */
 export interface ListedAccount {
@@ -50,10 +50,10 @@ export async function readAccountsAfter(
 ): Promise<{ found: ListedAccount[]; next: AccountCursor | null }> {
   const lists = getAccountRanges(kind);
   const order = { newestFirst: false, after: after === '' ? null : after };
-  const { items: found } = await readIdPage(lists.slice(list, list + 1), order, { limit, offset: 0 });
-  const last = found.at(-1);
-  if (last) return { found, next: { list, after: last.id } };
-  return { found, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
+  const { items: entries } = await readIdPage(lists.slice(list, list + 1), order, { limit, offset: 0 });
+  const last = entries.at(-1);
+  if (last) return { found: entries, next: { list, after: last.id } };
+  return { found: entries, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
 }
 
 /** Builds the write that creates an account; for a reset demo account, with its epoch. */
@@ -72,6 +72,6 @@ export const putAccount = (
     ...epoch,
     ...accountsByKind.place(account.id, account.kind),
   },
-  key: accounts.key(account),
+  key: accountItems.key(account),
   condition: 'attribute_not_exists(pk)',
 });

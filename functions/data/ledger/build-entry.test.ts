@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journal } from '#functions/data/table/money-keys.ts';
+import { journalItems } from '#functions/data/table/money-keys.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import {
-  availableBucket,
-  frozenBucket,
-  buildEntry,
-  buildEntryIfNonZero,
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  buildJournalEntryIfNonZero,
   type EntryHeader,
   type LedgerAccount,
   type LedgerTransfer,
 } from './build-entry.ts';
-import { readBalance } from './wallets.ts';
+import { readWalletBalance } from './wallets.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 const occasion = (account: AccountRef): EntryHeader => ({
@@ -33,26 +33,32 @@ const transfer = (from: LedgerAccount, to: LedgerAccount, units: string, asset =
   from,
   to,
   asset,
-  amount: amount(units),
+  amount: toAmount(units),
 });
 const give = (account: AccountRef, units: string) =>
-  transact([], buildEntry(occasion(account), transfer('house:seed', availableBucket('trading'), units)));
+  transact([], buildJournalEntry(occasion(account), transfer('house:seed', getAvailableBucket('trading'), units)));
 
-async function entriesOf(account: AccountRef): Promise<StoredJournalEntry[]> {
-  return (await queryPage<StoredJournalEntry>(journal.range(account))).items;
+async function readAccountEntries(account: AccountRef): Promise<StoredJournalEntry[]> {
+  return (await queryPage<StoredJournalEntry>(journalItems.range(account))).items;
 }
 
 describe('ledger transfer', () => {
   it('moves money between wallet buckets and house accounts and records both sides', async () => {
     const account = newAccount();
     await give(account, '10');
-    const freezing = buildEntry(occasion(account), transfer(availableBucket('trading'), frozenBucket('trading'), '4'));
+    const freezing = buildJournalEntry(
+      occasion(account),
+      transfer(getAvailableBucket('trading'), getFrozenBucket('trading'), '4'),
+    );
     await transact([], freezing);
-    await transact([], buildEntry(occasion(account), transfer(frozenBucket('trading'), availableBucket('spot'), '3')));
-    await transact([], buildEntry(occasion(account), transfer(frozenBucket('trading'), 'house:fees', '1')));
-    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('6'), frozen: 0n });
-    expect(await readBalance(account, 'spot', 'USDT')).toEqual({ available: amount('3'), frozen: 0n });
-    const entries = await entriesOf(account);
+    await transact(
+      [],
+      buildJournalEntry(occasion(account), transfer(getFrozenBucket('trading'), getAvailableBucket('spot'), '3')),
+    );
+    await transact([], buildJournalEntry(occasion(account), transfer(getFrozenBucket('trading'), 'house:fees', '1')));
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toEqual({ available: toAmount('6'), frozen: 0n });
+    expect(await readWalletBalance(account, 'spot', 'USDT')).toEqual({ available: toAmount('3'), frozen: 0n });
+    const entries = await readAccountEntries(account);
     expect(entries).toHaveLength(4);
     expect(entries.find(({ id }) => id === freezing.id)).toMatchObject({
       operation: 'transfer',
@@ -66,60 +72,62 @@ describe('ledger transfer', () => {
   });
 
   it.each([
-    ['what may be spent', availableBucket('trading')],
-    ['what is frozen', frozenBucket('trading')],
+    ['what may be spent', getAvailableBucket('trading')],
+    ['what is frozen', getFrozenBucket('trading')],
   ])('never overdraws %s under concurrent transfers', async (_, from) => {
     const account = newAccount();
-    await transact([], buildEntry(occasion(account), transfer('house:seed', from, '3')));
+    await transact([], buildJournalEntry(occasion(account), transfer('house:seed', from, '3')));
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, () => transact([], buildEntry(occasion(account), transfer(from, 'house:fees', '1')))),
+      Array.from({ length: 8 }, () =>
+        transact([], buildJournalEntry(occasion(account), transfer(from, 'house:fees', '1'))),
+      ),
     );
-    const refused = tries.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(5);
-    for (const { reason } of refused) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
-    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: 0n, frozen: 0n });
-    expect(await entriesOf(account)).toHaveLength(4);
+    const rejectedResults = tries.filter((result) => result.status === 'rejected');
+    expect(rejectedResults).toHaveLength(5);
+    for (const { reason } of rejectedResults) expect(reason).toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toEqual({ available: 0n, frozen: 0n });
+    expect(await readAccountEntries(account)).toHaveLength(4);
   });
 
-  it.each(['0', '-1'])('rejects an amount of %s', (units) => {
-    expect(() => buildEntry(occasion(newAccount()), transfer('house:seed', availableBucket('trading'), units))).toThrow(
-      /^transfer of tst_1 moves /,
-    );
+  it.each(['0', '-1'])('rejects the transfer amount %s', (units) => {
+    expect(() =>
+      buildJournalEntry(occasion(newAccount()), transfer('house:seed', getAvailableBucket('trading'), units)),
+    ).toThrow(/^transfer of tst_1 moves /);
   });
 });
 
-describe('entry of several transfers', () => {
-  it('becomes one journal entry without the zero transfers', async () => {
+describe('journal entry of several transfers', () => {
+  it('leaves out transfers of zero', async () => {
     const account = newAccount();
-    const movement = buildEntryIfNonZero(occasion(account), [
-      transfer('house:seed', availableBucket('spot'), '2', 'BTC'),
-      transfer('house:fees', availableBucket('spot'), '0', 'ETH'),
-      transfer('house:seed', availableBucket('trading'), '5'),
+    const movement = buildJournalEntryIfNonZero(occasion(account), [
+      transfer('house:seed', getAvailableBucket('spot'), '2', 'BTC'),
+      transfer('house:fees', getAvailableBucket('spot'), '0', 'ETH'),
+      transfer('house:seed', getAvailableBucket('trading'), '5'),
     ]);
     await transact([], movement);
-    expect((await entriesOf(account)).map(({ legs }) => legs.map(({ wallet }) => wallet))).toEqual([
+    expect((await readAccountEntries(account)).map(({ legs }) => legs.map(({ wallet }) => wallet))).toEqual([
       ['house:seed', 'spot:BTC', 'house:seed', 'trading:USDT'],
     ]);
-    expect(await readBalance(account, 'spot', 'BTC')).toMatchObject({ available: amount('2') });
+    expect(await readWalletBalance(account, 'spot', 'BTC')).toMatchObject({ available: toAmount('2') });
   });
 
   it('commits all transfers or none', async () => {
     const account = newAccount();
     await give(account, '5');
-    const exchange = buildEntryIfNonZero(occasion(account), [
-      transfer('house:seed', availableBucket('spot'), '1', 'BTC'),
-      transfer(availableBucket('trading'), 'house:seed', '5.00000001'),
+    const exchange = buildJournalEntryIfNonZero(occasion(account), [
+      transfer('house:seed', getAvailableBucket('spot'), '1', 'BTC'),
+      transfer(getAvailableBucket('trading'), 'house:seed', '5.00000001'),
     ]);
     await expect(transact([], exchange)).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
-    expect(await readBalance(account, 'spot', 'BTC')).toMatchObject({ available: 0n });
-    expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('5') });
+    expect(await readWalletBalance(account, 'spot', 'BTC')).toMatchObject({ available: 0n });
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toMatchObject({ available: toAmount('5') });
   });
 
-  it('is undefined for zero transfers only and rejects a negative one', () => {
+  it('returns undefined when all transfers are zero and rejects a negative one', () => {
     const of = (...units: string[]) =>
-      buildEntryIfNonZero(
+      buildJournalEntryIfNonZero(
         occasion(newAccount()),
-        units.map((one) => transfer('house:seed', availableBucket('spot'), one)),
+        units.map((unitText) => transfer('house:seed', getAvailableBucket('spot'), unitText)),
       );
     expect(of()).toBeUndefined();
     expect(of('0', '0')).toBeUndefined();
@@ -127,17 +135,17 @@ describe('entry of several transfers', () => {
   });
 });
 
-describe('spends of a journal entry', () => {
-  it('sums what it takes from available balances by wallet', () => {
+describe('journal entry debits', () => {
+  it('sums amounts taken from available balances by wallet', () => {
     const account = newAccount();
-    const movement = buildEntryIfNonZero(occasion(account), [
-      transfer(availableBucket('trading'), frozenBucket('trading'), '3'),
-      transfer(availableBucket('trading'), 'house:fees', '0.5'),
-      transfer(frozenBucket('spot'), 'house:fees', '7'),
-      transfer(availableBucket('spot'), 'house:seed', '1', 'BTC'),
-      transfer('house:seed', availableBucket('spot'), '2', 'BTC'),
+    const movement = buildJournalEntryIfNonZero(occasion(account), [
+      transfer(getAvailableBucket('trading'), getFrozenBucket('trading'), '3'),
+      transfer(getAvailableBucket('trading'), 'house:fees', '0.5'),
+      transfer(getFrozenBucket('spot'), 'house:fees', '7'),
+      transfer(getAvailableBucket('spot'), 'house:seed', '1', 'BTC'),
+      transfer('house:seed', getAvailableBucket('spot'), '2', 'BTC'),
     ]);
-    expect(movement?.spends()).toEqual([{ wallet: 'trading', asset: 'USDT', amount: amount('3.5') }]);
+    expect(movement?.spends()).toEqual([{ wallet: 'trading', asset: 'USDT', amount: toAmount('3.5') }]);
     expect(movement?.account).toEqual(account);
   });
 });

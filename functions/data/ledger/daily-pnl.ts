@@ -1,19 +1,19 @@
-import { type Key, accountPartition, padNumber } from '#functions/data/table/keys.ts';
+import { type TableKey, accountPartition, padNumber } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, queryAllItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, negate, ZERO } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { type Amount, invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 /** Retention of play-money days after their end, seconds; live days stay. */
-const KEPT = 400 * DAY;
+const DEMO_RETENTION_SECONDS = 400 * DAY_SECONDS;
 
 /** Gains, losses and fees of one day (UTC). */
 const days = declareItems(accountPartition, 'DAILY_PNL');
 
 /** `day` counts from 1970. */
-export const dailyPnlKey = (account: AccountRef, day: number): Key => days.key(account, padNumber(day, 6));
+export const getDailyPnlKey = (account: AccountRef, day: number): TableKey => days.key(account, padNumber(day, 6));
 
 /** Activity of an account on one day (UTC). 10⁻⁸ USDT. */
 export interface DailyPnl {
@@ -41,22 +41,22 @@ export interface DailyPnl {
 }
 
 /** Returns days since 1970, UTC. */
-export const toDayNumber = (at: EpochSeconds): number => Math.floor(at / DAY);
+export const toDayNumber = (at: EpochSeconds): number => Math.floor(at / DAY_SECONDS);
 
-type Change = Partial<Record<keyof DailyPnl, Amount | number>>;
+type DailyPnlChange = Partial<Record<keyof DailyPnl, Amount | number>>;
 
-function changeDay(account: AccountRef, day: number, change: Change): WriteOperation & { update: string } {
-  const adds = Object.keys(change)
+function changeDay(account: AccountRef, day: number, change: DailyPnlChange): WriteOperation & { update: string } {
+  const addClause = Object.keys(change)
     .map((name) => `${name} :${name}`)
     .join(', ');
   const values = Object.fromEntries(Object.entries(change).map(([name, value]) => [`:${name}`, value]));
-  const operation = { label: 'daily pnl', key: dailyPnlKey(account, day) };
-  if (account.kind === 'live') return { ...operation, update: `ADD ${adds}`, values };
+  const operation = { label: 'daily pnl', key: getDailyPnlKey(account, day) };
+  if (account.kind === 'live') return { ...operation, update: `ADD ${addClause}`, values };
   return {
     ...operation,
-    update: `ADD ${adds} SET #ttl = :ttl`,
+    update: `ADD ${addClause} SET #ttl = :ttl`,
     names: { '#ttl': 'ttl' },
-    values: { ...values, ':ttl': (day + 1) * DAY + KEPT },
+    values: { ...values, ':ttl': (day + 1) * DAY_SECONDS + DEMO_RETENTION_SECONDS },
   };
 }
 
@@ -68,10 +68,10 @@ export interface DailyCountFields {
 
 /** An order counted on an earlier day is not at risk on this one. */
 const atRisk = ({ counted_on }: DailyCountFields, day: number, risk: Amount): Amount =>
-  counted_on === day ? risk : ZERO;
+  counted_on === day ? risk : ZERO_AMOUNT;
 
 /** Daily limits that a user sets for themselves, USDT in units; null without a limit. */
-export interface DailyLimits {
+export interface UserDailyLimits {
   stake: Amount | null;
   loss: Amount | null;
 }
@@ -80,11 +80,11 @@ export interface DailyLimits {
  * Counts an order on this second's day within the limits, also when many are placed at once. `stake` is the amount put
  * in, `risk` the possible loss, opening fee included.
  */
-export function countPlacedOrder(
+export function countPlacedOrderInDailyPnl(
   account: AccountRef,
   at: EpochSeconds,
   { stake, risk, option }: { stake: Amount; risk: Amount; option: boolean },
-  limits: DailyLimits,
+  limits: UserDailyLimits,
 ): WriteOperation {
   const operation = changeDay(account, toDayNumber(at), {
     staked: stake,
@@ -112,59 +112,59 @@ export function countPlacedOrder(
 }
 
 /** Reverses the count of an order without effect; nothing when none was counted. */
-export function uncountPlacedOrder(
+export function uncountPlacedOrderInDailyPnl(
   account: AccountRef,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { stake, risk, option }: { stake: Amount; risk: Amount; option: boolean },
 ): WriteOperation[] {
-  if (counted.counted_on === undefined) return [];
+  if (countFields.counted_on === undefined) return [];
   return [
-    changeDay(account, counted.counted_on, {
-      staked: negate(stake),
-      exposed: negate(risk),
-      ...(option && { options_volume: negate(stake), orders: -1 }),
+    changeDay(account, countFields.counted_on, {
+      staked: invertAmount(stake),
+      exposed: invertAmount(risk),
+      ...(option && { options_volume: invertAmount(stake), orders: -1 }),
     }),
   ];
 }
 
 /** Counts an opened position: its fee is paid now, no longer only at risk. */
-export const countOpenedPosition = (
+export const countOpenedPositionInDailyPnl = (
   account: AccountRef,
   at: EpochSeconds,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { fee, notional }: { fee: Amount; notional: Amount },
 ): WriteOperation => {
   const day = toDayNumber(at);
   return changeDay(account, day, {
     fees: fee,
-    exposed: (fee - atRisk(counted, day, fee)) as Amount,
+    exposed: (fee - atRisk(countFields, day, fee)) as Amount,
     futures_volume: notional,
     orders: 1,
   });
 };
 
 /** Counts a close of a position or a part: its fee is separate from its gain, its margin no longer at risk. */
-export const countClosedPosition = (
+export const countClosedPositionInDailyPnl = (
   account: AccountRef,
   at: EpochSeconds,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { realized, fee, margin }: { realized: Amount; fee: Amount; margin: Amount },
 ): WriteOperation => {
   const day = toDayNumber(at);
-  const exposed = (fee - realized - atRisk(counted, day, margin)) as Amount;
+  const exposed = (fee - realized - atRisk(countFields, day, margin)) as Amount;
   return changeDay(account, day, { realized, fees: fee, exposed });
 };
 
 /** Counts a settled or sold option: its profit includes its fee. Does nothing without a change. */
-export function countDecidedOption(
+export function countDecidedOptionInDailyPnl(
   account: AccountRef,
   at: EpochSeconds,
-  counted: DailyCountFields,
+  countFields: DailyCountFields,
   { profit, stake, fee }: { profit: Amount; stake: Amount; fee: Amount },
 ): WriteOperation[] {
   const day = toDayNumber(at);
-  const exposed = (-profit - atRisk(counted, day, stake)) as Amount;
-  if (profit === ZERO && exposed === ZERO) return [];
+  const exposed = (-profit - atRisk(countFields, day, stake)) as Amount;
+  if (profit === ZERO_AMOUNT && exposed === ZERO_AMOUNT) return [];
   return [changeDay(account, day, { realized: profit, options: profit, options_fees: fee, exposed })];
 }
 
@@ -187,10 +187,10 @@ function dayFrom(item: StoredDay | null): DailyPnl {
 
 /** Returns an account's activity on this second's day; zeros without any. */
 export const readDailyPnl = async (account: AccountRef, at: EpochSeconds): Promise<DailyPnl> =>
-  dayFrom(await getItem<StoredDay>(dailyPnlKey(account, toDayNumber(at))));
+  dayFrom(await getItem<StoredDay>(getDailyPnlKey(account, toDayNumber(at))));
 
 /** Returns the days with activity, from one (since 1970) on. */
-export async function* eachDailyPnlSince(account: AccountRef, day: number): AsyncGenerator<DailyPnl> {
-  const [from, to] = [dailyPnlKey(account, day).sk, dailyPnlKey(account, 999_999).sk];
+export async function* iterateDailyPnlSince(account: AccountRef, day: number): AsyncGenerator<DailyPnl> {
+  const [from, to] = [getDailyPnlKey(account, day).sk, getDailyPnlKey(account, 999_999).sk];
   for await (const item of queryAllItems<StoredDay>({ pk: accountPartition(account), from, to })) yield dayFrom(item);
 }

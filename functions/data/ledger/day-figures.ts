@@ -28,7 +28,7 @@ const byName = <Name extends string, T>(names: readonly Name[], of: (name: Name)
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 
 /** Returns a day without sums. */
-export const emptyDailyMetrics = (day: number, until: EpochSeconds): StoredDailyMetrics => ({
+export const createEmptyDailyMetrics = (day: number, until: EpochSeconds): StoredDailyMetrics => ({
   day,
   until,
   people: 0,
@@ -44,7 +44,7 @@ export const emptyDailyMetrics = (day: number, until: EpochSeconds): StoredDaily
  */
 const units = (stored: number | bigint | undefined): Amount => BigInt(stored ?? 0) as Amount;
 
-function restored(stored: StoredDailyMetrics): StoredDailyMetrics {
+function migrateDailyMetrics(stored: StoredDailyMetrics): StoredDailyMetrics {
   const { day, until, people, active, volume, deposits, withdrawals } = stored;
   return {
     day,
@@ -60,7 +60,7 @@ function restored(stored: StoredDailyMetrics): StoredDailyMetrics {
 /** Returns the last summed days, newest first, by one query. */
 export async function readLatestDailyMetrics(limit: number): Promise<StoredDailyMetrics[]> {
   const { items } = await queryPage<StoredDailyMetrics>({ ...days.range(), newestFirst: true, limit });
-  return items.map(restored);
+  return items.map(migrateDailyMetrics);
 }
 
 /** Replaces the sums of that day. */

@@ -4,51 +4,51 @@ import { accountPartition } from '#functions/data/table/keys.ts';
 import { declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import type { AccountId, AccountKind, AccountRef, JournalId } from '#shared/ids.ts';
-import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
+import type { AccountId, AccountKind, AccountRef, JournalEntryId } from '#shared/ids.ts';
+import type { JournalEntryStatus } from '#shared/schemas/admin/transactions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { toAccountRef } from './owner-account.ts';
-import { readEntry } from './read-entry.ts';
+import { readJournalEntry } from './read-entry.ts';
 
 /** Staff's marks of journal entries: stored separately, since an entry never changes. */
-const marks = declareItems<AccountRef, JournalId>(accountPartition, 'ENTRY_MARK');
+const marks = declareItems<AccountRef, JournalEntryId>(accountPartition, 'ENTRY_MARK');
 
 /** Sparse: marked entries of all users, by kind of account and mark. */
 const marked = declareIndexList('gsi2', 'ENTRIES_MARKED');
 
-export interface StoredEntryMark {
+export interface StoredJournalEntryMark {
   /** Left out before it was reviewed. */
-  status?: EntryStatus;
+  status?: JournalEntryStatus;
   /** Number of writes. */
   version?: number;
   /** The entry that reverses it. */
-  corrected_by?: JournalId;
+  corrected_by?: JournalEntryId;
   /** Until when its reversal may be approved; left out without a request. */
   asked_until?: EpochSeconds;
 }
 
-export const readEntryMark = async (account: AccountRef, id: JournalId): Promise<StoredEntryMark> =>
-  (await getItem<StoredEntryMark>(marks.key(account, id))) ?? {};
+export const readJournalEntryMark = async (account: AccountRef, id: JournalEntryId): Promise<StoredJournalEntryMark> =>
+  (await getItem<StoredJournalEntryMark>(marks.key(account, id))) ?? {};
 
 /** Returns the marks of entries from one id to another, both included, by entry id. */
-export async function readEntryMarks(
+export async function readJournalEntryMarks(
   account: AccountRef,
   from: string,
   to: string,
-): Promise<Map<string, StoredEntryMark>> {
+): Promise<Map<string, StoredJournalEntryMark>> {
   const { pk, prefix } = marks.range(account);
-  const found = new Map<string, StoredEntryMark>();
-  for await (const mark of queryAllItems<StoredEntryMark & { sk: string }>({
+  const marksById = new Map<string, StoredJournalEntryMark>();
+  for await (const mark of queryAllItems<StoredJournalEntryMark & { sk: string }>({
     pk,
     from: prefix + from,
     to: prefix + to,
   }))
-    found.set(marks.nameIn(mark.sk), mark);
-  return found;
+    marksById.set(marks.nameIn(mark.sk), mark);
+  return marksById;
 }
 
-interface Marked {
-  gsi2sk: JournalId;
+interface MarkedEntryItem {
+  gsi2sk: JournalEntryId;
   account_kind: AccountKind;
   account_id: AccountId;
 }
@@ -56,22 +56,27 @@ interface Marked {
 /**
  * Returns all users' entries with this mark, for one kind of account, from one id to another. Eventually consistent.
  */
-export const getMarkedEntryRange = (
+export const getMarkedJournalEntryRange = (
   of: AccountKind,
-  status: Exclude<EntryStatus, 'none'>,
+  status: Exclude<JournalEntryStatus, 'none'>,
   bounds: { from: string; to: string },
 ): IdRange<StoredJournalEntry> => ({
   ...marked.range(of, status),
   ...bounds,
   fetch: async (range) => {
-    const { items, last } = await queryPage<Marked>(range);
-    const entries = await Promise.all(items.map((mark) => readEntry(toAccountRef(mark), mark.gsi2sk)));
+    const { items, last } = await queryPage<MarkedEntryItem>(range);
+    const entries = await Promise.all(items.map((mark) => readJournalEntry(toAccountRef(mark), mark.gsi2sk)));
     return { items: entries.filter((entry) => entry !== null), last };
   },
 });
 
 /** Sets the mark, once per version. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
-export function markEntry(account: AccountRef, id: JournalId, status: EntryStatus, version: number): WriteOperation {
+export function markJournalEntry(
+  account: AccountRef,
+  id: JournalEntryId,
+  status: JournalEntryStatus,
+  version: number,
+): WriteOperation {
   const place = status === 'none' ? null : marked.place(id, account.kind, status);
   return {
     label: `mark of ${id}`,
@@ -97,9 +102,9 @@ export function markEntry(account: AccountRef, id: JournalId, status: EntryStatu
  * Notes a request to reverse an entry, until it expires.
  * @throws {AppError} CHANGED_MEANWHILE, by its transaction, when it was reversed or has a request.
  */
-export const markCorrectionRequested = (
+export const markJournalCorrectionRequested = (
   account: AccountRef,
-  id: JournalId,
+  id: JournalEntryId,
   at: EpochSeconds,
   until: EpochSeconds,
 ): WriteOperation => ({
@@ -112,14 +117,18 @@ export const markCorrectionRequested = (
 });
 
 /** Removes the request: it was rejected. */
-export const unmarkCorrectionRequested = (account: AccountRef, id: JournalId): WriteOperation => ({
+export const unmarkJournalCorrectionRequested = (account: AccountRef, id: JournalEntryId): WriteOperation => ({
   label: `asking for a correction of ${id}`,
   key: marks.key(account, id),
   update: 'REMOVE asked_until',
 });
 
 /** Notes which entry reverses an entry, once. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
-export const markCorrected = (account: AccountRef, id: JournalId, by: JournalId): WriteOperation => ({
+export const markJournalEntryCorrected = (
+  account: AccountRef,
+  id: JournalEntryId,
+  by: JournalEntryId,
+): WriteOperation => ({
   label: `correction of ${id}`,
   key: marks.key(account, id),
   update: 'SET corrected_by = :by',

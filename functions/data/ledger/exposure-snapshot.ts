@@ -3,14 +3,14 @@ import { getItem, putItem } from '#functions/data/table/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Direction } from '#shared/market/option.ts';
 import type { Amount } from '#shared/money.ts';
-import { expiryHorizons } from '#shared/staff/choices.ts';
+import { exposureExpiryHorizons } from '#shared/staff/choices.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /* Sums of all exposure counters when last read together: hundreds of counters, so that a reader of all reads one item. */
 const snapshots = declareItems<void, AccountKind>(() => 'EXPOSURE_SNAPSHOT', null);
 
 /** Horizon of expiries, minutes. */
-export type ExpiryHorizon = (typeof expiryHorizons)[number];
+export type ExpiryHorizon = (typeof exposureExpiryHorizons)[number];
 
 /** Pending options of one direction; 10⁻⁸ USDT. */
 export interface ExpiringOptions {
@@ -20,7 +20,7 @@ export interface ExpiringOptions {
   /** Amount credited if all of them win. */
   credit: Amount;
 }
-export type ExpiringByDirection = Record<Direction, ExpiringOptions>;
+export type ExpiringOptionsByDirection = Record<Direction, ExpiringOptions>;
 
 /** Open exposure of one symbol, in 10⁻⁸ USDT. */
 export interface StoredSymbolExposure {
@@ -32,7 +32,7 @@ export interface StoredSymbolExposure {
   /** Gap payments of the insurance on that day (UTC). */
   insured: Amount;
   /** Expiring options within each horizon. */
-  expiring: Record<ExpiryHorizon, ExpiringByDirection>;
+  expiring: Record<ExpiryHorizon, ExpiringOptionsByDirection>;
 }
 
 export interface ExposureSnapshot {
@@ -46,12 +46,15 @@ export interface ExposureSnapshot {
   symbols: Record<string, StoredSymbolExposure>;
 }
 
-const nothingOf = (): ExpiringOptions => ({ count: 0, stake: 0n as Amount, credit: 0n as Amount });
-export const emptyExpiring = (): ExpiringByDirection => ({ call: nothingOf(), put: nothingOf() });
+const createEmptyTotals = (): ExpiringOptions => ({ count: 0, stake: 0n as Amount, credit: 0n as Amount });
+export const createEmptyExpiringOptions = (): ExpiringOptionsByDirection => ({
+  call: createEmptyTotals(),
+  put: createEmptyTotals(),
+});
 
 /** Builds a value for each horizon. */
-export const mapHorizons = <T>(of: (horizon: ExpiryHorizon) => T): Record<ExpiryHorizon, T> =>
-  Object.fromEntries(expiryHorizons.map((horizon) => [horizon, of(horizon)])) as Record<ExpiryHorizon, T>;
+export const mapExpiryHorizons = <T>(of: (horizon: ExpiryHorizon) => T): Record<ExpiryHorizon, T> =>
+  Object.fromEntries(exposureExpiryHorizons.map((horizon) => [horizon, of(horizon)])) as Record<ExpiryHorizon, T>;
 
 /**
  * As text, with units as digits: thousands of attributes would take the table's client longer than the rest of a
@@ -75,7 +78,7 @@ const openFrom = ({ payouts, long, short, insured, expiring }: AsText<StoredSymb
   long: units(long),
   short: units(short),
   insured: units(insured),
-  expiring: mapHorizons((horizon) => ({
+  expiring: mapExpiryHorizons((horizon) => ({
     call: sideFrom(expiring[horizon].call),
     put: sideFrom(expiring[horizon].put),
   })),
@@ -83,9 +86,9 @@ const openFrom = ({ payouts, long, short, insured, expiring }: AsText<StoredSymb
 
 /** Reads one item; null before the counters were first read together. */
 export async function readExposureSnapshot(of: AccountKind): Promise<ExposureSnapshot | null> {
-  const found = await getItem<{ text: string }>(snapshots.key(undefined, of));
-  if (!found) return null;
-  const { at, covered, symbols } = JSON.parse(found.text) as AsText<ExposureSnapshot>;
+  const storedSnapshot = await getItem<{ text: string }>(snapshots.key(undefined, of));
+  if (!storedSnapshot) return null;
+  const { at, covered, symbols } = JSON.parse(storedSnapshot.text) as AsText<ExposureSnapshot>;
   const open = Object.entries(symbols).map(([symbol, stored]) => [symbol, openFrom(stored)] as const);
   return { at, covered, symbols: Object.fromEntries(open) };
 }

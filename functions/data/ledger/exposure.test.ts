@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import { amount, negate } from '#shared/money.ts';
-import { addExposure, addExposureWithinLimit, EXPOSURE_SHARDS, exposureKey, readExposure } from './exposure.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import { toAmount, invertAmount } from '#shared/money.ts';
+import { addExposure, addExposureWithinLimit, EXPOSURE_SHARDS, getExposureKey, readExposure } from './exposure.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 /** For all shards; each may hold 10. */
-const LIMIT = amount(String(10 * EXPOSURE_SHARDS));
+const LIMIT = toAmount(String(10 * EXPOSURE_SHARDS));
 const REACHED = { reason: 'EXPOSURE_REACHED' };
 
-describe.each(['payouts', 'notional'] as const)('exposure by %s', (of) => {
-  const counter = (symbol: string) => exposureKey('live', symbol, of, 3);
+describe.each(['payouts', 'notional'] as const)('exposure counter by %s', (of) => {
+  const counter = (symbol: string) => getExposureKey('live', symbol, of, 3);
   const open = (symbol: string, units: string) =>
-    transact([addExposureWithinLimit(LIMIT, counter(symbol), of, amount(units))]);
-  const close = (symbol: string, units: string) => transact([addExposure(counter(symbol), of, negate(amount(units)))]);
+    transact([addExposureWithinLimit(LIMIT, counter(symbol), of, toAmount(units))]);
+  const close = (symbol: string, units: string) =>
+    transact([addExposure(counter(symbol), of, invertAmount(toAmount(units)))]);
 
   it('grows to its limit under concurrent orders and reuses released capacity', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => open('BTC/USDT', '2.5')));
-    const refused = tries.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(4);
-    for (const { reason } of refused) expect(reason).toMatchObject(REACHED);
-    expect(await readExposure('live', 'BTC/USDT', of, of)).toBe(amount('10'));
+    const rejectedResults = tries.filter((result) => result.status === 'rejected');
+    expect(rejectedResults).toHaveLength(4);
+    for (const { reason } of rejectedResults) expect(reason).toMatchObject(REACHED);
+    expect(await readExposure('live', 'BTC/USDT', of, of)).toBe(toAmount('10'));
     await close('BTC/USDT', '2.5');
     await expect(open('BTC/USDT', '2.50000001')).rejects.toMatchObject(REACHED);
     await open('BTC/USDT', '2.5');

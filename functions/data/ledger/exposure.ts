@@ -1,5 +1,5 @@
-import { declareExpectations } from '#functions/data/table/expectations.ts';
-import { type Key, padNumber } from '#functions/data/table/keys.ts';
+import { declareItemExpectations } from '#functions/data/table/expectations.ts';
+import { type TableKey, padNumber } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
@@ -16,23 +16,23 @@ const exposures = declareItems(
   null,
 );
 
-export const exposureKey = (kind: AccountKind, symbol: string, period: string, shard: number): Key =>
+export const getExposureKey = (kind: AccountKind, symbol: string, period: string, shard: number): TableKey =>
   exposures.key({ kind, symbol, period }, padNumber(shard, 2));
 
 /** Symbols whose counters may be non-zero, by kind of account: a read of all counters covers these. */
-const expectedExposure = declareExpectations('EXPECTED_EXPOSURE', 'SYMBOLS');
+const expectedExposure = declareItemExpectations('EXPECTED_EXPOSURE', 'SYMBOLS');
 
-const nameOf = (kind: AccountKind, symbol: string): string => `${kind}#${symbol}`;
+const toExposureName = (kind: AccountKind, symbol: string): string => `${kind}#${symbol}`;
 
 /** Returns the symbols in which something may have opened since a second, per kind of account. */
 export async function readSymbolsOpenedSince(
   since: EpochSeconds,
 ): Promise<(kind: AccountKind, symbol: string) => boolean> {
   const expected = await expectedExposure.read();
-  return (kind, symbol) => (expected.get(nameOf(kind, symbol)) ?? -1) >= since;
+  return (kind, symbol) => (expected.get(toExposureName(kind, symbol)) ?? -1) >= since;
 }
 
-interface Counter {
+interface ExposureCounter {
   /** For options. */
   payouts?: number | bigint;
   /** For perpetuals, open and resting. */
@@ -40,7 +40,11 @@ interface Counter {
 }
 
 /** Adds to a counter; a negative amount releases. */
-export const addExposure = (key: Key, of: keyof Counter, by: Amount): WriteOperation & { update: string } => ({
+export const addExposure = (
+  key: TableKey,
+  of: keyof ExposureCounter,
+  by: Amount,
+): WriteOperation & { update: string } => ({
   label: 'exposure',
   key,
   update: `ADD ${of} :by`,
@@ -51,12 +55,17 @@ export const addExposure = (key: Key, of: keyof Counter, by: Amount): WriteOpera
  * Same while a counter stays within its share of a limit for all shards together.
  * @throws {AppError} EXPOSURE_REACHED, by its transaction.
  */
-export function addExposureWithinLimit(limit: Amount, key: Key, of: keyof Counter, by: Amount): WriteOperation {
+export function addExposureWithinLimit(
+  limit: Amount,
+  key: TableKey,
+  of: keyof ExposureCounter,
+  by: Amount,
+): WriteOperation {
   const room = limit / BigInt(EXPOSURE_SHARDS) - by;
   const [, kind, symbol] = key.pk.split('#') as [string, AccountKind, string];
   return {
     ...addExposure(key, of, by),
-    before: () => expectedExposure.expect(nameOf(kind, symbol)),
+    before: () => expectedExposure.expect(toExposureName(kind, symbol)),
     condition: `:room >= :none AND (attribute_not_exists(${of}) OR ${of} <= :room)`,
     values: { ':by': by, ':room': room, ':none': 0 },
     fails: 'EXPOSURE_REACHED',
@@ -71,10 +80,13 @@ export async function readExposure(
   kind: AccountKind,
   symbol: string,
   period: string,
-  of: keyof Counter,
+  of: keyof ExposureCounter,
 ): Promise<Amount> {
   let sum = 0n;
-  for await (const counter of queryAllItems<Counter>({ ...exposures.range({ kind, symbol, period }), eventual: true }))
+  for await (const counter of queryAllItems<ExposureCounter>({
+    ...exposures.range({ kind, symbol, period }),
+    eventual: true,
+  }))
     sum += BigInt(counter[of] ?? 0);
   // Shards are read one after another: a release in between may show in one before its addition shows in another.
   return (sum < 0n ? 0n : sum) as Amount;

@@ -11,11 +11,11 @@ import type { CoinUnits, WalletHoldings } from './reconciliation.ts';
 
 const ofHoldings = (of: AccountKind) => `HELD#${of}`;
 /** All holdings, by wallet. */
-const heldDays = declareItems(ofHoldings, 'DAY');
+const dailyHoldings = declareItems(ofHoldings, 'DAY');
 /** Value alone: a chart reads a year of these. */
-const heldValues = declareItems(ofHoldings, 'VALUE');
+const dailyHoldingsValues = declareItems(ofHoldings, 'VALUE');
 
-const nameOf = (day: number): string => padNumber(day, 6);
+const toDayKey = (day: number): string => padNumber(day, 6);
 
 /** 10⁻⁸ units. */
 export interface HoldingAmounts {
@@ -25,17 +25,17 @@ export interface HoldingAmounts {
 
 /** Returns the holdings of each wallet type and coin. */
 export const listHoldings = (
-  held: WalletHoldings,
+  walletHoldings: WalletHoldings,
 ): (HoldingAmounts & { wallet_type: WalletType; coin_type: string })[] =>
-  Object.entries(held).map(([wallet, { available, frozen }]) => {
+  Object.entries(walletHoldings).map(([wallet, { available, frozen }]) => {
     const [wallet_type, coin_type = ''] = wallet.split(':');
     return { wallet_type: wallet_type as WalletType, coin_type, available: BigInt(available), frozen: BigInt(frozen) };
   });
 
 /** Returns the value in USDT, each part rounded down; coins without a price are left out. */
-export function getHoldingsValue(held: WalletHoldings, prices: CoinPrices): HoldingAmounts {
+export function getHoldingsValue(walletHoldings: WalletHoldings, prices: CoinPrices): HoldingAmounts {
   const sum = { available: 0n, frozen: 0n };
-  for (const { coin_type, available, frozen } of listHoldings(held)) {
+  for (const { coin_type, available, frozen } of listHoldings(walletHoldings)) {
     sum.available += getUsdtValue(available, coin_type, prices) ?? 0n;
     sum.frozen += getUsdtValue(frozen, coin_type, prices) ?? 0n;
   }
@@ -55,8 +55,8 @@ export interface InventoryHoldings {
 /** Returns its value in USDT, rounded down; coins without a price are left out. */
 export function getInventoryValue({ counted }: InventoryHoldings, prices: CoinPrices): bigint {
   let sum = 0n;
-  for (const [coin, held] of Object.entries(counted)) {
-    const units = BigInt(held);
+  for (const [coin, coinAmount] of Object.entries(counted)) {
+    const units = BigInt(coinAmount);
     const worth = getUsdtValue(units < 0n ? -units : units, coin, prices) ?? 0n;
     sum += units < 0n ? -worth : worth;
   }
@@ -87,38 +87,38 @@ export interface DailyHoldingsValue extends HoldingAmounts {
 }
 
 /** Stores the result of a pass, replacing an earlier one of that day. */
-export async function writeHoldings(of: AccountKind, day: DailyHoldings): Promise<void> {
-  await putItem(heldDays.key(of, nameOf(day.day)), { ...day });
+export async function writeDailyHoldings(of: AccountKind, day: DailyHoldings): Promise<void> {
+  await putItem(dailyHoldings.key(of, toDayKey(day.day)), { ...day });
   const value: DailyHoldingsValue = {
     day: day.day,
     ended_at: day.ended_at,
     ...getHoldingsValue(day.held, day.prices),
     ...(day.inventory && { inventory: getInventoryValue(day.inventory, day.prices) }),
   };
-  await putItem(heldValues.key(of, nameOf(day.day)), { ...value });
+  await putItem(dailyHoldingsValues.key(of, toDayKey(day.day)), { ...value });
 }
 
 /** Returns the last pass that ended on a day, or null. */
-export const readHoldings = (of: AccountKind, day: number): Promise<DailyHoldings | null> =>
-  getItem<DailyHoldings>(heldDays.key(of, nameOf(day)));
+export const readDailyHoldings = (of: AccountKind, day: number): Promise<DailyHoldings | null> =>
+  getItem<DailyHoldings>(dailyHoldings.key(of, toDayKey(day)));
 
 /** Returns the very last pass; null before the first. */
-export async function readLatestHoldings(of: AccountKind): Promise<DailyHoldings | null> {
-  const { items } = await queryPage<DailyHoldings>({ ...heldDays.range(of), newestFirst: true, limit: 1 });
+export async function readLatestDailyHoldings(of: AccountKind): Promise<DailyHoldings | null> {
+  const { items } = await queryPage<DailyHoldings>({ ...dailyHoldings.range(of), newestFirst: true, limit: 1 });
   return items[0] ?? null;
 }
 
 /** Returns the holdings from one day on, oldest first. */
-export async function readHoldingsValues(of: AccountKind, from: number): Promise<DailyHoldingsValue[]> {
-  const { pk, prefix } = heldValues.range(of);
-  const found: DailyHoldingsValue[] = [];
-  const range = { pk, from: prefix + nameOf(from), to: `${prefix}~`, eventual: true };
+export async function readDailyHoldingsValues(of: AccountKind, from: number): Promise<DailyHoldingsValue[]> {
+  const { pk, prefix } = dailyHoldingsValues.range(of);
+  const dailyValues: DailyHoldingsValue[] = [];
+  const range = { pk, from: prefix + toDayKey(from), to: `${prefix}~`, eventual: true };
   for await (const item of queryAllItems<DailyHoldingsValue>(range))
-    found.push({
+    dailyValues.push({
       ...item,
       available: BigInt(item.available),
       frozen: BigInt(item.frozen),
       ...(item.inventory !== undefined && { inventory: BigInt(item.inventory) }),
     });
-  return found;
+  return dailyValues;
 }

@@ -3,7 +3,7 @@ import { getItem, updateItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 import { toDayNumber } from './daily-pnl.ts';
 
 /** Scope of the insurance: gaps of one symbol, live and demo apart. */
@@ -16,7 +16,7 @@ const insuranceDays = declareItems(
   ({ account_kind, symbol }: InsuranceScope) => `INSURANCE#${account_kind}#${symbol}`,
   null,
 );
-const keyOf = (of: InsuranceScope, at: EpochSeconds) => insuranceDays.key(of, String(toDayNumber(at)));
+const getInsuranceDayKey = (of: InsuranceScope, at: EpochSeconds) => insuranceDays.key(of, String(toDayNumber(at)));
 
 interface InsuranceDay {
   /** 10⁻⁸ USDT. */
@@ -24,45 +24,45 @@ interface InsuranceDay {
 }
 
 /** Retention of a day's totals, seconds. */
-const KEPT = 30 * DAY;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 /** Counts a payment of the insurance for a gap; negative for what others owe it for that. For its transaction. */
 export const addInsurancePayment = (of: InsuranceScope, at: EpochSeconds, gap: Amount): WriteOperation => ({
   label: 'insurance',
-  key: keyOf(of, at),
+  key: getInsuranceDayKey(of, at),
   update: 'ADD paid :gap SET #ttl = :ttl',
   names: { '#ttl': 'ttl' },
-  values: { ':gap': gap, ':ttl': (toDayNumber(at) + 1) * DAY + KEPT },
+  values: { ':gap': gap, ':ttl': (toDayNumber(at) + 1) * DAY_SECONDS + RETENTION_SECONDS },
 });
 
 /**
  * Requires that the insurance has paid less than the ceiling on this day (UTC).
  * @throws {AppError} SYMBOL_HALTED, by its transaction.
  */
-export const assertInsuranceAvailable = (of: InsuranceScope, at: EpochSeconds, ceiling: Amount): WriteOperation => ({
+export const assertInsuranceBelowCeiling = (of: InsuranceScope, at: EpochSeconds, ceiling: Amount): WriteOperation => ({
   label: 'insurance',
-  check: keyOf(of, at),
+  check: getInsuranceDayKey(of, at),
   condition: 'attribute_not_exists(paid) OR paid < :ceiling',
   values: { ':ceiling': ceiling },
   fails: 'SYMBOL_HALTED',
 });
 
 /** Returns what the insurance has paid on a day (UTC). */
-export async function readInsurancePaid(of: InsuranceScope, at: EpochSeconds): Promise<Amount> {
-  const found = await getItem<InsuranceDay>(keyOf(of, at));
-  return BigInt(found?.paid ?? 0) as Amount;
+export async function readDailyInsurancePaid(of: InsuranceScope, at: EpochSeconds): Promise<Amount> {
+  const insuranceDay = await getItem<InsuranceDay>(getInsuranceDayKey(of, at));
+  return BigInt(insuranceDay?.paid ?? 0) as Amount;
 }
 
 /** Notes that the ceiling was reached on a day; true for the first caller. */
-export async function noteInsuranceCeilingReached(
+export async function recordInsuranceCeilingReached(
   of: InsuranceScope,
   at: EpochSeconds,
   ceiling: Amount,
 ): Promise<boolean> {
-  const noted = await updateItem(keyOf(of, at), {
+  const updatedDay = await updateItem(getInsuranceDayKey(of, at), {
     update: 'SET reached = :true',
     condition: 'paid >= :ceiling AND attribute_not_exists(reached)',
     values: { ':ceiling': ceiling, ':true': true },
   });
-  return noted !== null;
+  return updatedDay !== null;
 }

@@ -1,15 +1,15 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
 import { countItems, putItem } from '#functions/data/table/table.ts';
-import type { AccountKind, MismatchId } from '#shared/ids.ts';
+import type { AccountKind, LedgerMismatchId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { ledgerPartition } from './reconciliation.ts';
 
 /** Id in mismatches of the house's inventory, which is shared by all accounts of a kind. */
-export const INVENTORY_ID = 'inventory';
+export const INVENTORY_MISMATCH_ID = 'inventory';
 
 /** A difference between a user's journal and wallets, or a journal that was changed. */
-export interface Mismatch {
+export interface LedgerMismatch {
   /** For the audit log, the id of the member of staff. */
   account: { kind: AccountKind | 'audit'; id: string };
   /**
@@ -22,8 +22,8 @@ export interface Mismatch {
 }
 
 /** A mismatch over several passes; one that returns after it was gone is a new one. Never deleted. */
-export interface StoredMismatch extends Mismatch {
-  id: MismatchId;
+export interface StoredLedgerMismatch extends LedgerMismatch {
+  id: LedgerMismatchId;
   first_seen_at: EpochSeconds;
   last_seen_at: EpochSeconds;
   /** When a full pass no longer found it; null while it exists. */
@@ -31,22 +31,22 @@ export interface StoredMismatch extends Mismatch {
 }
 
 /** Sparse: mismatches that still exist. */
-const thereStill = declareIndexList('gsi1', 'MISMATCHES');
+const openMismatches = declareIndexList('gsi1', 'MISMATCHES');
 
 /** Stored where only the reconciliation function may write. */
-export const mismatches = collection<StoredMismatch>()({
+export const ledgerMismatchCollection = collection<StoredLedgerMismatch>()({
   partition: ledgerPartition,
   kind: 'MISMATCH',
   id: 'mis',
   called: 'mismatch',
-  gsi1: ({ id, gone_at }) => (gone_at === null ? thereStill.place(id) : null),
+  gsi1: ({ id, gone_at }) => (gone_at === null ? openMismatches.place(id) : null),
 });
 
 /** Mismatches that still exist. Eventually consistent. */
-export const openMismatchRange = thereStill.range();
+export const openMismatchRange = openMismatches.range();
 
 export const countOpenMismatches = (): Promise<number> => countItems(openMismatchRange);
 
 /** Stores a mismatch, replacing its earlier version. */
-export const writeMismatch = (mismatch: StoredMismatch): Promise<void> =>
-  putItem(mismatches.key(undefined, mismatch.id), mismatches.item(mismatch));
+export const writeLedgerMismatch = (mismatch: StoredLedgerMismatch): Promise<void> =>
+  putItem(ledgerMismatchCollection.key(undefined, mismatch.id), ledgerMismatchCollection.item(mismatch));

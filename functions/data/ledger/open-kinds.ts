@@ -3,7 +3,7 @@
  * transaction that opens or ends an item. Closures, resets and limits read only these. To add a kind, add it here; the
  * compiler then requires its voiding in `demo/void-open.ts`.
  */
-export const openLimits = {
+export const openItemLimits = {
   open_options: 50,
   /** Resting perpetual orders. */
   open_futures_orders: 100,
@@ -23,6 +23,6 @@ export const openLimits = {
   open_reclaims: 10_000,
 } as const;
 
-export type OpenKind = keyof typeof openLimits;
+export type OpenItemKind = keyof typeof openItemLimits;
 
-export const openKinds = Object.keys(openLimits) as OpenKind[];
+export const openItemKinds = Object.keys(openItemLimits) as OpenItemKind[];

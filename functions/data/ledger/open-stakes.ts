@@ -1,30 +1,30 @@
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, putItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
-import type { AccountId, AccountKind, JournalId, OptionOrderId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, JournalEntryId, OptionOrderId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { openLimits } from './open-kinds.ts';
+import { openItemLimits } from './open-kinds.ts';
 
 /* Stakes of undecided options held by the house at the end of a day (UTC), by account: the journal records when a stake came, but not its loss. Only the reconciliation function may write here. */
 
 /** Stake of an open option. */
-export interface OpenStake {
+export interface OpenOptionStake {
   order: OptionOrderId;
   /** The entry that posted it to the house. */
-  journal: JournalId;
+  journal: JournalEntryId;
   /** 10⁻⁸ USDT. */
   amount: Amount;
 }
 
 interface StoredStakes {
   account_id: AccountId;
-  stakes: OpenStake[];
+  stakes: OpenOptionStake[];
 }
 
 /** Stakes of one account. */
-export interface AccountStakes {
+export interface AccountOpenStakes {
   /** Id of the account. */
   id: AccountId;
-  stakes: OpenStake[];
+  stakes: OpenOptionStake[];
 }
 
 interface EndOfDay {
@@ -33,22 +33,22 @@ interface EndOfDay {
 }
 
 const stakes = declareItems<EndOfDay, AccountId>((of) => `OPEN_STAKES#${of.kind}#${of.day}`, null).withLists({
-  stakes: openLimits.open_options,
+  stakes: openItemLimits.open_options,
 });
 
-const restored = ({ account_id, stakes: stored }: StoredStakes): AccountStakes => ({
+const restored = ({ account_id, stakes: stored }: StoredStakes): AccountOpenStakes => ({
   id: account_id,
   stakes: stored.map(({ order, journal, amount }) => ({ order, journal, amount: BigInt(amount) as Amount })),
 });
 
 /** Returns nothing for an account without open options. */
-export async function readOpenStakes(of: EndOfDay, account: AccountId): Promise<OpenStake[]> {
+export async function readOpenStakes(of: EndOfDay, account: AccountId): Promise<OpenOptionStake[]> {
   const stored = await getItem<StoredStakes>(stakes.key(of, account));
   return stored ? restored(stored).stakes : [];
 }
 
 /** Returns the stakes of all accounts with any, by account id. */
-export async function* eachOpenStakes(of: EndOfDay): AsyncGenerator<AccountStakes> {
+export async function* iterateOpenStakes(of: EndOfDay): AsyncGenerator<AccountOpenStakes> {
   for await (const stored of queryAllItems<StoredStakes>(stakes.range(of))) yield restored(stored);
 }
 
@@ -63,5 +63,5 @@ export const getOpenStakesRange = (of: EndOfDay) => ({
   to: 'acc_Z~',
 });
 
-export const writeOpenStakes = (of: EndOfDay, account: AccountId, open: readonly OpenStake[]): Promise<void> =>
+export const writeOpenStakes = (of: EndOfDay, account: AccountId, open: readonly OpenOptionStake[]): Promise<void> =>
   putItem(stakes.key(of, account), { account_id: account, stakes: [...open] });

@@ -1,17 +1,22 @@
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { getPossibleJournalKeys } from '#functions/data/table/money-keys.ts';
 import { getItems } from '#functions/data/table/table.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
 
 /** Returns one entry of an account's journal; null for an unknown id. */
-export async function readEntry(account: AccountRef, id: JournalId): Promise<StoredJournalEntry | null> {
-  const found = await getItems<StoredJournalEntry>(getPossibleJournalKeys(account, id));
-  return found.find((entry) => entry !== null) ?? null;
+export async function readJournalEntry(account: AccountRef, id: JournalEntryId): Promise<StoredJournalEntry | null> {
+  const possibleEntries = await getItems<StoredJournalEntry>(getPossibleJournalKeys(account, id));
+  return possibleEntries.find((entry) => entry !== null) ?? null;
 }
 
 /** Returns the existing ones of these entries of an account's journal, in order of time. */
-export async function readEntries(account: AccountRef, ids: readonly JournalId[]): Promise<StoredJournalEntry[]> {
+export async function readJournalEntries(
+  account: AccountRef,
+  ids: readonly JournalEntryId[],
+): Promise<StoredJournalEntry[]> {
   const sorted = [...new Set(ids)].sort();
-  const found = await getItems<StoredJournalEntry>(sorted.flatMap((id) => getPossibleJournalKeys(account, id)));
-  return found.filter((entry) => entry !== null);
+  const possibleEntries = await getItems<StoredJournalEntry>(
+    sorted.flatMap((id) => getPossibleJournalKeys(account, id)),
+  );
+  return possibleEntries.filter((entry) => entry !== null);
 }

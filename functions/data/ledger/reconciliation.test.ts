@@ -2,48 +2,53 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 import {
   listHoldings,
-  writeHoldings,
-  readHoldingsValues,
-  readHoldings,
-  readLatestHoldings,
+  writeDailyHoldings,
+  readDailyHoldingsValues,
+  readDailyHoldings,
+  readLatestDailyHoldings,
   getHoldingsValue,
 } from './holdings.ts';
-import { countOpenMismatches, writeMismatch, mismatches, type StoredMismatch } from './mismatches.ts';
 import {
-  requestFullPass,
-  readFullPassRequestedAt,
+  countOpenMismatches,
+  writeLedgerMismatch,
+  ledgerMismatchCollection,
+  type StoredLedgerMismatch,
+} from './mismatches.ts';
+import {
+  requestFullReconciliationPass,
+  readFullReconciliationRequestedAt,
   writeReconciliationProgress,
-  writeLastPass,
+  writeLastReconciliationPass,
   readReconciliationProgress,
-  readLastPass,
+  readLastReconciliationPass,
 } from './reconciliation.ts';
 
-const { renew } = useEngineTable();
+const { renew } = useTestTableOnEngine();
 beforeEach(() => renew());
 
 const NOW = 1_800_000_000 as EpochSeconds;
 const pass = { began_at: NOW, ended_at: (NOW + 60) as EpochSeconds, accounts: 3, full: true };
 
 describe('reconciliation state', () => {
-  it('readLastPass › returns null at first, then the last pass, including an older format', async () => {
-    expect(await readLastPass()).toBeNull();
-    await writeLastPass(pass);
-    expect(await readLastPass()).toEqual(pass);
+  it('readLastReconciliationPass › returns null at first, then the last pass, older formats too', async () => {
+    expect(await readLastReconciliationPass()).toBeNull();
+    await writeLastReconciliationPass(pass);
+    expect(await readLastReconciliationPass()).toEqual(pass);
     await putItem({ pk: 'LEDGER', sk: 'STATE' }, { agreed: false, pass });
-    expect(await readLastPass()).toEqual(pass);
+    expect(await readLastReconciliationPass()).toEqual(pass);
   });
 
   it('records when a full pass was requested', async () => {
-    expect(await readFullPassRequestedAt()).toBe(0);
-    await transact([requestFullPass(NOW)]);
-    expect(await readFullPassRequestedAt()).toBe(NOW);
+    expect(await readFullReconciliationRequestedAt()).toBe(0);
+    await transact([requestFullReconciliationPass(NOW)]);
+    expect(await readFullReconciliationRequestedAt()).toBe(NOW);
   });
 
-  it('stores and returns its progress', async () => {
+  it('stores and returns the reconciliation progress', async () => {
     expect(await readReconciliationProgress()).toBeNull();
     const comparing = { day: 7, asked: 5, pass: null };
     await writeReconciliationProgress(comparing);
@@ -51,8 +56,8 @@ describe('reconciliation state', () => {
   });
 });
 
-describe('mismatch', () => {
-  const seen = (gone_at: EpochSeconds | null): StoredMismatch => ({
+describe('ledger mismatch', () => {
+  const toMismatch = (gone_at: EpochSeconds | null): StoredLedgerMismatch => ({
     id: newId('mis'),
     account: { kind: 'live', id: newId('acc') },
     what: 'trading:USDT available',
@@ -63,57 +68,61 @@ describe('mismatch', () => {
     gone_at,
   });
 
-  it('counts while it is open and stays stored after it is gone', async () => {
-    const [one, two] = [seen(null), seen(null)];
-    for (const mismatch of [one, two, seen(NOW)]) await writeMismatch(mismatch);
+  it('is counted while open and stays stored after it is resolved', async () => {
+    const [firstMismatch, two] = [toMismatch(null), toMismatch(null)];
+    for (const mismatch of [firstMismatch, two, toMismatch(NOW)]) await writeLedgerMismatch(mismatch);
     expect(await countOpenMismatches()).toBe(2);
-    await writeMismatch({ ...one, gone_at: NOW });
+    await writeLedgerMismatch({ ...firstMismatch, gone_at: NOW });
     expect(await countOpenMismatches()).toBe(1);
-    expect(await mismatches.read(undefined, one.id)).toMatchObject({ id: one.id, gone_at: NOW, journal: '1' });
-    expect(one.id).toMatch(/^mis_/);
+    expect(await ledgerMismatchCollection.read(undefined, firstMismatch.id)).toMatchObject({
+      id: firstMismatch.id,
+      gone_at: NOW,
+      journal: '1',
+    });
+    expect(firstMismatch.id).toMatch(/^mis_/);
   });
 });
 
 describe('customer holdings', () => {
-  const held = {
+  const expectedWallets = {
     'spot:BTC': { available: 200_000_000, frozen: 100_000_000 },
     'finance:XYZ': { available: 5, frozen: 6 },
   };
   const prices = { BTC: '50000' };
   const day = (n: number) => ({
     day: n,
-    began_at: (n * DAY) as EpochSeconds,
-    ended_at: (n * DAY + 60) as EpochSeconds,
+    began_at: (n * DAY_SECONDS) as EpochSeconds,
+    ended_at: (n * DAY_SECONDS + 60) as EpochSeconds,
     accounts: n,
-    held,
+    held: expectedWallets,
     prices: prices as never,
   });
 
-  it('are valued by coin price per wallet, without coins that have no price', () => {
-    expect(listHoldings(held)).toEqual([
+  it('are valued by coin price per wallet; coins without a price are left out', () => {
+    expect(listHoldings(expectedWallets)).toEqual([
       { wallet_type: 'spot', coin_type: 'BTC', available: 200_000_000n, frozen: 100_000_000n },
       { wallet_type: 'finance', coin_type: 'XYZ', available: 5n, frozen: 6n },
     ]);
-    expect(getHoldingsValue(held, prices as never)).toEqual({
+    expect(getHoldingsValue(expectedWallets, prices as never)).toEqual({
       available: 10_000_000_000_000n,
       frozen: 5_000_000_000_000n,
     });
   });
 
-  it('are stored per day; a later pass replaces an earlier one; live and demo apart', async () => {
-    expect([await readLatestHoldings('live'), await readHoldings('live', 5)]).toEqual([null, null]);
-    for (const n of [5, 7, 9]) await writeHoldings('live', day(n));
-    await writeHoldings('live', { ...day(7), accounts: 70 });
-    await writeHoldings('demo', day(11));
-    expect(await readHoldings('live', 7)).toMatchObject({ day: 7, accounts: 70, held });
-    expect(await readHoldings('live', 6)).toBeNull();
-    expect((await readLatestHoldings('live'))?.day).toBe(9);
-    const values = await readHoldingsValues('live', 7);
+  it('are stored per day, live and demo apart; a later pass replaces an earlier one', async () => {
+    expect([await readLatestDailyHoldings('live'), await readDailyHoldings('live', 5)]).toEqual([null, null]);
+    for (const n of [5, 7, 9]) await writeDailyHoldings('live', day(n));
+    await writeDailyHoldings('live', { ...day(7), accounts: 70 });
+    await writeDailyHoldings('demo', day(11));
+    expect(await readDailyHoldings('live', 7)).toMatchObject({ day: 7, accounts: 70, held: expectedWallets });
+    expect(await readDailyHoldings('live', 6)).toBeNull();
+    expect((await readLatestDailyHoldings('live'))?.day).toBe(9);
+    const values = await readDailyHoldingsValues('live', 7);
     expect(values.map(({ day }) => day)).toEqual([7, 9]);
     expect(values[0]).toMatchObject({
       available: 10_000_000_000_000n,
       frozen: 5_000_000_000_000n,
-      ended_at: 7 * DAY + 60,
+      ended_at: 7 * DAY_SECONDS + 60,
     });
   });
 });

@@ -1,9 +1,9 @@
-import type { Partition } from '#functions/data/table/keys.ts';
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
-import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import type { TablePartition } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
+import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { type AccountKind, type AccountRef, accountKinds, type JournalId, type StaffId } from '#shared/ids.ts';
+import { type AccountKind, type AccountRef, accountKinds, type JournalEntryId, type StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { getAccountRanges } from './accounts.ts';
 
@@ -12,26 +12,26 @@ import { getAccountRanges } from './accounts.ts';
 const ofReconciled = ({ kind, id }: AccountRef) => `RECONCILED#${kind}#${id}`;
 
 /** Progress of an account's reconciliation. */
-export const accountReconciliations = declareSingle(ofReconciled, 'RECONCILED');
+export const accountReconciliations = declareSingleItem(ofReconciled, 'RECONCILED');
 
 /** Balances of an account after an entry of its journal, stored every few entries. */
 export interface BalanceMark {
-  journal: JournalId;
+  journal: JournalEntryId;
   /** Available plus frozen, 10⁻⁸ units, by wallet: `trading:USDT`. */
   balances: Record<string, number | bigint>;
 }
 
 /** Balance marks of an account, by the ids of their entries. */
-export const balanceMarks = declareItems<AccountRef, JournalId>(ofReconciled, 'MARK');
+export const balanceMarks = declareItems<AccountRef, JournalEntryId>(ofReconciled, 'MARK');
 
 /** Progress in the audit log of a member of staff; null for unknown ones. */
-export const auditReconciliations = declareSingle(
-  (who: StaffId | null) => `AUDIT_FOLLOWED#${who ?? 'NOBODY'}`,
+export const auditReconciliations = declareSingleItem(
+  (staffId: StaffId | null) => `AUDIT_FOLLOWED#${staffId ?? 'NOBODY'}`,
   'FOLLOWED',
 );
 
 /** A complete pass: every account of both kinds was compared. */
-interface WholePass {
+interface CompletedPass {
   began_at: EpochSeconds;
   ended_at: EpochSeconds;
   accounts: number;
@@ -40,32 +40,32 @@ interface WholePass {
 }
 
 /** Reconciliation results of all accounts together. */
-export const ledgerPartition: Partition<void> = () => 'LEDGER';
-const ledgerState = declareSingle(ledgerPartition, 'STATE');
+export const ledgerPartition: TablePartition<void> = () => 'LEDGER';
+const ledgerState = declareSingleItem(ledgerPartition, 'STATE');
 
 /** Returns the last pass that compared all accounts; null before the first. */
-export async function readLastPass(): Promise<WholePass | null> {
-  return (await getItem<{ pass?: WholePass }>(ledgerState.key()))?.pass ?? null;
+export async function readLastReconciliationPass(): Promise<CompletedPass | null> {
+  return (await getItem<{ pass?: CompletedPass }>(ledgerState.key()))?.pass ?? null;
 }
 
-export const writeLastPass = (pass: WholePass): Promise<void> => putItem(ledgerState.key(), { pass });
+export const writeLastReconciliationPass = (pass: CompletedPass): Promise<void> => putItem(ledgerState.key(), { pass });
 
 /** Staff's requests for reconciliation: the only part of the ledger where they may write. */
-export const reconcileRequestPartition: Partition<void> = () => 'RECONCILE';
+export const reconcileRequestPartition: TablePartition<void> = () => 'RECONCILE';
 
 /** A request to read every journal from its first entry. */
-const fullPassAsked = declareSingle(reconcileRequestPartition, 'ASKED');
+const fullPassRequests = declareSingleItem(reconcileRequestPartition, 'ASKED');
 
 /** Returns when a full pass was last requested; 0 when never. */
-export async function readFullPassRequestedAt(): Promise<number> {
-  const asked = await getItem<{ asked_at: number }>(fullPassAsked.key());
-  return asked?.asked_at ?? 0;
+export async function readFullReconciliationRequestedAt(): Promise<number> {
+  const passRequest = await getItem<{ asked_at: number }>(fullPassRequests.key());
+  return passRequest?.asked_at ?? 0;
 }
 
 /** Requests that the next pass is a full one. */
-export const requestFullPass = (at: EpochSeconds): WriteOperation => ({
+export const requestFullReconciliationPass = (at: EpochSeconds): WriteOperation => ({
   label: 'full pass',
-  key: fullPassAsked.key(),
+  key: fullPassRequests.key(),
   put: { asked_at: at },
 });
 
@@ -76,7 +76,7 @@ export type WalletHoldings = Record<string, { available: number | bigint; frozen
 export type CoinUnits = Record<string, number | bigint>;
 
 /** Part of a pass: one list of the accounts of a kind. */
-export interface PassSegment {
+export interface ReconciliationPassSegment {
   kind: AccountKind;
   /** Index of the list of this kind. */
   list: number;
@@ -97,7 +97,7 @@ export interface ReconciliationPass {
   id: string;
   began_at: EpochSeconds;
   full: boolean;
-  segments: readonly PassSegment[];
+  segments: readonly ReconciliationPassSegment[];
 }
 
 /** Progress of reconciliation. */
@@ -111,10 +111,10 @@ export interface ReconciliationProgress {
 }
 
 const WORK = 'reconcile';
-const workOf = ({ kind, list }: Pick<PassSegment, 'kind' | 'list'>) => `${WORK} ${kind} ${list}`;
+const toSegmentName = ({ kind, list }: Pick<ReconciliationPassSegment, 'kind' | 'list'>) => `${WORK} ${kind} ${list}`;
 
 const beginning = accountKinds.flatMap((kind) =>
-  getAccountRanges(kind).map((_, list): PassSegment => ({
+  getAccountRanges(kind).map((_, list): ReconciliationPassSegment => ({
     kind,
     list,
     after: '',
@@ -126,25 +126,27 @@ const beginning = accountKinds.flatMap((kind) =>
 );
 
 /** Returns a pass that is not started. */
-export const createPass = (id: string, began_at: EpochSeconds, full: boolean): ReconciliationPass => ({
+export const createReconciliationPass = (id: string, began_at: EpochSeconds, full: boolean): ReconciliationPass => ({
   id,
   began_at,
   full,
   segments: beginning,
 });
 
-type StoredSegment = PassSegment & { pass: string };
+type StoredSegment = ReconciliationPassSegment & { pass: string };
 
 /** Returns null before the first run. A pass that an older version began starts again. */
 export async function readReconciliationProgress(): Promise<ReconciliationProgress | null> {
-  const kept = await readProgress<{ day?: number; asked?: number; pass?: Partial<ReconciliationPass> | null }>(WORK);
-  if (!kept) return null;
-  const { day = 0, asked = 0 } = kept;
-  const { id, began_at, full } = kept.pass ?? {};
+  const progress = await readWorkProgress<{ day?: number; asked?: number; pass?: Partial<ReconciliationPass> | null }>(
+    WORK,
+  );
+  if (!progress) return null;
+  const { day = 0, asked = 0 } = progress;
+  const { id, began_at, full } = progress.pass ?? {};
   if (id === undefined || began_at === undefined || full === undefined) return { day, asked, pass: null };
   const segments = await Promise.all(
     beginning.map(async (segment) => {
-      const stored = await readProgress<StoredSegment>(workOf(segment));
+      const stored = await readWorkProgress<StoredSegment>(toSegmentName(segment));
       return stored?.pass === id ? stored : segment;
     }),
   );
@@ -153,7 +155,9 @@ export async function readReconciliationProgress(): Promise<ReconciliationProgre
 
 /** Stores the running pass; the progress of its parts is stored with each part. */
 export const writeReconciliationProgress = ({ pass, ...comparing }: ReconciliationProgress): Promise<void> =>
-  writeProgress(WORK, { ...comparing, pass: pass && { id: pass.id, began_at: pass.began_at, full: pass.full } });
+  writeWorkProgress(WORK, { ...comparing, pass: pass && { id: pass.id, began_at: pass.began_at, full: pass.full } });
 
-export const writePassSegment = ({ id }: Pick<ReconciliationPass, 'id'>, segment: PassSegment): Promise<void> =>
-  writeProgress(workOf(segment), { ...segment, pass: id });
+export const writeReconciliationPassSegment = (
+  { id }: Pick<ReconciliationPass, 'id'>,
+  segment: ReconciliationPassSegment,
+): Promise<void> => writeWorkProgress(toSegmentName(segment), { ...segment, pass: id });

@@ -20,7 +20,7 @@ interface LaterFigure {
   from: EpochSeconds;
 }
 
-function migrate(
+function migrateSystemSettings(
   figures: Readonly<Record<string, string | LaterFigure>>,
 ): Pick<SystemSettingsItem, 'values' | 'pending'> {
   const all = Object.entries(figures);
@@ -38,7 +38,7 @@ function migrate(
   };
 }
 
-export const storedSystemSettings = declareConfig<
+export const systemSettingsConfigStore = declareConfig<
   SystemSettingValues,
   string,
   Readonly<Record<string, string | LaterFigure>>
@@ -47,7 +47,7 @@ export const storedSystemSettings = declareConfig<
   field: 'figures',
   seeded: {},
   place: upsertInRecord(),
-  migrate,
+  migrate: migrateSystemSettings,
 });
 
 /** Returns a setting from those that staff have set. */
@@ -56,6 +56,6 @@ export const getSystemSetting = (figures: SystemSettingValues, name: SystemSetti
 
 /** Returns a reader of the settings in force: each as a decimal, at the second of the call. */
 export async function readSystemSettings(): Promise<(name: SystemSettingName) => string> {
-  const item = await storedSystemSettings.readFresh();
-  return (name) => getSystemSetting(storedSystemSettings.valuesAt(item, nowSeconds()), name);
+  const item = await systemSettingsConfigStore.readFresh();
+  return (name) => getSystemSetting(systemSettingsConfigStore.valuesAt(item, nowSeconds()), name);
 }

@@ -29,8 +29,8 @@ export function toWalletId(account: AccountRef, type: WalletType, coin: string):
   const place = COINS.indexOf(coin);
   if (place < 0) throw new Error(`${coin} has no place among the coins of wallet ids.`);
   const number = KINDS.indexOf(account.kind) + KINDS.length * (TYPES.indexOf(type) + TYPES.length * place);
-  const counted = `${CROCKFORD[Math.floor(number / BASE)]}${CROCKFORD[number % BASE]}`;
-  return `wal_${account.id.slice('acc_'.length)}${counted}` as WalletId;
+  const coinCode = `${CROCKFORD[Math.floor(number / BASE)]}${CROCKFORD[number % BASE]}`;
+  return `wal_${account.id.slice('acc_'.length)}${coinCode}` as WalletId;
 }
 
 /** Returns when an account was created, from its id: accurate to one second. @throws {Error} for an invalid id. */
@@ -52,7 +52,7 @@ export function parseWalletId(id: WalletId): WalletRef | null {
 }
 
 /** Returns the type of an account's wallet with this id; null when it is not theirs in this coin. */
-export function getWalletType(account: AccountRef, id: WalletId, coin: string): WalletType | null {
+export function getWalletTypeById(account: AccountRef, id: WalletId, coin: string): WalletType | null {
   const place = parseWalletId(id);
   const isTheirs = place?.account.id === account.id && place.account.kind === account.kind && place.coin === coin;
   return isTheirs ? place.type : null;

@@ -1,38 +1,38 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { walletKey } from '#functions/data/table/money-keys.ts';
+import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import words from '#shared/locales/en/money.json' with { type: 'json' };
-import { amount, price } from '#shared/money.ts';
-import { type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
+import { type WalletType, walletTypeLabels, walletTypes } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { availableBucket, buildEntry } from './build-entry.ts';
+import { getAvailableBucket, buildJournalEntry } from './build-entry.ts';
 import {
   isWalletUsable,
-  assertWalletReceives,
-  readBalance,
+  assertWalletCanReceive,
+  readWalletBalance,
   readWallet,
   readWallets,
-  walletView,
-  walletViews,
+  toWalletView,
+  toWalletViews,
 } from './wallets.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 /** Only a journal entry may write a wallet; this bypasses that on purpose. */
 const hold = (account: AccountRef, wallet_type: WalletType, coin_type: string, more: object = {}) =>
-  dynamo().send(
+  getDynamoClient().send(
     new PutCommand({
       TableName: config.table(),
       Item: {
-        ...walletKey(account, wallet_type, coin_type),
+        ...getWalletKey(account, wallet_type, coin_type),
         wallet_type,
         coin_type,
         available: 0,
@@ -42,15 +42,15 @@ const hold = (account: AccountRef, wallet_type: WalletType, coin_type: string, m
       },
     }),
   );
-const prices = (coin: string) => (coin === 'BTC' ? price('50000') : coin === 'USDT' ? price('1') : null);
+const prices = (coin: string) => (coin === 'BTC' ? toPrice('50000') : coin === 'USDT' ? toPrice('1') : null);
 
-describe('wallets of an account', () => {
-  it('are listed by type with one USDT wallet each, used or not', async () => {
+describe('account wallets', () => {
+  it('are listed by type, with one USDT wallet each even if unused', async () => {
     const account = newAccount();
     await hold(account, 'finance', 'BTC', { available: 100_000_000 });
     await hold(account, 'spot', 'BTC', { available: 100_000_000, frozen: 50_000_000 });
     await hold(account, 'trading', 'USDT', { available: 7 });
-    const views = walletViews(account, await readWallets(account), prices);
+    const views = toWalletViews(account, await readWallets(account), prices);
     expect(views.map(({ wallet_type, coin_type }) => `${wallet_type} ${coin_type}`)).toEqual([
       'spot BTC',
       'spot USDT',
@@ -77,7 +77,7 @@ describe('wallets of an account', () => {
     setClock();
     await hold(account, 'spot', 'BTC', { available: 100_000_000, frozen: 50_000_000, updated_at: created + 60 });
     await hold(account, 'finance', 'USDT', { available: 3n, frozen: 9_007_199_254_740_993n });
-    const [btc, usdt, , earn] = walletViews(account, await readWallets(account), prices);
+    const [btc, usdt, , earn] = toWalletViews(account, await readWallets(account), prices);
     const times = { created_at: created, updated_at: created };
     expect(btc).toMatchObject({ wallet_name: 'Funding', network: 'BTC', is_default: true, total_balance: '1.5' });
     expect(btc).toMatchObject({ ...times, updated_at: created + 60 });
@@ -103,29 +103,34 @@ describe('wallets of an account', () => {
     const entry = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: 'tst_1', at };
     await transact(
       [],
-      buildEntry(entry, { from: 'house:seed', to: availableBucket('spot'), asset: 'USDT', amount: amount('1') }),
+      buildJournalEntry(entry, {
+        from: 'house:seed',
+        to: getAvailableBucket('spot'),
+        asset: 'USDT',
+        amount: toAmount('1'),
+      }),
     );
     const wallet = await readWallet(account, 'spot', 'USDT');
-    expect(walletView(account, wallet, prices).updated_at).toBe(at);
+    expect(toWalletView(account, wallet, prices).updated_at).toBe(at);
   });
 
   it.each(walletTypes)('%s › has the same name in the API as on English screens', { tags: ['FIN-015'] }, (type) => {
-    expect(walletNames[type]).toBe(words.wallets[type]);
+    expect(walletTypeLabels[type]).toBe(words.wallets[type]);
   });
 
   it('are valued 0 when empty and null without a coin price', async () => {
     const account = newAccount();
     await hold(account, 'spot', 'ETH');
     await hold(account, 'spot', 'SOL', { frozen: 1 });
-    const views = walletViews(account, await readWallets(account, { eventual: true }), prices);
+    const views = toWalletViews(account, await readWallets(account, { eventual: true }), prices);
     const valueOf = (coin: string) => views.find(({ coin_type }) => coin_type === coin)?.value;
     expect([valueOf('ETH'), valueOf('SOL')]).toEqual(['0', null]);
   });
 
-  it('are read one by one, with zeros for unused wallets', async () => {
+  it('are read individually, with zeros for unused wallets', async () => {
     const account = newAccount();
     expect(await readWallet(account, 'spot', 'BTC')).toEqual({
-      sk: walletKey(account, 'spot', 'BTC').sk,
+      sk: getWalletKey(account, 'spot', 'BTC').sk,
       wallet_type: 'spot',
       coin_type: 'BTC',
       available: 0,
@@ -133,13 +138,13 @@ describe('wallets of an account', () => {
       version: 0,
     });
     await hold(account, 'spot', 'BTC', { available: 5, frozen: 2 });
-    expect(await readBalance(account, 'spot', 'BTC')).toEqual({ available: 5n, frozen: 2n });
-    expect(await readBalance(account, 'spot', 'ETH')).toEqual({ available: 0n, frozen: 0n });
+    expect(await readWalletBalance(account, 'spot', 'BTC')).toEqual({ available: 5n, frozen: 2n });
+    expect(await readWalletBalance(account, 'spot', 'ETH')).toEqual({ available: 0n, frozen: 0n });
   });
 
   it('are active by default and accept money while active or pending', async () => {
     const account = newAccount();
-    const begin = (type: WalletType) => transact([assertWalletReceives(account, type, 'USDT', 'amount')]);
+    const begin = (type: WalletType) => transact([assertWalletCanReceive(account, type, 'USDT', 'amount')]);
     await begin('spot');
     await hold(account, 'spot', 'USDT');
     await hold(account, 'trading', 'USDT', { status: 'active' });
@@ -153,8 +158,8 @@ describe('wallets of an account', () => {
       reasons: { amount: [{ name: 'walletNotActive' }] },
     });
     const wallet = await readWallet(account, 'finance', 'USDT');
-    expect(walletView(account, wallet, prices).status).toBe('suspended');
-    for (const [status, out, into] of [
+    expect(toWalletView(account, wallet, prices).status).toBe('suspended');
+    for (const [status, canDebit, into] of [
       [undefined, true, true],
       ['active', true, true],
       ['pending', false, true],
@@ -163,7 +168,7 @@ describe('wallets of an account', () => {
       ['maintenance', false, false],
     ] as const) {
       const stored = status === undefined ? {} : { status };
-      expect([status, isWalletUsable(stored, 'out'), isWalletUsable(stored, 'in')]).toEqual([status, out, into]);
+      expect([status, isWalletUsable(stored, 'out'), isWalletUsable(stored, 'in')]).toEqual([status, canDebit, into]);
     }
   });
 });

@@ -1,13 +1,23 @@
-import { walletKey, wallets } from '#functions/data/table/money-keys.ts';
+import { getWalletKey, walletItems } from '#functions/data/table/money-keys.ts';
 import { getItem, queryAllItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { type MoneyDirection, walletStatusCondition, usableWalletStatuses } from '#functions/data/table/wallet-use.ts';
+import {
+  type MoneyDirection,
+  buildWalletStatusCondition,
+  usableWalletStatuses,
+} from '#functions/data/table/wallet-use.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { coinName, getOnlyNetwork, UNIT_COIN } from '#shared/market/coins.ts';
-import { type Amount, formatUnits, type Price, valueAt, ZERO } from '#shared/money.ts';
-import { type Wallet, type WalletStatus, type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
+import { getCoinName, getSingleCoinNetwork, VALUATION_COIN } from '#shared/market/coins.ts';
+import { type Amount, formatUnits, type Price, getValueAtPrice, ZERO_AMOUNT } from '#shared/money.ts';
+import {
+  type Wallet,
+  type WalletStatus,
+  type WalletType,
+  walletTypeLabels,
+  walletTypes,
+} from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { getAccountCreatedAt, toWalletId } from './wallet-ids.ts';
 
@@ -44,20 +54,20 @@ export const isWalletUsable = (
  * Requires that a wallet may receive, for user actions now and for what it receives later.
  * @throws {AppError} WALLET_NOT_ACTIVE at `field`, by its transaction.
  */
-export const assertWalletReceives = (
+export const assertWalletCanReceive = (
   account: AccountRef,
   type: WalletType,
   coin: string,
   field: string,
 ): WriteOperation => ({
   label: `wallet ${type}:${coin} takes money in`,
-  check: walletKey(account, type, coin),
-  ...walletStatusCondition(usableWalletStatuses.in),
+  check: getWalletKey(account, type, coin),
+  ...buildWalletStatusCondition(usableWalletStatuses.in),
   fails: new AppError('WALLET_NOT_ACTIVE', { fields: { [field]: fieldError('walletNotActive') } }),
 });
 
 const unmoved = (account: AccountRef, wallet_type: WalletType, coin_type: string): StoredWallet => ({
-  sk: walletKey(account, wallet_type, coin_type).sk,
+  sk: getWalletKey(account, wallet_type, coin_type).sk,
   wallet_type,
   coin_type,
   available: 0,
@@ -68,64 +78,71 @@ const unmoved = (account: AccountRef, wallet_type: WalletType, coin_type: string
 /** Returns one wallet; zeros when it was never used. */
 export const readWallet = async (account: AccountRef, type: WalletType, coin: string): Promise<StoredWallet> => ({
   ...unmoved(account, type, coin),
-  ...(await getItem<StoredWallet>(walletKey(account, type, coin))),
+  ...(await getItem<StoredWallet>(getWalletKey(account, type, coin))),
 });
 
 /** Returns one balance; zeros when it was never used. */
-export async function readBalance(account: AccountRef, type: WalletType, coin: string): Promise<WalletBalance> {
+export async function readWalletBalance(account: AccountRef, type: WalletType, coin: string): Promise<WalletBalance> {
   const { available, frozen } = await readWallet(account, type, coin);
   return { available: BigInt(available) as Amount, frozen: BigInt(frozen) as Amount };
 }
 
 /** Returns all wallets of an account that ever held something. `eventual` costs half and may be stale. */
 export async function readWallets(account: AccountRef, { eventual = false } = {}): Promise<StoredWallet[]> {
-  const found: StoredWallet[] = [];
-  for await (const wallet of queryAllItems<StoredWallet>({ ...wallets.range(account), eventual })) found.push(wallet);
-  return found;
+  const storedWallets: StoredWallet[] = [];
+  for await (const wallet of queryAllItems<StoredWallet>({ ...walletItems.range(account), eventual }))
+    storedWallets.push(wallet);
+  return storedWallets;
 }
 
 /** Adds the wallets that every account has from its start: one of each type in USDT, by type. */
-export function withDefaultWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
-  const has = (type: WalletType) => found.some((one) => one.wallet_type === type && one.coin_type === UNIT_COIN);
-  const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, UNIT_COIN));
-  return [...found, ...missing].sort((a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type));
+export function withDefaultWallets(account: AccountRef, storedWallets: readonly StoredWallet[]): StoredWallet[] {
+  const has = (type: WalletType) =>
+    storedWallets.some((wallet) => wallet.wallet_type === type && wallet.coin_type === VALUATION_COIN);
+  const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, VALUATION_COIN));
+  return [...storedWallets, ...missing].sort(
+    (a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type),
+  );
 }
 
 /** Price of one coin in USDT; null without a price. */
 export type CoinPriceLookup = (coin: string) => Price | null;
 
 /** Returns the value of a wallet, available plus frozen, in USDT; null without a price. */
-function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: CoinPriceLookup): Amount | null {
-  const held = (BigInt(available) + BigInt(frozen)) as Amount;
-  if (held === ZERO) return ZERO;
+function getWalletValue({ coin_type, available, frozen }: StoredWallet, priceOf: CoinPriceLookup): Amount | null {
+  const totalUnits = (BigInt(available) + BigInt(frozen)) as Amount;
+  if (totalUnits === ZERO_AMOUNT) return ZERO_AMOUNT;
   const price = priceOf(coin_type);
-  return price === null ? null : valueAt(held, price);
+  return price === null ? null : getValueAtPrice(totalUnits, price);
 }
 
-const textOf = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
+const formatNullableAmount = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
 
 /** Returns a wallet as the API shows it. */
-export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: CoinPriceLookup): Wallet {
+export function toWalletView(account: AccountRef, wallet: StoredWallet, priceOf: CoinPriceLookup): Wallet {
   const { wallet_type, coin_type, available, frozen } = wallet;
   const created_at = getAccountCreatedAt(account);
   return {
     id: toWalletId(account, wallet_type, coin_type),
     coin_type,
-    coin_name: coinName(coin_type),
+    coin_name: getCoinName(coin_type),
     wallet_type,
-    wallet_name: walletNames[wallet_type],
-    network: getOnlyNetwork(coin_type),
+    wallet_name: walletTypeLabels[wallet_type],
+    network: getSingleCoinNetwork(coin_type),
     is_default: wallet_type === 'spot',
     status: wallet.status ?? 'active',
     available_balance: formatUnits(BigInt(available)),
     frozen_balance: formatUnits(BigInt(frozen)),
     total_balance: formatUnits(BigInt(available) + BigInt(frozen)),
-    value: textOf(valueOf(wallet, priceOf)),
+    value: formatNullableAmount(getWalletValue(wallet, priceOf)),
     created_at,
     updated_at: wallet.updated_at ?? created_at,
   };
 }
 
 /** Returns all wallets of an account as the API shows them, with those that every account has. */
-export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: CoinPriceLookup): Wallet[] =>
-  withDefaultWallets(account, found).map((wallet) => walletView(account, wallet, priceOf));
+export const toWalletViews = (
+  account: AccountRef,
+  storedWallets: readonly StoredWallet[],
+  priceOf: CoinPriceLookup,
+): Wallet[] => withDefaultWallets(account, storedWallets).map((wallet) => toWalletView(account, wallet, priceOf));

@@ -4,8 +4,8 @@ import { ANY_LIST } from '#functions/data/table/lists.ts';
 import { getItem, getItems, putItem, queryPage } from '#functions/data/table/table.ts';
 import { ConditionFailedError, transact } from '#functions/data/table/transact.ts';
 import type { AccountId } from '#shared/ids.ts';
-import type { SumNode, CoinSums } from '#shared/liabilities/sum-tree.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import type { SumTreeNode, CoinSums } from '#shared/liabilities/sum-tree.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Tree of a day as published. */
 export interface StoredLiabilityTree {
@@ -34,35 +34,38 @@ const nodes = declareItems(
 const leaves = declareItems((run: string) => `LIABILITY_LEAVES#${run}`, null).withLists({ [ANY_LIST]: PIECE });
 
 /** Retention of nodes after their day, seconds; published data stays for good. */
-const KEPT = 40 * DAY;
+const RETENTION_SECONDS = 40 * DAY_SECONDS;
 
 interface StoredNode {
   hash: string;
   sums: [coin: string, units: number | bigint][];
 }
 
-const stored = ({ hash, sums }: SumNode): StoredNode => ({ hash, sums: sums.map(([coin, units]) => [coin, units]) });
-const restored = ({ hash, sums }: StoredNode): SumNode => ({
+const stored = ({ hash, sums }: SumTreeNode): StoredNode => ({
+  hash,
+  sums: sums.map(([coin, units]) => [coin, units]),
+});
+const restored = ({ hash, sums }: StoredNode): SumTreeNode => ({
   hash,
   sums: sums.map(([coin, units]) => [coin, BigInt(units)] as const),
 });
 
 /** Stores the nodes of a level, in their order. */
-export async function writeTreeLevel(
+export async function writeLiabilityTreeLevel(
   run: string,
   level: number,
-  all: readonly SumNode[],
+  all: readonly SumTreeNode[],
   at: EpochSeconds,
 ): Promise<void> {
   for (let from = 0; from < all.length; from += PIECE) {
     const name = padNumber(from / PIECE, 8);
     const piece = all.slice(from, from + PIECE).map(stored);
-    await putItem(nodes.key({ run, level }, name), { nodes: piece, ttl: addSeconds(at, KEPT) });
+    await putItem(nodes.key({ run, level }, name), { nodes: piece, ttl: addSeconds(at, RETENTION_SECONDS) });
   }
 }
 
 /** Stores the index of each account's leaf, in the order of accounts. */
-export async function writeTreeLeaves(
+export async function writeLiabilityTreeLeaves(
   run: string,
   all: readonly { account_id: AccountId; salt: string; index: number; sums: CoinSums }[],
   at: EpochSeconds,
@@ -74,7 +77,7 @@ export async function writeTreeLeaves(
       ...leaf,
       sums: sums.map(([coin, units]): [string, bigint] => [coin, units]),
     }));
-    await putItem(leaves.key(run, first), { leaves: leavesOf, ttl: addSeconds(at, KEPT) });
+    await putItem(leaves.key(run, first), { leaves: leavesOf, ttl: addSeconds(at, RETENTION_SECONDS) });
   }
 }
 
@@ -99,7 +102,7 @@ export async function readLiabilityTrees(limit: number): Promise<StoredLiability
   return items;
 }
 
-interface FoundLeaf {
+interface StoredLeaf {
   account_id: AccountId;
   salt: string;
   index: number;
@@ -107,26 +110,26 @@ interface FoundLeaf {
 }
 
 /** Returns an account's leaf in the tree of a run, or null. */
-export async function readTreeLeaf(run: string, account: AccountId): Promise<FoundLeaf | null> {
+export async function readLiabilityTreeLeaf(run: string, account: AccountId): Promise<StoredLeaf | null> {
   const { pk } = leaves.range(run);
-  const { items } = await queryPage<{ leaves: (Omit<FoundLeaf, 'sums'> & { sums: [string, number | bigint][] })[] }>({
+  const { items } = await queryPage<{ leaves: (Omit<StoredLeaf, 'sums'> & { sums: [string, number | bigint][] })[] }>({
     pk,
     from: 'acc_',
     to: account,
     newestFirst: true,
     limit: 1,
   });
-  const found = items[0]?.leaves.find(({ account_id }) => account_id === account);
-  return found ? { ...found, sums: found.sums.map(([coin, units]) => [coin, BigInt(units)] as const) } : null;
+  const leaf = items[0]?.leaves.find(({ account_id }) => account_id === account);
+  return leaf ? { ...leaf, sums: leaf.sums.map(([coin, units]) => [coin, BigInt(units)] as const) } : null;
 }
 
 /** Returns the nodes at these indices, one a level, from the lowest up; null for a missing node. */
-export async function readTreeNodes(run: string, places: readonly number[]): Promise<(SumNode | null)[]> {
-  const found = await getItems<{ nodes: StoredNode[] }>(
+export async function readLiabilityTreeNodes(run: string, places: readonly number[]): Promise<(SumTreeNode | null)[]> {
+  const levels = await getItems<{ nodes: StoredNode[] }>(
     places.map((place, level) => nodes.key({ run, level }, padNumber(Math.floor(place / PIECE), 8))),
   );
   return places.map((place, level) => {
-    const node = found[level]?.nodes[place % PIECE];
+    const node = levels[level]?.nodes[place % PIECE];
     return node ? restored(node) : null;
   });
 }

@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import {
-  MAX_CHANGE_LAG_MS,
-  closeConnection,
-  eachConnectionChangedSince,
-  replaceFollowed,
-  openConnection,
-  readConnection,
+  MAX_SUBSCRIPTION_LAG_MS,
+  closeSocketConnection,
+  iterateConnectionsChangedSince,
+  replaceSubscriptions,
+  openSocketConnection,
+  readSocketConnection,
 } from './connections.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 afterEach(() => setClock());
 
 const start = 1_800_000_000_000;
@@ -19,38 +19,38 @@ const show = (...times: number[]) => setClock(() => times.shift() ?? start + 60_
 
 async function opened(id: string): Promise<number> {
   setClock(() => start);
-  await openConnection(id, '192.0.2.1', nowSeconds());
-  return (await readConnection(id))?.shard ?? -1;
+  await openSocketConnection(id, '192.0.2.1', nowSeconds());
+  return (await readSocketConnection(id))?.shard ?? -1;
 }
 
 async function changedSince(shard: number, since: number): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { connection_id } of eachConnectionChangedSince(shard, since)) ids.push(connection_id);
+  for await (const { connection_id } of iterateConnectionsChangedSince(shard, since)) ids.push(connection_id);
   return ids;
 }
 
-describe('subscription change', () => {
-  it('keeps its own time when it is written at once', async () => {
+describe('socket subscription change', () => {
+  it('keeps its own timestamp when it is written at once', async () => {
     const shard = await opened('quick');
     show(start, start + 1000, start + 1100);
-    await replaceFollowed('quick', 1, { '*': 1 }, []);
-    expect((await readConnection('quick'))?.changed_at).toBe(start + 1000);
+    await replaceSubscriptions('quick', 1, { '*': 1 }, []);
+    expect((await readSocketConnection('quick'))?.changed_at).toBe(start + 1000);
     expect(await changedSince(shard, start + 1001)).toEqual([]);
   });
 
-  it('is found by a later reader however long its write took', async () => {
+  it('is found by a later reader even when its write was slow', async () => {
     const shard = await opened('slow');
     // Taken at 1 s, written at 21 s; its second time is late as well, the third is not.
     show(start, start + 1000, start + 21_000, start + 21_000, start + 41_000, start + 41_000, start + 41_010);
-    await replaceFollowed('slow', 1, { '*': 1 }, []);
-    expect(await readConnection('slow')).toMatchObject({ changed_at: start + 41_000, prices: { '*': 1 } });
-    expect(await changedSince(shard, start + 41_000 - MAX_CHANGE_LAG_MS)).toEqual(['slow']);
+    await replaceSubscriptions('slow', 1, { '*': 1 }, []);
+    expect(await readSocketConnection('slow')).toMatchObject({ changed_at: start + 41_000, prices: { '*': 1 } });
+    expect(await changedSince(shard, start + 41_000 - MAX_SUBSCRIPTION_LAG_MS)).toEqual(['slow']);
   });
 
   it('does not reopen a closed connection', async () => {
     await opened('closed');
-    await closeConnection('closed');
-    expect(await replaceFollowed('closed', 1, { '*': 1 }, [])).toBeNull();
-    expect(await readConnection('closed')).toBeNull();
+    await closeSocketConnection('closed');
+    expect(await replaceSubscriptions('closed', 1, { '*': 1 }, [])).toBeNull();
+    expect(await readSocketConnection('closed')).toBeNull();
   });
 });

@@ -3,11 +3,16 @@ import { declareIndexList } from '#functions/data/table/kinds.ts';
 import { countItems, queryPage, updateItem } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { CONNECTION_SHARDS, connections, type StoredSocketConnection, getConnectionShard } from './connections.ts';
+import {
+  CONNECTION_SHARDS,
+  socketConnectionItems,
+  type StoredSocketConnection,
+  getConnectionShard,
+} from './connections.ts';
 
 /** Connections by the second of their last reported activity. */
 const connectionsOnline = declareIndexList('gsi2', 'ONLINE');
-const seenAt = (at: number, connection: string) => `${padNumber(at, 10)}#${connection}`;
+const toActivitySortKey = (at: number, connection: string) => `${padNumber(at, 10)}#${connection}`;
 
 /** Shortest interval between two writes of the same activity, seconds: pages report it every other second. */
 const EVERY = 15;
@@ -22,12 +27,16 @@ let written = new Map<string, EpochSeconds>();
  * tab or program. Unchanged activity is not written again for 15 s. The writing process does not even try, unless a
  * page is named, which another process may know better. A new page is written at once.
  */
-export async function markConnectionSeen(connection: string, page: string | null, isViewing: boolean): Promise<void> {
+export async function recordConnectionActivity(
+  connection: string,
+  page: string | null,
+  isViewing: boolean,
+): Promise<void> {
   const at = nowSeconds();
   const last = written.get(connection);
   if (page === null && last !== undefined && at >= last && at - last < EVERY) return;
-  const { gsi2pk, gsi2sk } = connectionsOnline.place(seenAt(at, connection), getConnectionShard(connection));
-  await updateItem(connections.key(connection), {
+  const { gsi2pk, gsi2sk } = connectionsOnline.place(toActivitySortKey(at, connection), getConnectionShard(connection));
+  await updateItem(socketConnectionItems.key(connection), {
     update: [
       'SET seen_at = :at, is_viewing = :viewing',
       page !== null && ', page = :page',
@@ -54,12 +63,12 @@ export async function markConnectionSeen(connection: string, page: string | null
  * Returns open connections active, or left, at or after this second, most recent first, at most `limit`. Eventually
  * consistent.
  */
-export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredSocketConnection[]> {
+export async function listOnlineConnections(since: EpochSeconds, limit: number): Promise<StoredSocketConnection[]> {
   const shards = await Promise.all(
     Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
       queryPage<StoredSocketConnection>({
         ...connectionsOnline.range(shard),
-        from: seenAt(since, ''),
+        from: toActivitySortKey(since, ''),
         newestFirst: true,
         limit,
       }),
@@ -72,9 +81,9 @@ export async function listOnline(since: EpochSeconds, limit: number): Promise<St
 }
 
 /** Counts open connections active, or left, at or after this second. Eventually consistent. */
-export async function countOnline(since: EpochSeconds): Promise<number> {
+export async function countOnlineConnections(since: EpochSeconds): Promise<number> {
   const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
-    countItems({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),
+    countItems({ ...connectionsOnline.range(shard), from: toActivitySortKey(since, '') }),
   );
-  return (await Promise.all(shards)).reduce((sum, found) => sum + found, 0);
+  return (await Promise.all(shards)).reduce((sum, shardCount) => sum + shardCount, 0);
 }

@@ -1,19 +1,19 @@
-import { limitKey } from '#functions/data/table/limit-counts.ts';
+import { getLimitCountKey } from '#functions/data/table/limit-counts.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const { window } = requestLimits.connect;
-const itemOf = (address: string, at: EpochSeconds) =>
-  limitKey('sockets', getIpNetwork(address), Math.floor(at / window));
+const getSocketCounterKey = (address: string, at: EpochSeconds) =>
+  getLimitCountKey('sockets', getIpNetwork(address), Math.floor(at / window));
 
 /**
  * Counts a connection that opens at this second; false when its network has too many. Each hour has its own counter, so
  * that a connection whose end was missed expires with its hour, within two hours.
  */
 export async function countOpenedSocket(address: string, at: EpochSeconds): Promise<boolean> {
-  const counted = await updateItem<object>(itemOf(address, at), {
+  const updatedCounter = await updateItem<object>(getSocketCounterKey(address, at), {
     update: 'ADD #open :one, #all :one SET #ttl = :ttl',
     condition: 'attribute_not_exists(#all) OR (#open < :open AND #all < :most)',
     names: { '#open': 'open', '#all': 'all', '#ttl': 'ttl' },
@@ -24,12 +24,12 @@ export async function countOpenedSocket(address: string, at: EpochSeconds): Prom
       ':ttl': (Math.floor(at / window) + 4) * window,
     },
   });
-  return counted !== null;
+  return updatedCounter !== null;
 }
 
 /** Counts the end of a connection that opened at this second. */
 export async function countClosedSocket(address: string, openedAt: EpochSeconds): Promise<void> {
-  await updateItem(itemOf(address, openedAt), {
+  await updateItem(getSocketCounterKey(address, openedAt), {
     update: 'ADD #open :minus',
     condition: '#open > :zero',
     names: { '#open': 'open' },

@@ -8,4 +8,4 @@ export interface CandleSeries {
   pace: number;
 }
 
-export const getSeriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;
+export const toCandleSeriesName = (symbol: string, timeframe: Timeframe): string => `${symbol} ${timeframe}`;

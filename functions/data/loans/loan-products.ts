@@ -2,7 +2,7 @@ import { declareConfig, upsertInList } from '#functions/data/table/config-items.
 import { SEEDED_LOAN_PRODUCTS } from './seeded-products.ts';
 import type { StoredLoanProduct } from './stored-product.ts';
 
-export const storedLoanProducts = declareConfig<readonly StoredLoanProduct[], StoredLoanProduct>({
+export const loanProductConfigStore = declareConfig<readonly StoredLoanProduct[], StoredLoanProduct>({
   name: 'LOAN_PRODUCTS',
   field: 'products',
   seeded: SEEDED_LOAN_PRODUCTS,
@@ -10,4 +10,4 @@ export const storedLoanProducts = declareConfig<readonly StoredLoanProduct[], St
 });
 
 /** Returns every loan product, at most two seconds stale. */
-export const readLoanProducts = storedLoanProducts.readInForce;
+export const readLoanProducts = loanProductConfigStore.readInForce;

@@ -1,11 +1,11 @@
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { LoanProductId } from '#shared/ids.ts';
-import { type Amount, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 
 /** Amounts lent and requested by product, and its number of applications ever. */
-const uses = declareKeyedSingle('LOAN_PRODUCT_USE');
+const uses = declareKeyedItem('LOAN_PRODUCT_USE');
 
 export interface LoanProductUsage {
   /** 10⁻⁸ USDT. */
@@ -21,7 +21,7 @@ export async function readLoanProductUsage(product: LoanProductId): Promise<Loan
 /** Returns the remaining capacity; null without a limit. Zero when the limit is below what is lent. */
 export const getRemainingLoanCapacity = (total: Amount | null, { lent }: LoanProductUsage): Amount | null => {
   if (total === null) return null;
-  return lent < total ? subtract(total, lent) : ZERO;
+  return lent < total ? subtractAmounts(total, lent) : ZERO_AMOUNT;
 };
 
 /** Reserves capacity for a loan application. @throws {AppError} PRODUCT_SOLD_OUT, by its transaction. */
@@ -38,6 +38,6 @@ export const reserveLoanCapacity = (product: LoanProductId, amount: Amount, tota
 
 /** Releases capacity: of principal repaid or written off, or of a loan that is not paid out. */
 export const releaseLoanCapacity = (product: LoanProductId, amount: Amount): WriteOperation[] =>
-  amount === ZERO
+  amount === ZERO_AMOUNT
     ? []
     : [{ label: `room of ${product}`, key: uses.key(product), update: 'ADD lent :back', values: { ':back': -amount } }];

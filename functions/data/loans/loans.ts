@@ -7,14 +7,14 @@ import type {
   AccountId,
   AccountRef,
   ApprovalId,
-  JournalId,
+  JournalEntryId,
   LoanId,
   LoanProductId,
   StaffId,
   UserId,
 } from '#shared/ids.ts';
-import { dailyRate, type AccruingLoan, getOwedAt } from '#shared/market/loan-terms.ts';
-import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
+import { getDailyLoanRate, type AccruingLoan, computeLoanDebt } from '#shared/market/loan-terms.ts';
+import { type Amount, formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { LoanApplication, LoanRepayment, LoanStatus } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -75,7 +75,7 @@ export interface StoredLoan {
   reject_reason: string | null;
   /** The requested approval of a second member of staff, while its decision still applies; else null. */
   approval_id: ApprovalId | null;
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
   /** Number of writes. */
   version: number;
 }
@@ -83,45 +83,46 @@ export interface StoredLoan {
 /** A loan that was paid out. */
 export type DisbursedLoan = StoredLoan & { disbursed_at: EpochSeconds; due_at: EpochSeconds };
 
-export const isDisbursed = (loan: StoredLoan): loan is DisbursedLoan =>
+export const isLoanDisbursed = (loan: StoredLoan): loan is DisbursedLoan =>
   loan.disbursed_at !== null && loan.due_at !== null;
 
 /** True when a loan was paid out and is not repaid. */
-export const isOutstanding = (loan: StoredLoan): loan is DisbursedLoan =>
-  loan.status === 'disbursed' && isDisbursed(loan);
+export const isLoanOutstanding = (loan: StoredLoan): loan is DisbursedLoan =>
+  loan.status === 'disbursed' && isLoanDisbursed(loan);
 
-export const isOverdue = (loan: StoredLoan, at: EpochSeconds): boolean => isOutstanding(loan) && at > loan.due_at;
+export const isLoanOverdue = (loan: StoredLoan, at: EpochSeconds): boolean =>
+  isLoanOutstanding(loan) && at > loan.due_at;
 
 const SHARDS = 4;
 
 /** Repayments listed with a loan: the newest. Each is a journal entry that refers to the loan. */
-const MOST_REPAYMENTS = 100;
+const MAX_LISTED_REPAYMENTS = 100;
 
 /** Returns a loan with its lists truncated: one from before the limit may have thousands of repayments. */
-export const withBoundedLists = (loan: StoredLoan): StoredLoan => ({
+export const truncateLoanLists = (loan: StoredLoan): StoredLoan => ({
   ...loan,
-  repayments: loan.repayments.slice(-MOST_REPAYMENTS),
+  repayments: loan.repayments.slice(-MAX_LISTED_REPAYMENTS),
   journal_ids: loan.journal_ids.slice(-MAX_JOURNAL_IDS),
 });
 
 /** Loans that wait for staff (`pending`, `approved`), by time of application. */
-export const loansInReview = declareIndexList('gsi1', 'LOANS_WAITING');
+export const loanReviewIndex = declareIndexList('gsi1', 'LOANS_WAITING');
 /** Loans paid out, by the time of their next action. */
 const loansByNext = declareIndexList('gsi1', 'LOANS_DUE');
 
 function gsi1Place({ id, status, next_at }: StoredLoan) {
-  if (status === 'pending' || status === 'approved') return loansInReview.place(id);
+  if (status === 'pending' || status === 'approved') return loanReviewIndex.place(id);
   if (status === 'disbursed' && next_at !== null)
     return loansByNext.place(`${padNumber(next_at, 10)}#${id}`, getShard(id, SHARDS));
   return null;
 }
 
-export const loans = collection<StoredLoan>()({
+export const loanCollection = collection<StoredLoan>()({
   partition: accountPartition,
   kind: 'LOAN',
   id: 'lon',
   called: 'loan',
-  lists: { repayments: MOST_REPAYMENTS, decisions: 10, journal_ids: MAX_JOURNAL_IDS },
+  lists: { repayments: MAX_LISTED_REPAYMENTS, decisions: 10, journal_ids: MAX_JOURNAL_IDS },
   units: {
     amount: true,
     processing_fee: true,
@@ -146,33 +147,33 @@ const NEWEST = 5;
 
 /** Returns the account's open loan or application, at most one, from its newest. Null without one. */
 export async function readOpenLoan(account: AccountRef): Promise<StoredLoan | null> {
-  const { items } = await loans.page({ ...loans.range(account), newestFirst: true, limit: NEWEST });
+  const { items } = await loanCollection.page({ ...loanCollection.range(account), newestFirst: true, limit: NEWEST });
   return items.find(({ status }) => openStatuses.includes(status)) ?? null;
 }
 
 /** Returns all loans with an action due before a second. Eventually consistent sparse index. */
-export async function* eachLoanDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
+export async function* iterateLoansDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
   for (let shard = 0; shard < SHARDS; shard++)
-    for await (const one of loans.eachIn(loansByNext.range(shard))) {
-      if ((one.next_at ?? at) >= at) break;
-      yield one;
+    for await (const loan of loanCollection.eachIn(loansByNext.range(shard))) {
+      if ((loan.next_at ?? at) >= at) break;
+      yield loan;
     }
 }
 
 /** Returns all loans paid out and not repaid. Eventually consistent sparse index. */
-export async function* eachOutstandingLoan(): AsyncGenerator<StoredLoan> {
-  for (let shard = 0; shard < SHARDS; shard++) yield* loans.eachIn(loansByNext.range(shard));
+export async function* iterateOutstandingLoans(): AsyncGenerator<StoredLoan> {
+  for (let shard = 0; shard < SHARDS; shard++) yield* loanCollection.eachIn(loansByNext.range(shard));
 }
 
 /** Returns the state from which the amount owed is computed. */
-export const toLoanState = (loan: DisbursedLoan): AccruingLoan => loan;
+export const toAccruingLoan = (loan: DisbursedLoan): AccruingLoan => loan;
 
-const NOTHING = { principal: ZERO, interest: ZERO, late_fee: ZERO, total: ZERO };
+const NOTHING = { principal: ZERO_AMOUNT, interest: ZERO_AMOUNT, late_fee: ZERO_AMOUNT, total: ZERO_AMOUNT };
 
 /** Returns a loan as the user sees it at a moment. */
-export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
-  const owed = isOutstanding(loan) ? getOwedAt(toLoanState(loan), at) : NOTHING;
-  const kept = withBoundedLists(loan);
+export function toLoanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
+  const owed = isLoanOutstanding(loan) ? computeLoanDebt(toAccruingLoan(loan), at) : NOTHING;
+  const boundedLoan = truncateLoanLists(loan);
   const repaid = (loan.amount - loan.principal - loan.written_off + loan.interest_paid + loan.late_fee_paid) as Amount;
   return {
     id: loan.id,
@@ -182,7 +183,7 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
     loan_amount: formatUnits(loan.amount),
     term_days: loan.term_days,
     interest_rate: loan.interest_rate,
-    daily_rate: dailyRate(loan.interest_rate),
+    daily_rate: getDailyLoanRate(loan.interest_rate),
     processing_fee_rate: loan.processing_fee_rate,
     processing_fee: formatUnits(loan.processing_fee),
     actual_amount: formatUnits(loan.actual_amount),
@@ -197,8 +198,8 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
       interest: formatUnits(owed.interest),
       late_fee: formatUnits(owed.late_fee),
     },
-    repaid: formatUnits(isDisbursed(loan) ? repaid : ZERO),
-    is_overdue: isOverdue(loan, at),
+    repaid: formatUnits(isLoanDisbursed(loan) ? repaid : ZERO_AMOUNT),
+    is_overdue: isLoanOverdue(loan, at),
     disbursed_at: loan.disbursed_at,
     due_at: loan.due_at,
     agreement_version: loan.agreement_version,
@@ -207,7 +208,7 @@ export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
     written_off: formatUnits(loan.written_off),
     created_at: loan.created_at,
     ended_at: loan.ended_at,
-    repayments: kept.repayments,
-    journal_ids: kept.journal_ids,
+    repayments: boundedLoan.repayments,
+    journal_ids: boundedLoan.journal_ids,
   };
 }

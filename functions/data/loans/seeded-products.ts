@@ -1,12 +1,12 @@
 import type { LoanProductId } from '#shared/ids.ts';
 import type { StoredLoanProduct } from './stored-product.ts';
 
-const idOf = (number: number) => `lpr_${number.toString().padStart(26, '0')}` as LoanProductId;
+const toProductId = (number: number) => `lpr_${number.toString().padStart(26, '0')}` as LoanProductId;
 
 /** In force until others are stored. */
 export const SEEDED_LOAN_PRODUCTS: readonly StoredLoanProduct[] = [
   {
-    id: idOf(1),
+    id: toProductId(1),
     names: { en: 'Bridge 7 days', zh: '短期週轉 7 天', ja: 'つなぎ 7日', ko: '단기 7일', es: 'Puente 7 días' },
     descriptions: {
       en: 'For a week: repaid at once at its end, or before.',
@@ -27,7 +27,7 @@ export const SEEDED_LOAN_PRODUCTS: readonly StoredLoanProduct[] = [
     may_leave: false,
   },
   {
-    id: idOf(2),
+    id: toProductId(2),
     names: { en: 'Fortnight 14 days', zh: '雙週 14 天', ja: '2週間 14日', ko: '2주 14일', es: 'Quincena 14 días' },
     descriptions: {
       en: 'For two weeks: repaid at once at its end, or before.',
@@ -48,7 +48,7 @@ export const SEEDED_LOAN_PRODUCTS: readonly StoredLoanProduct[] = [
     may_leave: false,
   },
   {
-    id: idOf(3),
+    id: toProductId(3),
     names: { en: 'Month 30 days', zh: '一個月 30 天', ja: '1か月 30日', ko: '1개월 30일', es: 'Mes 30 días' },
     descriptions: {
       en: 'For a month, with a credit score of 60 at least: repaid at once at its end, or before.',

@@ -1,12 +1,12 @@
 import type { LoanProductId } from '#shared/ids.ts';
-import type { LocalizedText, ProductStatus } from '#shared/schemas/investments.ts';
+import type { LocalizedText, FinancialProductStatus } from '#shared/schemas/investments.ts';
 
 /** A loan product as stored. Amounts are decimals of USDT. */
 export interface StoredLoanProduct {
   id: LoanProductId;
   names: LocalizedText;
   descriptions: LocalizedText;
-  status: ProductStatus;
+  status: FinancialProductStatus;
   term_days: number;
   /** Percent per year. */
   interest_rate: string;

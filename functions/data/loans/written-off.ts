@@ -1,17 +1,17 @@
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 
 /** Principal ever written off, USDT in units. */
-const totals = declareKeyedSingle('LOANS_WRITTEN_OFF');
+const totals = declareKeyedItem('LOANS_WRITTEN_OFF');
 const KEY = totals.key('all');
 
-export const readWrittenOff = async (): Promise<Amount> =>
+export const readWrittenOffLoanPrincipal = async (): Promise<Amount> =>
   BigInt((await getItem<{ units: number | bigint }>(KEY))?.units ?? 0) as Amount;
 
 /** Adds principal that is written off now. */
-export const countWrittenOff = (principal: Amount): WriteOperation => ({
+export const addWrittenOffLoanPrincipal = (principal: Amount): WriteOperation => ({
   label: 'principal written off',
   key: KEY,
   update: 'ADD units :principal',

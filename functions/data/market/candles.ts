@@ -1,5 +1,5 @@
-import { type Key, padNumber } from '#functions/data/table/keys.ts';
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { type TableKey, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItems, queryPage, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -11,12 +11,12 @@ const chunks = declareItems(
   (of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`,
   null,
 );
-export const candleChunkKey = ({ symbol, timeframe, start }: CandleChunkRef): Key =>
+export const getCandleChunkKey = ({ symbol, timeframe, start }: CandleChunkRef): TableKey =>
   chunks.key({ symbol, timeframe }, padNumber(start, 10));
 
 /** Open minute of all symbols, and next to it, changed once a minute, the open candles of longer timeframes. */
-const openMinutes = declareSingle<void>(marketPartition, 'OPEN_CANDLES');
-const openLongs = declareSingle<void>(marketPartition, `${openMinutes.sk}#LONG`);
+const openMinutes = declareSingleItem<void>(marketPartition, 'OPEN_CANDLES');
+const openLongs = declareSingleItem<void>(marketPartition, `${openMinutes.sk}#LONG`);
 
 export interface CandleChunk {
   /** Epoch seconds. */
@@ -41,12 +41,12 @@ const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timef
 });
 
 /** Returns chunks that start from `from` to `to`, both included, oldest first. Eventually consistent. */
-export async function readChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
-  const found: CandleChunk[] = [];
+export async function readCandleChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
+  const candleChunks: CandleChunk[] = [];
   const { pk } = chunks.range({ symbol, timeframe });
   const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual: true };
-  for await (const item of queryAllItems<StoredChunk>(range)) found.push(readChunk(item, timeframe));
-  return found;
+  for await (const item of queryAllItems<StoredChunk>(range)) candleChunks.push(readChunk(item, timeframe));
+  return candleChunks;
 }
 
 export interface CandleChunkRef {
@@ -57,28 +57,28 @@ export interface CandleChunkRef {
 }
 
 /** Returns chunks by name, in that order; null for a missing one. */
-export async function readChunks(names: readonly CandleChunkRef[]): Promise<(CandleChunk | null)[]> {
-  const items = await getItems<StoredChunk>(names.map(candleChunkKey));
+export async function readCandleChunks(names: readonly CandleChunkRef[]): Promise<(CandleChunk | null)[]> {
+  const items = await getItems<StoredChunk>(names.map(getCandleChunkKey));
   return items.map((item, i) => item && readChunk(item, (names[i] as CandleChunkRef).timeframe));
 }
 
 /**
  * Stores a chunk that extends the stored one; false when the stored one reaches as far, because another run was first.
  */
-export async function extendChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
-  const written = await updateItem(candleChunkKey(name), {
+export async function extendCandleChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
+  const updatedChunk = await updateItem(getCandleChunkKey(name), {
     update: 'SET body = :body, #last = :last',
     condition: 'attribute_not_exists(pk) OR #last < :last',
     names: { '#last': 'last' },
     values: { ':body': encodeCandles(candles, name.timeframe), ':last': candles.at(-1)?.t ?? 0 },
   });
-  return written !== null;
+  return updatedChunk !== null;
 }
 
 /** Stores a past chunk as completed from the provider's history, unless that was done before. */
-export async function completeChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<void> {
+export async function completeCandleChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<void> {
   const { timeframe, start } = name;
-  await updateItem(candleChunkKey(name), {
+  await updateItem(getCandleChunkKey(name), {
     update: 'SET body = :body, #last = :last, complete = :true',
     condition: 'attribute_not_exists(complete)',
     names: { '#last': 'last' },
@@ -120,10 +120,10 @@ const pack = (value: unknown) => compressSymbolJson(JSON.stringify(value));
 const unpack = <T>(body: Uint8Array): T => JSON.parse(decompressSymbolJson(body)) as T;
 
 /** All candles of the minute share its start, so it is not stored with each: the item must stay near 1 KB. */
-type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
+type CandleRow = [symbol: string, o: number, h: number, l: number, c: number, v: number];
 
 function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen): OpenMinuteCandles {
-  const rows = unpack<Row[]>(body);
+  const rows = unpack<CandleRow[]>(body);
   return {
     sequence,
     at,
@@ -131,7 +131,7 @@ function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen)
     candles: Object.fromEntries(rows.map(([symbol, o, h, l, c, v]) => [symbol, { t: minute, o, h, l, c, v }])),
   };
 }
-const rowsOf = (candles: OpenMinuteCandles['candles']): Row[] =>
+const toCandleRows = (candles: OpenMinuteCandles['candles']): CandleRow[] =>
   Object.entries(candles).map(([symbol, { o, h, l, c, v }]) => [symbol, o, h, l, c, v]);
 
 const readLong = ({ through = 0, body }: StoredOpen): OpenLongCandles => ({ through, candles: unpack(body) });
@@ -141,8 +141,8 @@ export async function readStoredOpenCandles(): Promise<{
   minute: OpenMinuteCandles | null;
   long: OpenLongCandles | null;
 }> {
-  const [minute, long] = await getItems<StoredOpen>([openMinutes.key(), openLongs.key()]);
-  return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
+  const [minute, longCandles] = await getItems<StoredOpen>([openMinutes.key(), openLongs.key()]);
+  return { minute: minute ? readMinute(minute) : null, long: longCandles ? readLong(longCandles) : null };
 }
 
 /** Returns them some seconds stale: the open minute, with the longer candles only on request. */
@@ -153,27 +153,27 @@ export async function readRecentOpenCandles(
   const to = withLong ? openLongs.key().sk : sk;
   const { items } = await queryPage<StoredOpen>({ pk, from: sk, to, eventual: true });
   const minute = items.find((item) => item.sk === sk);
-  const long = items.find((item) => item.sk !== sk);
-  return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
+  const longCandles = items.find((item) => item.sk !== sk);
+  return { minute: minute ? readMinute(minute) : null, long: longCandles ? readLong(longCandles) : null };
 }
 
 /** Returns false when another run is ahead. */
 export async function writeOpenMinuteCandles({ sequence, at, minute, candles }: OpenMinuteCandles): Promise<boolean> {
-  const kept = await updateItem(openMinutes.key(), {
+  const updatedItem = await updateItem(openMinutes.key(), {
     update: 'SET #sequence = :sequence, #at = :at, #minute = :minute, body = :body',
     condition: 'attribute_not_exists(pk) OR #sequence < :sequence',
     names: { '#sequence': 'sequence', '#at': 'at', '#minute': 'minute' },
-    values: { ':sequence': sequence, ':at': at, ':minute': minute, ':body': pack(rowsOf(candles)) },
+    values: { ':sequence': sequence, ':at': at, ':minute': minute, ':body': pack(toCandleRows(candles)) },
   });
-  return kept !== null;
+  return updatedItem !== null;
 }
 
 /** Returns false when another run is ahead. */
 export async function writeOpenLongCandles({ through, candles }: OpenLongCandles): Promise<boolean> {
-  const kept = await updateItem(openLongs.key(), {
+  const updatedItem = await updateItem(openLongs.key(), {
     update: 'SET through = :through, body = :body',
     condition: 'attribute_not_exists(pk) OR through < :through',
     values: { ':through': through, ':body': pack(candles) },
   });
-  return kept !== null;
+  return updatedItem !== null;
 }

@@ -1,5 +1,5 @@
 import { declareConfig, upsertInRecord } from '#functions/data/table/config-items.ts';
-import { type CoinSpec, coinSpecs, isTransferable, UNIT_COIN } from '#shared/market/coins.ts';
+import { type CoinSpec, coinSpecs, isTransferableCoin, VALUATION_COIN } from '#shared/market/coins.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 
 /** Terms of a coin that staff may change. Decimals are those of the API. */
@@ -29,7 +29,7 @@ export interface CoinConfig extends CoinTerms {
 /** Terms set by staff, by coin. */
 export type CoinTermOverrides = Readonly<Record<string, CoinTerms>>;
 
-export const storedCoinConfigs = declareConfig<CoinTermOverrides, CoinTerms>({
+export const coinConfigStore = declareConfig<CoinTermOverrides, CoinTerms>({
   name: 'COINS',
   field: 'coins',
   seeded: {},
@@ -50,23 +50,23 @@ export const toCoinConfig = (spec: CoinSpec, set: CoinTermOverrides): CoinConfig
   decimals: spec.decimals,
   icon: spec.icon,
   display_digits: spec.display_digits,
-  is_transfer_enabled: isTransferable(spec.coin),
+  is_transfer_enabled: isTransferableCoin(spec.coin),
   is_exchange_enabled: true,
   min_exchange_amount: spec.exchange[0],
   max_exchange_amount: spec.exchange[1],
   exchange_spread: SPREAD,
-  inventory_limit: spec.coin === UNIT_COIN ? UNIT_INVENTORY_LIMIT : INVENTORY_LIMIT,
+  inventory_limit: spec.coin === VALUATION_COIN ? UNIT_INVENTORY_LIMIT : INVENTORY_LIMIT,
   ...set[spec.coin],
 });
 
 /** Returns every coin, in display order. */
 export async function readCoinConfigs(): Promise<readonly CoinConfig[]> {
-  const set = await storedCoinConfigs.readInForce();
+  const set = await coinConfigStore.readInForce();
   return coinSpecs.map((spec) => toCoinConfig(spec, set));
 }
 
 /** Returns a coin as the API shows it; inventory limits are internal. */
-export const exchangeCoinView = (config: CoinConfig): ExchangeCoin => ({
+export const toExchangeCoinView = (config: CoinConfig): ExchangeCoin => ({
   coin_type: config.coin_type,
   coin_name: config.coin_name,
   icon: config.icon,

@@ -1,14 +1,14 @@
 import type { CoinPriceLookup } from '#functions/data/ledger/wallets.ts';
-import { coinPair } from '#shared/market/coins.ts';
-import { type Amount, negate, PRICE_OF_ONE, ZERO } from '#shared/money.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { type Amount, invertAmount, UNIT_PRICE, ZERO_AMOUNT } from '#shared/money.ts';
 import { readLatestTick, type Tick } from './ticks.ts';
 
 /** Builds USDT prices of coins from a tick of any age: enough for valuation. */
 export const toCoinPriceLookup =
   (tick: Tick | null): CoinPriceLookup =>
   (coin) => {
-    const pair = coinPair(coin);
-    return pair === null ? PRICE_OF_ONE : (tick?.prices.get(pair)?.price ?? null);
+    const pair = getValuationSymbol(coin);
+    return pair === null ? UNIT_PRICE : (tick?.prices.get(pair)?.price ?? null);
   };
 
 /**
@@ -18,6 +18,6 @@ export const toCoinPriceLookup =
 export async function readCoinValue(coin: string, units: Amount): Promise<Amount | null> {
   const each = toCoinPriceLookup(await readLatestTick())(coin);
   if (each === null) return null;
-  const absolute = units < ZERO ? negate(units) : units;
-  return ((absolute * each + PRICE_OF_ONE - 1n) / PRICE_OF_ONE) as Amount;
+  const absolute = units < ZERO_AMOUNT ? invertAmount(units) : units;
+  return ((absolute * each + UNIT_PRICE - 1n) / UNIT_PRICE) as Amount;
 }

@@ -6,41 +6,41 @@ import {
   type WriteOperation,
   transact,
 } from '#functions/data/table/transact.ts';
-import { GENESIS_HASH, type TickPrice, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, type TickPrice, formatTickBody } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { tickHash } from './tick-packs.ts';
+import { computeTickHash } from './tick-packs.ts';
 import {
   hexToBytes,
   type TickLogHead,
   tickLogHeads,
-  tickRunKey,
+  getTickRunKey,
   parseTickPrices,
   toTickLogHead,
   type StoredTickLogHead,
   toStoredTick,
   type Tick,
   readTickAt,
-  tickKey,
+  getTickKey,
 } from './ticks.ts';
 
 /**
  * Takes over the tick log: from now on only this caller's regular ticks are accepted. Null when another took it since
  * `seen`.
  */
-export async function takeOverTickLog(seen: TickLogHead | null): Promise<TickLogHead | null> {
+export async function takeOverTickLog(lastHead: TickLogHead | null): Promise<TickLogHead | null> {
   const item = await updateItem<StoredTickLogHead>(
     tickLogHeads.key(),
-    seen
+    lastHead
       ? {
           update: 'SET term = :next',
           condition: 'term = :seen',
-          values: { ':next': seen.term + 1, ':seen': seen.term },
+          values: { ':next': lastHead.term + 1, ':seen': lastHead.term },
         }
       : {
           update: 'SET #sequence = :zero, #hash = :genesis, endAt = :zero, filledTo = :zero, term = :first',
           condition: 'attribute_not_exists(pk)',
           names: { '#sequence': 'sequence', '#hash': 'hash' },
-          values: { ':zero': 0, ':genesis': hexToBytes(GENESIS_HASH), ':first': 1 },
+          values: { ':zero': 0, ':genesis': hexToBytes(GENESIS_TICK_HASH), ':first': 1 },
         },
   );
   return item && toTickLogHead(item);
@@ -56,7 +56,7 @@ export function buildNextTick(
   const sequence = head.sequence + 1;
   const body = formatTickBody({ sequence, at, filled, prices: recorded });
   const inOrder = !filled || at === head.endAt + 1;
-  const [previous, hash, prices] = [head.hash, tickHash(head.hash, body), parseTickPrices(at, body)];
+  const [previous, hash, prices] = [head.hash, computeTickHash(head.hash, body), parseTickPrices(at, body)];
   return { sequence, at, previous, hash, body, filled, inOrder, prices };
 }
 
@@ -71,7 +71,7 @@ export async function writeLatestTick(head: TickLogHead): Promise<TickLogHead> {
   if (!latest || latestKept) return head;
   const item = toStoredTick(latest);
   const isKept = await putItemIf(
-    tickKey(latest.at),
+    getTickKey(latest.at),
     { ...item },
     {
       condition: 'attribute_not_exists(pk) OR #hash = :hash',
@@ -107,7 +107,7 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
   const { sequence, endAt, term, filledTo } = after;
   const condition = '#hash = :previous AND term = :term';
   const operations: WriteOperation[] = [
-    { label: 'tick', key: tickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
+    { label: 'tick', key: getTickKey(tick.at), put: { ...item }, condition: 'attribute_not_exists(pk)', fails },
     tick.filled
       ? {
           label: 'head',
@@ -136,7 +136,7 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
         },
   ];
   if (tick.at !== head.endAt + 1)
-    operations.push({ label: 'run', key: tickRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
+    operations.push({ label: 'run', key: getTickRunKey(tick.sequence), put: { sequence: tick.sequence, at: tick.at } });
   await transact(operations);
 }
 
@@ -145,9 +145,9 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
  * the same, and a regular tick may lack its item, which the next writer writes first. Returns the new head.
  * @throws {ConflictError} when the tick log advanced, another writer took it over, or that second has its tick.
  */
-export async function appendTick(found: TickLogHead, tick: Tick): Promise<TickLogHead> {
+export async function appendTick(logHead: TickLogHead, tick: Tick): Promise<TickLogHead> {
   // Only the head's latest tick is ever without an item: all earlier ones can be read.
-  const head = await writeLatestTick(found);
+  const head = await writeLatestTick(logHead);
   // A packed tick of an old second is not among the single items. Checked after the head was read,
   // since any tick written in between changes it.
   if (tick.filled && (await readTickAt(tick.at)))

@@ -20,40 +20,40 @@ export interface SimulatedFeed {
 }
 
 /** Segments are stored as text: they are binary fractions, and the table's numbers are exact decimals. */
-interface Stored {
+interface StoredFeed {
   seed: Uint8Array;
   stretches: string;
 }
 
-const read = ({ seed, stretches }: Stored): SimulatedFeed => ({
+const read = ({ seed, stretches }: StoredFeed): SimulatedFeed => ({
   seed,
   segments: JSON.parse(stretches) as SimulatedSegment[],
 });
 
 export async function readSimulatedFeed(): Promise<SimulatedFeed | null> {
-  const item = await getItem<Stored>(simulatedFeedItem.key());
+  const item = await getItem<StoredFeed>(simulatedFeedItem.key());
   return item && read(item);
 }
 
 /** Stores the first feed made by any caller; returns the stored one. */
 export async function createSimulatedFeed({ seed, segments }: SimulatedFeed): Promise<SimulatedFeed> {
-  const made = await updateItem<Stored>(simulatedFeedItem.key(), {
+  const createdFeed = await updateItem<StoredFeed>(simulatedFeedItem.key(), {
     update: 'SET seed = :seed, stretches = :segments',
     condition: 'attribute_not_exists(pk)',
     values: { ':seed': seed, ':segments': JSON.stringify(segments) },
   });
-  if (made) return read(made);
+  if (createdFeed) return read(createdFeed);
   return (await readSimulatedFeed()) as SimulatedFeed;
 }
 
 /** Adds a segment after those of `known`; false when another caller did before. */
-export async function addSimulatedSegment(known: SimulatedFeed, segment: SimulatedSegment): Promise<boolean> {
-  const added = await updateItem<Stored>(simulatedFeedItem.key(), {
+export async function addSimulatedSegment(knownFeed: SimulatedFeed, segment: SimulatedSegment): Promise<boolean> {
+  const added = await updateItem<StoredFeed>(simulatedFeedItem.key(), {
     update: 'SET stretches = :segments',
     condition: 'stretches = :known',
     values: {
-      ':segments': JSON.stringify([...known.segments, segment]),
-      ':known': JSON.stringify(known.segments),
+      ':segments': JSON.stringify([...knownFeed.segments, segment]),
+      ':known': JSON.stringify(knownFeed.segments),
     },
   });
   return added !== null;

@@ -13,7 +13,7 @@ describe('compressed tick bodies', () => {
       'before they had words in common',
       'Pc29CsIwFIbhe/nmQ81JUmMyagX3tlPIUNuAobX+tAVBvHdR0P3hfZ+Y4m2JYxvhtGEmNDMcG5vLtZbKEK731MYJzntsq92qLosKBJuzVJkGYUrnZWjm2IFEII99dfghpQVnMgfhFIfOHdPYfEakpfjSuiz+QZFZazcgXPoHSLEI4fUG',
     ],
-  ])('decompress to the original: written %s', (_, packed) => {
+  ])('decompress to the original text: written %s', (_, packed) => {
     expect(decompressSymbolJson(Buffer.from(packed, 'base64'))).toBe(BODY);
   });
 

@@ -1,5 +1,5 @@
 import { declareConfig, upsertInRecord } from '#functions/data/table/config-items.ts';
-import { type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { type SymbolSpec, findSymbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 
 /** A symbol without its trading sessions, which its market decides. */
@@ -14,12 +14,12 @@ export type SymbolChanges = Partial<
 export type SymbolOverrides = Readonly<Record<string, SymbolChanges>>;
 
 /** Longest delay until a change is visible everywhere, ms. */
-const KEPT_MS = 5000;
+const CACHE_MS = 5000;
 
 /** The list is code; the table stores only differences, so that new symbols need no migration. */
-export const symbolChanges = declareConfig<SymbolOverrides, Required<SymbolChanges>>(
+export const symbolOverrideConfigStore = declareConfig<SymbolOverrides, Required<SymbolChanges>>(
   { name: 'SYMBOLS', field: 'changes', seeded: {}, place: upsertInRecord() },
-  KEPT_MS,
+  CACHE_MS,
 );
 
 const seeded = ({ symbol, name, product_type, price_digits, tradable }: SymbolSpec): StoredSymbol => ({
@@ -41,12 +41,12 @@ export const applySymbolChanges = (spec: SymbolSpec, changes: SymbolOverrides): 
 
 /** Returns every symbol in list order, with staff's changes. At most five seconds stale. */
 export async function listSymbols(): Promise<StoredSymbol[]> {
-  const changes = await symbolChanges.readInForce();
+  const changes = await symbolOverrideConfigStore.readInForce();
   return symbolSpecs.map((spec) => applySymbolChanges(spec, changes));
 }
 
 /** Returns one symbol, or null for an unknown one. At most five seconds stale. */
 export async function findSymbol(symbol: string): Promise<StoredSymbol | null> {
-  const spec = symbolSpec(symbol);
-  return spec && applySymbolChanges(spec, await symbolChanges.readInForce());
+  const spec = findSymbolSpec(symbol);
+  return spec && applySymbolChanges(spec, await symbolOverrideConfigStore.readInForce());
 }

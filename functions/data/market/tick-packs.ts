@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { type Key, padNumber } from '#functions/data/table/keys.ts';
+import { type TableKey, padNumber } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, putItemIf, queryAllItems } from '#functions/data/table/table.ts';
 import { parseTickBody, type RecordedTick } from '#shared/market/tick.ts';
-import { HOUR, MINUTE } from '#shared/time.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 
 /** Seconds per pack: reading one of 60 costs up to three units; twice as many would save a twentieth. */
-export const PACK_SECONDS = MINUTE;
+export const TICK_PACK_SECONDS = MINUTE_SECONDS;
 
 /** Apart from single ticks: no function may change or delete packs. Packs of one hour share a partition. */
-const packs = declareItems((at: number) => `TICK_PACKS#${Math.floor(at / HOUR)}`, null);
-const startOf = (at: number): number => at - (at % PACK_SECONDS);
-export const packKey = (at: number): Key => packs.key(at, padNumber(startOf(at), 10));
+const packs = declareItems((at: number) => `TICK_PACKS#${Math.floor(at / HOUR_SECONDS)}`, null);
+const toPackStart = (at: number): number => at - (at % TICK_PACK_SECONDS);
+export const getTickPackKey = (at: number): TableKey => packs.key(at, padNumber(toPackStart(at), 10));
 
 /** Stored data of a tick. */
 export interface PackedTick extends RecordedTick {
@@ -38,7 +38,7 @@ const decompress = promisify(brotliDecompress);
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 };
 
 /** Returns the hash of a tick, hex: SHA-256 of the previous tick's hash and its body. */
-export const tickHash = (previous: string, body: string): string =>
+export const computeTickHash = (previous: string, body: string): string =>
   createHash('sha256')
     .update(previous + body)
     .digest('hex');
@@ -56,8 +56,8 @@ export async function packTicks(ticks: readonly PackedTick[]): Promise<Uint8Arra
 }
 
 /** A pack does not have the expected content. */
-export class CorruptPackError extends Error {
-  override readonly name = 'CorruptPackError';
+export class CorruptTickPackError extends Error {
+  override readonly name = 'CorruptTickPackError';
 }
 
 function ticksIn(text: string): PackedTick[] {
@@ -71,37 +71,41 @@ function ticksIn(text: string): PackedTick[] {
     const previous = named[sequence] ?? ticks.at(-1)?.hash;
     if (previous === undefined) throw new Error(`It does not say what tick ${sequence} follows.`);
     const inOrder = !outOfOrder.includes(sequence);
-    ticks.push({ sequence, at, previous, hash: tickHash(previous, body), body, filled, inOrder });
+    ticks.push({ sequence, at, previous, hash: computeTickHash(previous, body), body, filled, inOrder });
   }
   return ticks;
 }
 
 /**
  * Returns the ticks of a pack by sequence, with hashes computed from their bodies and predecessors.
- * @throws {CorruptPackError} for any other content.
+ * @throws {CorruptTickPackError} for any other content.
  */
 export async function unpackTicks(packed: Uint8Array): Promise<PackedTick[]> {
   try {
     return ticksIn((await decompress(packed)).toString('utf8'));
   } catch (cause) {
-    throw new CorruptPackError('A pack of ticks cannot be read.', { cause });
+    throw new CorruptTickPackError('A pack of ticks cannot be read.', { cause });
   }
 }
 
 /** Returns the packed ticks of a minute by a consistent read, or null. */
-export async function readPack(at: number): Promise<PackedTick[] | null> {
-  const item = await getItem<StoredPack>(packKey(at));
+export async function readTickPack(at: number): Promise<PackedTick[] | null> {
+  const item = await getItem<StoredPack>(getTickPackKey(at));
   return item && unpackTicks(item.packed);
 }
 
 /** Stores the pack of a minute unless it has one: the first one stays unchanged. */
-export async function writePack(at: number, packed: Uint8Array): Promise<void> {
-  await putItemIf(packKey(at), { packed }, { condition: 'attribute_not_exists(pk)' });
+export async function writeTickPack(at: number, packed: Uint8Array): Promise<void> {
+  await putItemIf(getTickPackKey(at), { packed }, { condition: 'attribute_not_exists(pk)' });
 }
 
 /** Returns packed ticks of seconds of one hour, both included, pack by pack, newest first on request. */
-export async function* eachPackBetween(from: number, to: number, newestFirst = false): AsyncGenerator<PackedTick[]> {
-  const range = { pk: packKey(from).pk, from: packKey(from).sk, to: packKey(to).sk };
+export async function* iterateTickPacksBetween(
+  from: number,
+  to: number,
+  newestFirst = false,
+): AsyncGenerator<PackedTick[]> {
+  const range = { pk: getTickPackKey(from).pk, from: getTickPackKey(from).sk, to: getTickPackKey(to).sk };
   for await (const { packed } of queryAllItems<StoredPack>({ ...range, newestFirst, ...(newestFirst && { limit: 1 }) }))
     yield (await unpackTicks(packed)).filter(({ at }) => at >= from && at <= to);
 }

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
-import { Crash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { seededRandom } from '#functions/testing/random.ts';
+import { SimulatedCrash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
@@ -20,12 +20,12 @@ import {
   readRecentTicks,
   type Tick,
   readTickAt,
-  tickKey,
+  getTickKey,
   readTicksBetween,
   readTicksBySequence,
 } from './ticks.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 /** Shortly before the end of an hour: later ticks are in another partition. */
 const START = (1_800_000_000 - 12) as EpochSeconds;
@@ -33,15 +33,15 @@ const second = (offset: number) => (START + offset) as EpochSeconds;
 let paid = 0;
 const prices = (): TickPrice[] => [['BTC/USDT', String(++paid), 'test', 0]];
 const hashes = (ticks: readonly Tick[]) => ticks.map(({ hash }) => hash);
-const hasItem = async (tick: Tick) => (await getItem(tickKey(tick.at))) !== null;
+const hasItem = async (tick: Tick) => (await getItem(getTickKey(tick.at))) !== null;
 
 async function head(): Promise<TickLogHead> {
-  const found = await readTickLogHead();
-  if (!found) throw new Error('no chain');
-  return found;
+  const logHead = await readTickLogHead();
+  if (!logHead) throw new Error('no chain');
+  return logHead;
 }
-const append = async (found: TickLogHead, at: number, filled = false) =>
-  appendTick(found, buildNextTick(found, at as EpochSeconds, prices(), filled));
+const append = async (logHead: TickLogHead, at: number, filled = false) =>
+  appendTick(logHead, buildNextTick(logHead, at as EpochSeconds, prices(), filled));
 
 let undo = () => {};
 beforeEach(renew);
@@ -53,7 +53,7 @@ afterEach(() => {
 /**
  * Returns the whole tick log by sequence: each tick once, in order, with its item unless it is the last regular one.
  */
-async function wholeChain(): Promise<Tick[]> {
+async function readTickLog(): Promise<Tick[]> {
   const { sequence, latest } = await head();
   const ticks = await readTicksBySequence(1, sequence);
   expect(ticks.map((tick) => tick.sequence)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1));
@@ -82,55 +82,58 @@ describe('crash during appendTick', () => {
     [2, 'before', true],
     [2, 'after', true],
   ];
-  it.each(faults)('at call %i, %s it, leaves a complete tick log to the next writer', async (call, fault, written) => {
-    for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
-    const known = await writeLatestTick(await head());
-    const table = createFaultyTable((around) => {
-      undo = hookTableCalls(around, 'faults');
-    });
-    const tick = buildNextTick(known, second(3), prices());
-    table.crashAt(call, fault);
-    await expect(appendTick(known, tick)).rejects.toBeInstanceOf(Crash);
-    table.reset();
-    expect((await head()).latest?.at).toBe(written ? second(3) : second(2));
-    if (written) {
-      await expectReadable(tick);
-      // The second must not be taken for a missing one.
-      await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ConflictError);
-      expect((await readTickAt(second(3)))?.hash).toBe(tick.hash);
-    } else expect(await readTickAt(second(3))).toBeNull();
-    const taken = await takeOverTickLog(await head());
-    if (!taken) throw new Error('not taken over');
-    await append(taken, second(4));
-    expect((await wholeChain()).map(({ at }) => at - START)).toEqual(written ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
-    // A writer that was asleep all the time writes nothing else.
-    await writeLatestTick({ ...known, latest: tick, latestKept: false }).catch(() => null);
-    if (written) await wholeChain();
-  });
+  it.each(faults)(
+    'at table call %i, %s it, leaves a complete tick log to the next writer',
+    async (call, fault, isWritten) => {
+      for (let at = 0; at < 3; at++) await writeTestTick(second(at), { 'BTC/USDT': '1' });
+      const knownHead = await writeLatestTick(await head());
+      const table = createFaultyTable((around) => {
+        undo = hookTableCalls(around, 'faults');
+      });
+      const tick = buildNextTick(knownHead, second(3), prices());
+      table.crashAt(call, fault);
+      await expect(appendTick(knownHead, tick)).rejects.toBeInstanceOf(SimulatedCrash);
+      table.reset();
+      expect((await head()).latest?.at).toBe(isWritten ? second(3) : second(2));
+      if (isWritten) {
+        await expectReadable(tick);
+        // The second must not be taken for a missing one.
+        await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ConflictError);
+        expect((await readTickAt(second(3)))?.hash).toBe(tick.hash);
+      } else expect(await readTickAt(second(3))).toBeNull();
+      const takenHead = await takeOverTickLog(await head());
+      if (!takenHead) throw new Error('not taken over');
+      await append(takenHead, second(4));
+      expect((await readTickLog()).map(({ at }) => at - START)).toEqual(isWritten ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
+      // A writer that was asleep all the time writes nothing else.
+      await writeLatestTick({ ...knownHead, latest: tick, latestKept: false }).catch(() => null);
+      if (isWritten) await readTickLog();
+    },
+  );
 });
 
-describe('filled second', () => {
+describe('second filled by the gap filler', () => {
   it('gets no second tick from a late writer', async () => {
-    for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
+    for (let at = 0; at < 3; at++) await writeTestTick(second(at), { 'BTC/USDT': '1' });
     // The filler's clock is ahead.
     await append(await head(), second(4), true);
     const after = await append(await head(), second(3));
     expect(after).toMatchObject({ endAt: second(3), filledTo: second(4) });
     await expect(append(after, second(4))).rejects.toBeInstanceOf(ConflictError);
     await append(await head(), second(5));
-    expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 2, 4, 3, 5]);
+    expect((await readTickLog()).map(({ at }) => at - START)).toEqual([0, 1, 2, 4, 3, 5]);
   });
 
   it('leaves the regular ticks after it unchanged', async () => {
-    for (const at of [0, 1, 4, 5]) await writeTick(second(at), { 'BTC/USDT': '1' });
+    for (const at of [0, 1, 4, 5]) await writeTestTick(second(at), { 'BTC/USDT': '1' });
     await append(await head(), second(3), true);
     await expect(append(await head(), second(4))).rejects.toBeInstanceOf(ConflictError);
     await append(await head(), second(6));
-    expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 4, 5, 3, 6]);
+    expect((await readTickLog()).map(({ at }) => at - START)).toEqual([0, 1, 4, 5, 3, 6]);
   });
 
-  it('missing in an old head › writes head and tick in one transaction for a minute', async () => {
-    for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
+  it('missing in a stored head › makes writers store head and tick in one transaction for a minute', async () => {
+    for (let at = 0; at < 3; at++) await writeTestTick(second(at), { 'BTC/USDT': '1' });
     await updateItem(tickLogHeads.key(), { update: 'REMOVE filledTo' });
     const commands: string[] = [];
     undo = hookTableCalls(async ({ command, send }) => {
@@ -144,32 +147,32 @@ describe('filled second', () => {
       const isOne = commands.join() === 'TransactWriteItemsCommand';
       expect(isOne, `second ${at}`).toBe(at <= 62);
     }
-    await wholeChain();
+    await readTickLog();
   });
 });
 
 it('tick log › accepts writes of the newest writer only', async () => {
-  await writeTick(second(0), { 'BTC/USDT': '1' });
+  await writeTestTick(second(0), { 'BTC/USDT': '1' });
   const old = await head();
-  const taken = await takeOverTickLog(old);
+  const takenHead = await takeOverTickLog(old);
   for (const at of [1, 2]) await expect(append(old, second(at))).rejects.toBeInstanceOf(ConflictError);
-  if (taken) await append(taken, second(1));
-  expect(await wholeChain()).toHaveLength(2);
+  if (takenHead) await append(takenHead, second(1));
+  expect(await readTickLog()).toHaveLength(2);
 });
 
 /** Lets concurrent calls through one at a time, in random order. */
 function gate(random: () => number, failing: number) {
-  const waiting: { go: () => void; from: number }[] = [];
-  let [steps, ended] = [0, Promise.resolve()];
+  const waitingCalls: { go: () => void; from: number }[] = [];
+  let [steps, lastEnd] = [0, Promise.resolve()];
   const stop = hookTableCalls(async ({ send }) => {
     // Some sleep over it, for longer than others take for a second.
     const from = steps + (random() < 0.05 ? Math.floor(random() * 150) : 0);
     let done = () => {};
     await new Promise<void>((resolve) => {
-      waiting.push({
+      waitingCalls.push({
         from,
         go: () => {
-          ended = new Promise((end) => {
+          lastEnd = new Promise((end) => {
             done = end;
           });
           resolve();
@@ -178,9 +181,9 @@ function gate(random: () => number, failing: number) {
     });
     const chance = random() / failing;
     try {
-      if (chance < 0.5) throw new Crash('before a call');
+      if (chance < 0.5) throw new SimulatedCrash('before a call');
       const result = await send();
-      if (chance < 1) throw new Crash('after a call');
+      if (chance < 1) throw new SimulatedCrash('after a call');
       return result;
     } finally {
       done();
@@ -192,12 +195,12 @@ function gate(random: () => number, failing: number) {
     async step(): Promise<void> {
       for (let turn = 0; turn < 4; turn++) await setImmediate();
       steps++;
-      const ready = waiting.filter(({ from }) => from <= steps);
-      const one = ready[Math.floor(random() * ready.length)];
-      if (!one) return;
-      waiting.splice(waiting.indexOf(one), 1);
-      one.go();
-      await ended;
+      const ready = waitingCalls.filter(({ from }) => from <= steps);
+      const nextCall = ready[Math.floor(random() * ready.length)];
+      if (!nextCall) return;
+      waitingCalls.splice(waitingCalls.indexOf(nextCall), 1);
+      nextCall.go();
+      await lastEnd;
     },
   };
 }
@@ -207,11 +210,11 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   const last = second(25);
   let clock = START as number;
   let deaths = 0;
-  const known = new Map<number, string>();
+  const pricesBySequence = new Map<number, string>();
   const learn = (ticks: readonly Tick[]) => {
     for (const { sequence, hash } of ticks) {
-      expect(known.get(sequence) ?? hash).toBe(hash);
-      known.set(sequence, hash);
+      expect(pricesBySequence.get(sequence) ?? hash).toBe(hash);
+      pricesBySequence.set(sequence, hash);
     }
   };
   const isOver = () => clock >= last;
@@ -221,8 +224,8 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
     let mine = await takeOverTickLog(await readTickLogHead());
     while (!isOver()) {
       if (mine === null) {
-        const found = await readTickLogHead();
-        if (random() < 0.1) mine = await takeOverTickLog(found);
+        const logHead = await readTickLogHead();
+        if (random() < 0.1) mine = await takeOverTickLog(logHead);
         continue;
       }
       const at = clock + skew;
@@ -235,8 +238,8 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
       } catch (error) {
         // Crashed, or a lost response.
         if (!(error instanceof ConflictError) && random() < 0.5) throw error;
-        const found: TickLogHead = await head();
-        mine = found.term === mine.term ? found : null;
+        const logHead: TickLogHead = await head();
+        mine = logHead.term === mine.term ? logHead : null;
       }
     }
   }
@@ -257,9 +260,9 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
 
   async function look(): Promise<void> {
     while (!isOver()) {
-      const found = await readTickLogHead();
-      if (!found) continue;
-      const { sequence, latest } = found;
+      const logHead = await readTickLogHead();
+      if (!logHead) continue;
+      const { sequence, latest } = logHead;
       const way = Math.floor(random() * 8);
       if (way === 0) {
         const ticks = await readTicksBySequence(1, sequence);
@@ -286,7 +289,7 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof Crash)) {
+        if (!(error instanceof SimulatedCrash)) {
           failure ??= error as Error;
           break;
         }
@@ -307,7 +310,7 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   if (failure) throw failure;
   await Promise.all(all);
   await writeLatestTick(await head());
-  const ticks = await wholeChain();
+  const ticks = await readTickLog();
   learn(ticks);
   for (const tick of ticks) expect(await hasItem(tick)).toBe(true);
   return { ticks, deaths };
@@ -317,12 +320,13 @@ it('tick log › stays complete and consistent under any order of writers, fille
   const total = { filled: 0, regular: 0, deaths: 0 };
   for (let story = 0; story < getTestSize('chainStories'); story++) {
     await renew();
-    const { ticks, deaths } = await playChain(seededRandom(testSeed + story)).catch((error: unknown) => {
+    const { ticks, deaths } = await playChain(createSeededRandom(testSeed + story)).catch((error: unknown) => {
       throw new Error(`story of seed ${testSeed + story}`, { cause: error });
     });
     total.filled += ticks.filter(({ filled }) => filled).length;
     total.regular += ticks.filter(({ filled }) => !filled).length;
     total.deaths += deaths;
   }
-  for (const [what, number] of Object.entries(total)) expect(number, what).toBeGreaterThan(getTestSize('chainStories'));
+  for (const [eventKind, number] of Object.entries(total))
+    expect(number, eventKind).toBeGreaterThan(getTestSize('chainStories'));
 });

@@ -1,25 +1,25 @@
-import { type Key, padNumber } from '#functions/data/table/keys.ts';
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { type TableKey, padNumber } from '#functions/data/table/keys.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, getRecentItem, queryPage, queryAllItems, deleteItemIf } from '#functions/data/table/table.ts';
 import { parseTickBody } from '#shared/market/tick.ts';
-import { type Price, price } from '#shared/money.ts';
-import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
+import { type Price, toPrice } from '#shared/money.ts';
+import { type EpochSeconds, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
-import { PACK_SECONDS, eachPackBetween, readPack, type PackedTick } from './tick-packs.ts';
+import { TICK_PACK_SECONDS, iterateTickPacksBetween, readTickPack, type PackedTick } from './tick-packs.ts';
 
 /** Batch size of reads in which mostly the first item is the one wanted. */
 const RUNS_AT_ONCE = 50;
 const TICKS_AT_ONCE = 10;
 
 /** Ticks of one hour share a partition. */
-const ticks = declareItems((at: number) => `TICKS#${Math.floor(at / HOUR)}`, null);
-export const tickKey = (at: EpochSeconds): Key => ticks.key(at, padNumber(at, 10));
+const ticks = declareItems((at: number) => `TICKS#${Math.floor(at / HOUR_SECONDS)}`, null);
+export const getTickKey = (at: EpochSeconds): TableKey => ticks.key(at, padNumber(at, 10));
 
 const ofChain = () => 'CHAIN';
-export const tickLogHeads = declareSingle<void>(ofChain, 'HEAD');
+export const tickLogHeads = declareSingleItem<void>(ofChain, 'HEAD');
 /** Points where sequence and second diverge: written only then. */
 const chainRuns = declareItems<void>(ofChain, 'RUN');
-export const tickRunKey = (sequence: number): Key => chainRuns.key(undefined, padNumber(sequence, 12));
+export const getTickRunKey = (sequence: number): TableKey => chainRuns.key(undefined, padNumber(sequence, 12));
 
 export interface RecordedPrice {
   price: Price;
@@ -96,11 +96,19 @@ export function parseTickPrices(at: EpochSeconds, body: string): Map<string, Rec
   const parsed = parseTickBody(body);
   if (!parsed) throw new Error(`The tick of second ${at} holds what is not its canonical text.`);
   return new Map(
-    parsed.prices.map(([symbol, text, source, age]) => [symbol, { price: price(text), text, source, age }]),
+    parsed.prices.map(([symbol, text, source, age]) => [symbol, { price: toPrice(text), text, source, age }]),
   );
 }
 
-const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = !filled }: StoredTick): PackedTick => ({
+const toPackedTick = ({
+  sequence,
+  at,
+  previous,
+  hash,
+  body,
+  filled = false,
+  inOrder = !filled,
+}: StoredTick): PackedTick => ({
   sequence,
   at,
   previous: hex(previous),
@@ -110,7 +118,7 @@ const factOf = ({ sequence, at, previous, hash, body, filled = false, inOrder = 
   inOrder,
 });
 
-const tickOf = (tick: PackedTick): Tick => {
+const toTick = (tick: PackedTick): Tick => {
   const at = tick.at as EpochSeconds;
   return { ...tick, at, prices: parseTickPrices(at, tick.body) };
 };
@@ -118,10 +126,10 @@ const tickOf = (tick: PackedTick): Tick => {
 /** Last decoded tick: the head is read for each order, and changes once a second. */
 let decoded: Tick | undefined;
 
-function read(item: StoredTick): Tick {
+function decodeStoredTick(item: StoredTick): Tick {
   const hash = hex(item.hash);
   if (decoded?.hash === hash) return decoded;
-  const tick = tickOf(factOf(item));
+  const tick = toTick(toPackedTick(item));
   decoded = tick;
   return tick;
 }
@@ -145,7 +153,7 @@ export function toStoredTick(tick: Tick): StoredTick {
 }
 
 /** Default when the end of filled seconds is unknown: beyond what any clock can have filled, seconds. */
-const UNKNOWN_FILLED = MINUTE;
+const UNKNOWN_FILLED = MINUTE_SECONDS;
 
 /** Decodes the stored head. */
 export const toTickLogHead = ({ sequence, hash, endAt, term, latest, filledTo }: StoredTickLogHead): TickLogHead => ({
@@ -153,7 +161,7 @@ export const toTickLogHead = ({ sequence, hash, endAt, term, latest, filledTo }:
   hash: hex(hash),
   endAt,
   term,
-  latest: latest ? read(latest) : null,
+  latest: latest ? decodeStoredTick(latest) : null,
   filledTo: filledTo ?? Math.max(endAt, latest?.at ?? 0) + UNKNOWN_FILLED,
   latestKept: !latest,
 });
@@ -183,19 +191,19 @@ export async function readRecentTick(): Promise<Tick | null> {
 /* Old ticks are in packs of a minute. A tick is packed before its single item is deleted: a reader that checks single items first, then packs, finds it. */
 
 const singleTick = async (at: EpochSeconds): Promise<Tick | null> => {
-  const item = await getItem<StoredTick>(tickKey(at));
-  return item && read(item);
+  const item = await getItem<StoredTick>(getTickKey(at));
+  return item && decodeStoredTick(item);
 };
 
 async function packedTick(at: EpochSeconds): Promise<Tick | null> {
-  const packed = (await readPack(at))?.find((tick) => tick.at === at);
-  return packed ? tickOf(packed) : null;
+  const packed = (await readTickPack(at))?.find((tick) => tick.at === at);
+  return packed ? toTick(packed) : null;
 }
 
 /** Returns the tick of a second, filled or not. */
 export async function readTickAt(at: EpochSeconds): Promise<Tick | null> {
-  const kept = await singleTick(at);
-  if (kept) return kept;
+  const storedTick = await singleTick(at);
+  if (storedTick) return storedTick;
   const latest = await readLatestTick();
   if (!latest || latest.at < at) return null;
   if (latest.at === at) return latest;
@@ -204,11 +212,11 @@ export async function readTickAt(at: EpochSeconds): Promise<Tick | null> {
 }
 
 /** Returns ticks up to the end of the tick log as read before them, its latest included. */
-function upTo(head: TickLogHead, kept: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
+function upTo(head: TickLogHead, storedTicks: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
   const { latest, sequence } = head;
-  const found = kept.filter((tick) => tick.sequence <= sequence);
-  if (!latest || !isWanted(latest) || found.some((tick) => tick.sequence === latest.sequence)) return found;
-  return [...found, latest];
+  const loggedTicks = storedTicks.filter((tick) => tick.sequence <= sequence);
+  if (!latest || !isWanted(latest) || loggedTicks.some((tick) => tick.sequence === latest.sequence)) return loggedTicks;
+  return [...loggedTicks, latest];
 }
 
 /** Returns the ticks of seconds `from` to `to`, both included, by second. A filled one is at its own second. */
@@ -216,8 +224,8 @@ export async function readTicksBetween(from: number, to: number): Promise<Tick[]
   // The head first: then only its latest tick may be without an item.
   const head = await readTickLogHead();
   if (!head) return [];
-  const kept = await keptBetween(from, to);
-  return upTo(head, kept, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
+  const storedTicks = await readStoredTicksBetween(from, to);
+  return upTo(head, storedTicks, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
 }
 
 /** Returns the same until now, at half the price when no second is missing. May end a moment earlier. */
@@ -226,56 +234,58 @@ export async function readRecentTicks(from: number, to: number): Promise<Tick[]>
   if (!latest || latest.at < from) return [];
   const end = Math.min(to, latest.at);
   const before = Math.min(to, latest.at - 1);
-  const kept = before < from ? [] : await keptBetween(from, before, true);
-  const found = latest.at > to ? kept : [...kept, latest];
-  return found.length > end - from ? found : readTicksBetween(from, end);
+  const storedTicks = before < from ? [] : await readStoredTicksBetween(from, before, true);
+  const recentTicks = latest.at > to ? storedTicks : [...storedTicks, latest];
+  return recentTicks.length > end - from ? recentTicks : readTicksBetween(from, end);
 }
 
-async function keptBetween(from: number, to: number, eventual = false): Promise<Tick[]> {
-  const found: Tick[] = [];
-  for (let hour = Math.floor(from / HOUR); hour <= Math.floor(to / HOUR); hour++) {
-    const { pk } = ticks.range(hour * HOUR);
+async function readStoredTicksBetween(from: number, to: number, eventual = false): Promise<Tick[]> {
+  const storedTicks: Tick[] = [];
+  for (let hour = Math.floor(from / HOUR_SECONDS); hour <= Math.floor(to / HOUR_SECONDS); hour++) {
+    const { pk } = ticks.range(hour * HOUR_SECONDS);
     const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), eventual };
     const single: Tick[] = [];
-    for await (const item of queryAllItems<StoredTick>(range)) single.push(read(item));
-    found.push(...(await withPacked(Math.max(from, hour * HOUR), Math.min(to, (hour + 1) * HOUR - 1), single)));
+    for await (const item of queryAllItems<StoredTick>(range)) single.push(decodeStoredTick(item));
+    storedTicks.push(
+      ...(await withPacked(Math.max(from, hour * HOUR_SECONDS), Math.min(to, (hour + 1) * HOUR_SECONDS - 1), single)),
+    );
   }
-  return found;
+  return storedTicks;
 }
 
 /** Returns single ticks of seconds of one hour, and packed ones when some are missing, each once. */
 async function withPacked(from: number, to: number, single: readonly Tick[]): Promise<Tick[]> {
   if (single.length > to - from) return [...single];
-  const found = new Map(single.map((tick) => [tick.at as number, tick]));
-  for await (const pack of eachPackBetween(from, to))
-    for (const tick of pack) if (!found.has(tick.at)) found.set(tick.at, tickOf(tick));
-  return [...found.values()].sort((a, b) => a.at - b.at);
+  const ticksBySecond = new Map(single.map((tick) => [tick.at as number, tick]));
+  for await (const pack of iterateTickPacksBetween(from, to))
+    for (const tick of pack) if (!ticksBySecond.has(tick.at)) ticksBySecond.set(tick.at, toTick(tick));
+  return [...ticksBySecond.values()].sort((a, b) => a.at - b.at);
 }
 
-interface Run {
+interface TickRun {
   sequence: number;
   at: number;
 }
 
 /** Returns the points where sequence and second diverge, from the one covering `from` to `to`. */
-async function runs(from: number, to: number): Promise<Run[]> {
-  const { pk } = tickRunKey(0);
-  const { items } = await queryPage<Run>({
+async function readTickRuns(from: number, to: number): Promise<TickRun[]> {
+  const { pk } = getTickRunKey(0);
+  const { items } = await queryPage<TickRun>({
     pk,
-    from: tickRunKey(0).sk,
-    to: tickRunKey(from).sk,
+    from: getTickRunKey(0).sk,
+    to: getTickRunKey(from).sk,
     newestFirst: true,
     limit: 1,
   });
-  const found = [...items];
-  if (to <= from) return found;
-  for await (const run of queryAllItems<Run>({ pk, from: tickRunKey(from + 1).sk, to: tickRunKey(to).sk }))
-    found.push(run);
-  return found;
+  const runItems = [...items];
+  if (to <= from) return runItems;
+  for await (const run of queryAllItems<TickRun>({ pk, from: getTickRunKey(from + 1).sk, to: getTickRunKey(to).sk }))
+    runItems.push(run);
+  return runItems;
 }
 
 /** Consecutive seconds with ticks. */
-interface Stretch {
+interface TickStretch {
   from: number;
   to: number;
 }
@@ -284,45 +294,50 @@ interface Stretch {
  * Returns the stretches from the one with a second, or the one before it, until now, newest first; gaps between are
  * standstills. One query unless the tick log was interrupted many hundred times since.
  */
-export async function readStretchesSince(second: EpochSeconds): Promise<Stretch[]> {
+export async function readTickStretchesSince(second: EpochSeconds): Promise<TickStretch[]> {
   const head = await readTickLogHead();
-  const found: Stretch[] = [];
+  const stretches: TickStretch[] = [];
   let end = head?.sequence ?? 0;
-  const { pk, sk } = tickRunKey(0);
-  for await (const { sequence, at } of queryAllItems<Run>({ pk, from: sk, newestFirst: true, limit: RUNS_AT_ONCE })) {
-    found.push({ from: at, to: at + end - sequence });
+  const { pk, sk } = getTickRunKey(0);
+  for await (const { sequence, at } of queryAllItems<TickRun>({
+    pk,
+    from: sk,
+    newestFirst: true,
+    limit: RUNS_AT_ONCE,
+  })) {
+    stretches.push({ from: at, to: at + end - sequence });
     if (at <= second) break;
     end = sequence - 1;
   }
-  return found;
+  return stretches;
 }
 
 /** Returns the last regular tick of the seconds `from` to `to`, both included, or null. */
 export async function readLastRegularTick(from: number, to: number): Promise<Tick | null> {
   const latest = await readLatestTick();
   if (latest && latest.at <= to) return latest.at >= from ? latest : null;
-  for (let hour = Math.floor(to / HOUR); hour >= Math.floor(from / HOUR); hour--) {
-    const { pk } = ticks.range(hour * HOUR);
+  for (let hour = Math.floor(to / HOUR_SECONDS); hour >= Math.floor(from / HOUR_SECONDS); hour--) {
+    const { pk } = ticks.range(hour * HOUR_SECONDS);
     const range = { pk, from: padNumber(from, 10), to: padNumber(to, 10), newestFirst: true, limit: TICKS_AT_ONCE };
     const single = await firstRegular(queryAllItems<StoredTick>(range));
-    const first = Math.max(from, hour * HOUR, (single?.at ?? 0) + 1);
-    const packed = await lastPacked(first, Math.min(to, (hour + 1) * HOUR - 1));
+    const first = Math.max(from, hour * HOUR_SECONDS, (single?.at ?? 0) + 1);
+    const packed = await lastPacked(first, Math.min(to, (hour + 1) * HOUR_SECONDS - 1));
     if (packed ?? single) return packed ?? single;
   }
   return null;
 }
 
 async function firstRegular(items: AsyncIterable<StoredTick>): Promise<Tick | null> {
-  for await (const item of items) if (item.filled !== true) return read(item);
+  for await (const item of items) if (item.filled !== true) return decodeStoredTick(item);
   return null;
 }
 
 /** Returns the last regular tick in the packs of one hour. */
 async function lastPacked(from: number, to: number): Promise<Tick | null> {
   if (from > to) return null;
-  for await (const pack of eachPackBetween(from, to, true)) {
+  for await (const pack of iterateTickPacksBetween(from, to, true)) {
     const regular = pack.filter(({ filled }) => !filled).sort((a, b) => b.at - a.at);
-    if (regular[0]) return tickOf(regular[0]);
+    if (regular[0]) return toTick(regular[0]);
   }
   return null;
 }
@@ -331,41 +346,46 @@ async function lastPacked(from: number, to: number): Promise<Tick | null> {
 export async function readSingleTicksFrom(second: number): Promise<PackedTick[]> {
   const { pk } = ticks.range(second);
   // No minute has more.
-  const { items } = await queryPage<StoredTick>({ pk, from: padNumber(second, 10), limit: PACK_SECONDS });
+  const { items } = await queryPage<StoredTick>({ pk, from: padNumber(second, 10), limit: TICK_PACK_SECONDS });
   const [first] = items;
-  const minuteOf = (at: number) => Math.floor(at / PACK_SECONDS);
-  return first ? items.filter(({ at }) => minuteOf(at) === minuteOf(first.at)).map(factOf) : [];
+  const minuteOf = (at: number) => Math.floor(at / TICK_PACK_SECONDS);
+  return first ? items.filter(({ at }) => minuteOf(at) === minuteOf(first.at)).map(toPackedTick) : [];
 }
 
 /** Deletes the single item of a tick once it was read from its pack: exactly that one. */
 export const removeSingleTick = ({ at, hash }: PackedTick): Promise<void> =>
-  deleteItemIf(tickKey(at as EpochSeconds), 'hash', hexToBytes(hash));
+  deleteItemIf(getTickKey(at as EpochSeconds), 'hash', hexToBytes(hash));
 
 /** Returns the second of the first tick ever written; null before. */
-export const readFirstTickSecond = async (): Promise<number | null> => (await getItem<Run>(tickRunKey(1)))?.at ?? null;
+export const readFirstTickSecond = async (): Promise<number | null> =>
+  (await getItem<TickRun>(getTickRunKey(1)))?.at ?? null;
 
 /** Returns the ticks from one sequence to another, both included, as far as they exist. */
 export async function readTicksBySequence(from: number, to: number): Promise<Tick[]> {
   const first = Math.max(1, from);
-  const found = await keptBySequence(first, to);
-  if (found.length > to - first) return found;
+  const storedTicks = await readStoredTicksBySequence(first, to);
+  if (storedTicks.length > to - first) return storedTicks;
   const head = await readTickLogHead();
-  if (!head) return found;
+  if (!head) return storedTicks;
   const end = Math.min(to, head.sequence);
-  const whole = (kept: readonly Tick[]) =>
-    upTo(head, kept, ({ sequence }) => sequence >= first && sequence <= end).sort((a, b) => a.sequence - b.sequence);
-  const known = whole(found);
+  const toCompleteTicks = (tickRange: readonly Tick[]) =>
+    upTo(head, tickRange, ({ sequence }) => sequence >= first && sequence <= end).sort(
+      (a, b) => a.sequence - b.sequence,
+    );
+  const completeTicks = toCompleteTicks(storedTicks);
   // Ticks that the tick log continued from have their items by now.
-  return known.length > end - first ? known : whole(await keptBySequence(first, end));
+  return completeTicks.length > end - first
+    ? completeTicks
+    : toCompleteTicks(await readStoredTicksBySequence(first, end));
 }
 
-async function keptBySequence(from: number, to: number): Promise<Tick[]> {
-  const found = await runs(from, to);
+async function readStoredTicksBySequence(from: number, to: number): Promise<Tick[]> {
+  const sequenceRuns = await readTickRuns(from, to);
   const parts = await Promise.all(
-    found.map((run, i) => {
+    sequenceRuns.map((run, i) => {
       const first = Math.max(from, run.sequence);
-      const last = Math.min(to, (found[i + 1]?.sequence ?? Number.POSITIVE_INFINITY) - 1);
-      return keptBetween(run.at + first - run.sequence, run.at + last - run.sequence).then((ticks) =>
+      const last = Math.min(to, (sequenceRuns[i + 1]?.sequence ?? Number.POSITIVE_INFINITY) - 1);
+      return readStoredTicksBetween(run.at + first - run.sequence, run.at + last - run.sequence).then((ticks) =>
         ticks.filter((tick) => tick.sequence >= first && tick.sequence <= last),
       );
     }),

@@ -1,9 +1,9 @@
 import { collection } from '#functions/data/table/collection.ts';
-import { declareKeyedSingle, declareIndexList } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem, declareIndexList } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { BroadcastId, UserId } from '#shared/ids.ts';
-import { type BroadcastChannel, type BroadcastStatus, MAX_SEGMENT_USERS } from '#shared/notify/broadcasts.ts';
+import { type BroadcastChannel, type BroadcastStatus, MAX_BROADCAST_LIST_USERS } from '#shared/notify/broadcasts.ts';
 import type { BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -39,7 +39,7 @@ const due = declareIndexList('gsi1', 'BROADCASTS_DUE');
 
 const waits = ({ status }: StoredBroadcast): boolean => status === 'scheduled' || status === 'sending';
 
-export const broadcasts = collection<StoredBroadcast>()({
+export const broadcastCollection = collection<StoredBroadcast>()({
   partition: (): string => 'BROADCASTS',
   kind: null,
   id: 'brc',
@@ -49,7 +49,7 @@ export const broadcasts = collection<StoredBroadcast>()({
 });
 
 /** Content read once for many users, apart from the progress that changes with each few of them. */
-const contents = declareKeyedSingle('BROADCAST_CONTENT').withLists({ people: MAX_SEGMENT_USERS });
+const contents = declareKeyedItem('BROADCAST_CONTENT').withLists({ people: MAX_BROADCAST_LIST_USERS });
 
 export interface BroadcastContent {
   texts: BroadcastTexts;
@@ -65,20 +65,24 @@ export const putBroadcastContent = (id: BroadcastId, { texts, people }: Broadcas
 
 /** @throws {Error} for an unknown broadcast. */
 export async function readBroadcastContent(id: BroadcastId): Promise<BroadcastContent> {
-  const found = await getItem<BroadcastContent>(contents.key(id));
-  if (!found) throw new Error(`The broadcast ${id} has no words.`);
-  return { texts: found.texts, people: found.people };
+  const content = await getItem<BroadcastContent>(contents.key(id));
+  if (!content) throw new Error(`The broadcast ${id} has no words.`);
+  return { texts: content.texts, people: content.people };
 }
 
 /** Returns the newest broadcasts, by time of creation. */
 export async function readNewestBroadcasts(limit: number): Promise<StoredBroadcast[]> {
-  const { items } = await broadcasts.page({ ...broadcasts.range(undefined), newestFirst: true, limit });
+  const { items } = await broadcastCollection.page({
+    ...broadcastCollection.range(undefined),
+    newestFirst: true,
+    limit,
+  });
   return items;
 }
 
 /** Returns at most this many broadcasts due by this second, longest waiting first. Eventually consistent index. */
 export async function readDueBroadcasts(at: EpochSeconds, limit: number): Promise<StoredBroadcast[]> {
-  const { items } = await broadcasts.page({ ...due.range(), to: `${at}#~`, limit });
+  const { items } = await broadcastCollection.page({ ...due.range(), to: `${at}#~`, limit });
   return items;
 }
 
@@ -86,18 +90,18 @@ export async function readDueBroadcasts(at: EpochSeconds, limit: number): Promis
  * Builds the write that replaces the version read, so that each step of a broadcast runs once.
  * @throws {ConflictError} by its transaction.
  */
-export const updateBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): WriteOperation =>
-  broadcasts.replace(undefined, next, {
+export const updateBroadcast = (current: StoredBroadcast, next: StoredBroadcast): WriteOperation =>
+  broadcastCollection.replace(undefined, next, {
     condition: '#status = :status AND version = :version AND place = :place AND sent = :sent AND counted = :counted',
     names: { '#status': 'status' },
     values: {
-      ':status': seen.status,
-      ':version': seen.version,
-      ':place': seen.place,
-      ':sent': seen.sent,
-      ':counted': seen.counted,
+      ':status': current.status,
+      ':version': current.version,
+      ':place': current.place,
+      ':sent': current.sent,
+      ':counted': current.counted,
     },
-    fails: buildConflictError(`Broadcast ${seen.id}`, 'taken further'),
+    fails: buildConflictError(`Broadcast ${current.id}`, 'taken further'),
   });
 
 /**
@@ -105,7 +109,7 @@ export const updateBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): W
  * @throws {AppError} INVALID_ORDER_STATUS by its transaction.
  */
 export const cancelBroadcast = (id: BroadcastId, by: string, at: EpochSeconds): WriteOperation =>
-  broadcasts.update(undefined, id, {
+  broadcastCollection.update(undefined, id, {
     update:
       'SET #status = :cancelled, ended_at = :at, updated_at = :at, written_by = :by ADD version :one REMOVE gsi1pk, gsi1sk',
     condition: '#status = :draft OR #status = :scheduled OR #status = :sending',

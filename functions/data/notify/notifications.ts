@@ -1,11 +1,11 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { userPartition, getShard } from '#functions/data/table/keys.ts';
-import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 /** A notification as stored. Its text is rendered when it is read. */
 export interface StoredNotification {
@@ -31,21 +31,22 @@ export interface StoredNotification {
 
 /** Sparse: notifications whose e-mail is due, by time, in shards. */
 const outbox = declareIndexList('gsi1', 'OUTBOX');
-export const OUTBOX_SHARDS = 4;
+export const NOTIFICATION_OUTBOX_SHARDS = 4;
 
-export const notifications = collection<StoredNotification>()({
+export const notificationCollection = collection<StoredNotification>()({
   partition: userPartition,
   kind: 'NOTIFICATION',
   id: 'ntf',
   called: 'notification',
   whenClosed: 'goes',
   deletes: true,
-  gsi1: ({ id, mail_outcome }) => (mail_outcome === undefined ? outbox.place(id, getShard(id, OUTBOX_SHARDS)) : null),
+  gsi1: ({ id, mail_outcome }) =>
+    mail_outcome === undefined ? outbox.place(id, getShard(id, NOTIFICATION_OUTBOX_SHARDS)) : null,
 });
 
-export const notificationCounters = declareSingle(userPartition, 'NOTIFICATION_COUNTERS', 'goes');
+export const notificationCounters = declareSingleItem(userPartition, 'NOTIFICATION_COUNTERS', 'goes');
 
-interface Counters {
+interface NotificationCounters {
   unread?: number;
   total?: number;
   pushes?: number;
@@ -56,7 +57,7 @@ interface Counters {
  * change them.
  */
 export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number; pushes: number }> {
-  const counters = await getItem<Counters>(notificationCounters.key(user));
+  const counters = await getItem<NotificationCounters>(notificationCounters.key(user));
   return {
     unread: Number(counters?.unread ?? 0),
     total: Number(counters?.total ?? 0),
@@ -65,7 +66,7 @@ export async function readNotificationCounts(user: UserId): Promise<{ unread: nu
 }
 
 /** Adds to the counters. @throws {ConflictError} by its transaction when they would become negative. */
-export const countNotifications = (user: UserId, unread: number, total: number): WriteOperation => ({
+export const addNotificationCounts = (user: UserId, unread: number, total: number): WriteOperation => ({
   label: 'notification counters',
   key: notificationCounters.key(user),
   update: 'ADD unread :unread, #total :total',
@@ -83,13 +84,13 @@ export const countNotifications = (user: UserId, unread: number, total: number):
 
 /** Builds the writes of a new notification, counted, and put in the outbox when an e-mail is due. */
 export const putNotification = (notification: StoredNotification, mail: boolean): WriteOperation[] => [
-  notifications.add(notification.user_id, mail ? notification : { ...notification, mail_outcome: 'none' }),
-  countNotifications(notification.user_id, 1, 1),
+  notificationCollection.add(notification.user_id, mail ? notification : { ...notification, mail_outcome: 'none' }),
+  addNotificationCounts(notification.user_id, 1, 1),
 ];
 
 /** Marks an unread notification as read; the caller counts. @throws {ConflictError} by its transaction. */
-export const updateNotificationRead = (user: UserId, id: NotificationId): WriteOperation =>
-  notifications.update(user, id, {
+export const setNotificationRead = (user: UserId, id: NotificationId): WriteOperation =>
+  notificationCollection.update(user, id, {
     update: 'SET is_read = :read',
     condition: 'is_read = :unread',
     values: { ':read': true, ':unread': false },
@@ -98,7 +99,7 @@ export const updateNotificationRead = (user: UserId, id: NotificationId): WriteO
 
 /** Deletes a notification that is unchanged; the caller counts. @throws {ConflictError} by its transaction. */
 export const deleteStoredNotification = ({ user_id, id, is_read }: StoredNotification): WriteOperation =>
-  notifications.delete(user_id, id, {
+  notificationCollection.delete(user_id, id, {
     condition: 'is_read = :seen',
     values: { ':seen': is_read },
     fails: buildConflictError(`Notification ${id}`, 'deleted'),
@@ -107,27 +108,27 @@ export const deleteStoredNotification = ({ user_id, id, is_read }: StoredNotific
 /**
  * Returns notifications of a shard with a due e-mail, made at or before this id, oldest first. Eventually consistent.
  */
-export const eachDueMail = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
-  notifications.eachIn({ ...outbox.range(shard), to, limit: 100 });
+export const iterateDueNotificationEmails = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
+  notificationCollection.eachIn({ ...outbox.range(shard), to, limit: 100 });
 
 /** Longest time between two tries of an e-mail, seconds. */
 const LONGEST_PAUSE = 3600;
 /** Time after which an unsent e-mail is given up, seconds. */
-const MAIL_LIFE = DAY;
+const MAIL_LIFE = DAY_SECONDS;
 
 /**
  * Claims an e-mail for one try; null when none is due, another run has it, or its next try is later. No other run
  * claims it until `mail_after`, which grows with each try: after a crash, the next try is made then.
  */
-export async function claimMail(
+export async function claimNotificationEmail(
   user: UserId,
   id: NotificationId,
   at: EpochSeconds,
 ): Promise<StoredNotification | null> {
-  const found = await notifications.read(user, id);
-  if (!found || found.mail_outcome !== undefined || (found.mail_after ?? 0) > at) return null;
-  const tries = found.mail_tries ?? 0;
-  return updateItem<StoredNotification>(notifications.key(user, id), {
+  const notification = await notificationCollection.read(user, id);
+  if (!notification || notification.mail_outcome !== undefined || (notification.mail_after ?? 0) > at) return null;
+  const tries = notification.mail_tries ?? 0;
+  return updateItem<StoredNotification>(notificationCollection.key(user, id), {
     update: 'SET mail_tries = :tries, mail_after = :after',
     condition:
       tries === 0
@@ -142,12 +143,17 @@ export async function claimMail(
 }
 
 /** True when an e-mail that failed again is to be given up. */
-export const isMailTooOld = ({ created_at }: StoredNotification, at: EpochSeconds): boolean =>
+export const isNotificationEmailTooOld = ({ created_at }: StoredNotification, at: EpochSeconds): boolean =>
   at - created_at >= MAIL_LIFE;
 
 /** Removes it from the outbox: the e-mail was sent, or never will be, as `outcome` states. */
-export async function finalizeMail(user: UserId, id: NotificationId, outcome: string, at: EpochSeconds): Promise<void> {
-  await updateItem<ItemAttributes>(notifications.key(user, id), {
+export async function finalizeNotificationEmail(
+  user: UserId,
+  id: NotificationId,
+  outcome: string,
+  at: EpochSeconds,
+): Promise<void> {
+  await updateItem<ItemAttributes>(notificationCollection.key(user, id), {
     update: 'SET mail_outcome = :outcome, mail_ended_at = :at REMOVE gsi1pk, gsi1sk, mail_after',
     condition: 'attribute_exists(gsi1pk)',
     values: { ':outcome': outcome, ':at': at },

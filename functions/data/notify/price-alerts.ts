@@ -1,13 +1,13 @@
 import type { PriceTrigger } from '#functions/data/futures/triggers.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
-import { declareSingle } from '#functions/data/table/kinds.ts';
+import { declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { MAX_PRICE_ALERTS } from '#shared/api/watch.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
-import { formatUnits, type Price, price as priceOf } from '#shared/money.ts';
-import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
+import { formatUnits, type Price, toPrice as priceOf } from '#shared/money.ts';
+import type { PriceAlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A price alert as stored. */
@@ -15,7 +15,7 @@ export interface StoredPriceAlert {
   id: PriceAlertId;
   user_id: UserId;
   symbol: string;
-  direction: AlertDirection;
+  direction: PriceAlertDirection;
   /** The level, as a decimal. */
   price: string;
   status: 'waiting' | 'reached';
@@ -25,7 +25,7 @@ export interface StoredPriceAlert {
 }
 
 /** Each ends with its trigger. */
-export const priceAlerts = collection<StoredPriceAlert>()({
+export const priceAlertCollection = collection<StoredPriceAlert>()({
   partition: userPartition,
   kind: 'PRICE_ALERT',
   id: 'alr',
@@ -34,28 +34,28 @@ export const priceAlerts = collection<StoredPriceAlert>()({
   deletes: true,
 });
 
-export const priceAlertCounters = declareSingle(userPartition, 'PRICE_ALERT_COUNTERS', 'goes');
+export const priceAlertCounters = declareSingleItem(userPartition, 'PRICE_ALERT_COUNTERS', 'goes');
 
 /** Returns a user's number of alerts, reached ones included. */
-export async function readAlertCount(user: UserId): Promise<number> {
+export async function readPriceAlertCount(user: UserId): Promise<number> {
   return Number((await getItem<{ total?: number }>(priceAlertCounters.key(user)))?.total ?? 0);
 }
 
 /** Adds to the counters. @throws {AppError} LIMIT_REACHED, by its transaction, when too many would wait. */
-const countAlerts = (user: UserId, waiting: number, total: number): WriteOperation => ({
+const countAlerts = (user: UserId, waitingCount: number, total: number): WriteOperation => ({
   label: 'alert counters',
   key: priceAlertCounters.key(user),
   update: 'ADD waiting :waiting, #total :total',
   names: { '#total': 'total' },
-  values: { ':waiting': waiting, ':total': total, ...(waiting > 0 && { ':most': MAX_PRICE_ALERTS }) },
-  ...(waiting > 0 && {
+  values: { ':waiting': waitingCount, ':total': total, ...(waitingCount > 0 && { ':most': MAX_PRICE_ALERTS }) },
+  ...(waitingCount > 0 && {
     condition: 'attribute_not_exists(waiting) OR waiting < :most',
     fails: 'LIMIT_REACHED' as const,
   }),
 });
 
 /** Returns the trigger of a waiting alert: ticks with higher sequences than `after` reach it. */
-export const toAlertTrigger = (
+export const toPriceAlertTrigger = (
   { id, user_id, symbol, direction, price }: StoredPriceAlert,
   after = 0,
 ): PriceTrigger => ({
@@ -68,14 +68,19 @@ export const toAlertTrigger = (
   after,
 });
 
-export const putAlert = (alert: StoredPriceAlert): WriteOperation[] => [
-  priceAlerts.add(alert.user_id, alert),
+export const putPriceAlert = (alert: StoredPriceAlert): WriteOperation[] => [
+  priceAlertCollection.add(alert.user_id, alert),
   countAlerts(alert.user_id, 1, 1),
 ];
 
 /** Marks a waiting alert as reached, once. @throws {ConflictError} by its transaction. */
-export const markAlertReached = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): WriteOperation[] => [
-  priceAlerts.update(user, id, {
+export const markPriceAlertReached = (
+  user: UserId,
+  id: PriceAlertId,
+  at: EpochSeconds,
+  price: Price,
+): WriteOperation[] => [
+  priceAlertCollection.update(user, id, {
     update: 'SET #status = :reached, reached_at = :at, reached_price = :price',
     condition: '#status = :waiting',
     names: { '#status': 'status' },
@@ -86,8 +91,8 @@ export const markAlertReached = (user: UserId, id: PriceAlertId, at: EpochSecond
 ];
 
 /** Deletes an alert that is unchanged. @throws {ConflictError} by its transaction. */
-export const removeAlert = ({ user_id, id, status }: StoredPriceAlert): WriteOperation[] => [
-  priceAlerts.delete(user_id, id, {
+export const removePriceAlert = ({ user_id, id, status }: StoredPriceAlert): WriteOperation[] => [
+  priceAlertCollection.delete(user_id, id, {
     condition: '#status = :seen',
     names: { '#status': 'status' },
     values: { ':seen': status },
@@ -96,7 +101,7 @@ export const removeAlert = ({ user_id, id, status }: StoredPriceAlert): WriteOpe
   countAlerts(user_id, status === 'waiting' ? -1 : 0, -1),
 ];
 
-export const alertView = (alert: StoredPriceAlert): PriceAlert => ({
+export const toPriceAlertView = (alert: StoredPriceAlert): PriceAlert => ({
   id: alert.id,
   symbol: alert.symbol,
   direction: alert.direction,

@@ -22,7 +22,7 @@ export interface StoredPushSubscription {
   created_at: EpochSeconds;
 }
 
-export const pushSubscriptions = collection<StoredPushSubscription>()({
+export const pushSubscriptionCollection = collection<StoredPushSubscription>()({
   partition: userPartition,
   kind: 'PUSH_SUBSCRIPTION',
   id: 'psh',
@@ -45,13 +45,13 @@ const count = (user: UserId, change: 1 | -1): WriteOperation => ({
 
 /** Writes a new subscription. @throws {AppError} LIMIT_REACHED by its transaction. */
 export const putPushSubscription = (subscription: StoredPushSubscription): WriteOperation[] => [
-  pushSubscriptions.add(subscription.user_id, subscription),
+  pushSubscriptionCollection.add(subscription.user_id, subscription),
   count(subscription.user_id, 1),
 ];
 
 /** Replaces the subscription of the same browser. @throws {ConflictError} by its transaction when that is gone. */
 export const replacePushSubscription = (subscription: StoredPushSubscription): WriteOperation =>
-  pushSubscriptions.replace(subscription.user_id, subscription, {
+  pushSubscriptionCollection.replace(subscription.user_id, subscription, {
     condition: 'attribute_exists(pk)',
     fails: buildConflictError(`Push subscription ${subscription.id}`, 'changed'),
   });
@@ -59,15 +59,18 @@ export const replacePushSubscription = (subscription: StoredPushSubscription): W
 /** Deletes a subscription; false when it does not exist. */
 export const removePushSubscription = (user: UserId, id: PushSubscriptionId): Promise<boolean> =>
   retryOnConflict(async () => {
-    if (!(await pushSubscriptions.read(user, id))) return false;
-    const gone = { condition: 'attribute_exists(pk)', fails: buildConflictError(`Push subscription ${id}`, 'deleted') };
-    await transact([pushSubscriptions.delete(user, id, gone), count(user, -1)]);
+    if (!(await pushSubscriptionCollection.read(user, id))) return false;
+    const existsCondition = {
+      condition: 'attribute_exists(pk)',
+      fails: buildConflictError(`Push subscription ${id}`, 'deleted'),
+    };
+    await transact([pushSubscriptionCollection.delete(user, id, existsCondition), count(user, -1)]);
     return true;
   });
 
 /** Returns all of a user's subscriptions, oldest first: at most the limit. */
 export async function listPushSubscriptions(user: UserId): Promise<StoredPushSubscription[]> {
-  const found: StoredPushSubscription[] = [];
-  for await (const subscription of pushSubscriptions.each(user)) found.push(subscription);
-  return found;
+  const subscriptions: StoredPushSubscription[] = [];
+  for await (const subscription of pushSubscriptionCollection.each(user)) subscriptions.push(subscription);
+  return subscriptions;
 }

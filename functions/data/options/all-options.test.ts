@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import type { AccountRef, JournalId, OptionOrderId, UserId } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
-import { type EpochSeconds, toMs } from '#shared/time.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import type { AccountRef, JournalEntryId, OptionOrderId, UserId } from '#shared/ids.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
+import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import { getAllOptionRanges, findOptionById } from './all-options.ts';
-import { getStakeEntryId, optionOrders, type StoredOption } from './option-orders.ts';
+import { toStakeFreezeEntryId, optionOrderCollection, type StoredOption } from './option-orders.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 const AT = 1_800_000_000 as EpochSeconds;
-const stake = amount('10');
+const stake = toAmount('10');
 const newAccount = (kind: AccountRef['kind'] = 'live'): AccountRef => ({ kind, id: newId('acc') });
 
-const orderOf = ({ kind, id }: AccountRef, order: OptionOrderId, hold: JournalId): StoredOption => ({
+const createOptionOrder = ({ kind, id }: AccountRef, order: OptionOrderId, hold: JournalEntryId): StoredOption => ({
   id: order,
   account_kind: kind,
   account_id: id,
@@ -27,15 +27,15 @@ const orderOf = ({ kind, id }: AccountRef, order: OptionOrderId, hold: JournalId
   direction: 'call',
   status: 'pending',
   amount: stake,
-  fee: ZERO,
-  tax: ZERO,
+  fee: ZERO_AMOUNT,
+  tax: ZERO_AMOUNT,
   net_amount: stake,
   payout_rate: '10',
-  credit: amount('11'),
+  credit: toAmount('11'),
   period_id: 'p60',
   period: 60,
   created_at: AT,
-  accepted_ms: toMs(AT),
+  accepted_ms: toEpochMs(AT),
   after: 6,
   expired_at: null,
   rule: 'option-2',
@@ -50,16 +50,16 @@ let second = 0;
 /** Writes what placing an order writes, without its counters, and with the stake as a grant. */
 async function place(account: AccountRef, { asBefore = false } = {}): Promise<OptionOrderId> {
   second += 1;
-  setClock(() => toMs((AT + second) as EpochSeconds));
+  setClock(() => toEpochMs((AT + second) as EpochSeconds));
   const id = newId('opt');
-  const hold = asBefore ? newId('jnl') : getStakeEntryId(id);
-  const add = optionOrders.add(account, orderOf(account, id, hold));
-  const listed = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
+  const hold = asBefore ? newId('jnl') : toStakeFreezeEntryId(id);
+  const add = optionOrderCollection.add(account, createOptionOrder(account, id, hold));
+  const listKeys = asBefore && 'put' in add ? { put: { ...add.put, gsi2pk: 'OPTIONS', gsi2sk: id } } : {};
   await transact(
-    [{ ...add, ...listed }],
-    buildEntry(
+    [{ ...add, ...listKeys }],
+    buildJournalEntry(
       { account, id: hold, operation: 'option.place', reference: id, at: AT },
-      { from: 'house:seed', to: frozenBucket('trading'), asset: 'USDT', amount: stake },
+      { from: 'house:seed', to: getFrozenBucket('trading'), asset: 'USDT', amount: stake },
     ),
   );
   return id;
@@ -68,9 +68,9 @@ async function place(account: AccountRef, { asBefore = false } = {}): Promise<Op
 /** Reads them as a page does, a few at a time. */
 async function listed({ newestFirst = true, from = 'opt_0', to = 'opt_Z' } = {}): Promise<OptionOrderId[]> {
   const ranges = getAllOptionRanges().map((place) => ({ ...place, from, to }));
-  const found: OptionOrderId[] = [];
-  for await (const { id } of mergeIdRanges(ranges, { newestFirst, after: null }, 2)) found.push(id);
-  return found;
+  const orderIds: OptionOrderId[] = [];
+  for await (const { id } of mergeIdRanges(ranges, { newestFirst, after: null }, 2)) orderIds.push(id);
+  return orderIds;
 }
 
 const [live, demo] = [newAccount(), newAccount('demo')];
@@ -89,12 +89,12 @@ describe('list of all options', () => {
     expect(await listed()).toEqual(placed.toReversed());
   });
 
-  it('lists a range of ids', async () => {
+  it('lists options of a range of ids', async () => {
     const [, from, , , to] = placed;
     expect(await listed({ newestFirst: false, from, to })).toEqual(placed.slice(1, 5));
   });
 
-  it('finds an option by its id and nothing by another id', async () => {
+  it('finds an option by its id and returns null for an unknown id', async () => {
     for (const id of placed) expect(await findOptionById(id)).toMatchObject({ id, amount: stake });
     expect(await findOptionById(newId('opt'))).toBeNull();
   });
@@ -105,8 +105,8 @@ describe('list of all options', () => {
       const id = await place(live, how);
       // Like the end of every order: it does not change the other index.
       const update = 'SET #status = :lose REMOVE gsi1pk, gsi1sk';
-      const ended = { update, names: { '#status': 'status' }, values: { ':lose': 'lose' } };
-      await transact([optionOrders.update(live, id, ended)]);
+      const endedUpdate = { update, names: { '#status': 'status' }, values: { ':lose': 'lose' } };
+      await transact([optionOrderCollection.update(live, id, endedUpdate)]);
       expect(await findOptionById(id)).toMatchObject({ id, status: 'lose', amount: stake });
       expect(await listed({ from: id, to: id })).toEqual([id]);
     },

@@ -1,6 +1,6 @@
 import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
 
 /** A period with its terms and the house's exposure limit. */
 export interface StoredOptionConfig extends OptionConfig {
@@ -30,13 +30,13 @@ export const SEEDED_OPTION_CONFIGS: readonly StoredOptionConfig[] = [
   seeded(120, '15'),
   seeded(360, '20'),
   seeded(1800, '25'),
-  seeded(HOUR, '30'),
-  seeded(12 * HOUR, '40'),
-  seeded(DAY, '45'),
-  seeded(3 * DAY, '50'),
+  seeded(HOUR_SECONDS, '30'),
+  seeded(12 * HOUR_SECONDS, '40'),
+  seeded(DAY_SECONDS, '45'),
+  seeded(3 * DAY_SECONDS, '50'),
 ];
 
-export const storedOptionConfigs = declareConfig<readonly StoredOptionConfig[], StoredOptionConfig>({
+export const optionConfigStore = declareConfig<readonly StoredOptionConfig[], StoredOptionConfig>({
   name: 'OPTIONS',
   field: 'configs',
   seeded: SEEDED_OPTION_CONFIGS,
@@ -46,7 +46,7 @@ export const storedOptionConfigs = declareConfig<readonly StoredOptionConfig[], 
   ),
 });
 
-export const readOptionConfigs = storedOptionConfigs.readInForce;
+export const readOptionConfigs = optionConfigStore.readInForce;
 
 /** Returns a period as the API shows it; the exposure limit is internal. */
-export const optionConfigView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;
+export const toOptionConfigView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;

@@ -10,7 +10,7 @@ import type { OptionOutcome, StoredOption } from './option-orders.ts';
 const decided = declareItems(accountPartition, 'OPTIONS_DECIDED');
 
 /** Total results of an account's options in one period. Sums are in 10⁻⁸ USDT. */
-export interface PeriodStatistics {
+export interface OptionPeriodStatistics {
   period_id: string;
   /** Seconds. */
   period: number;
@@ -33,12 +33,12 @@ export const countOptionOutcome = (order: StoredOption, { status, payout }: Opti
 });
 
 /** Returns statistics by period; periods without decided options are left out. */
-export async function readPeriodStatistics(account: AccountRef): Promise<PeriodStatistics[]> {
-  const found: PeriodStatistics[] = [];
-  for await (const item of queryAllItems<Partial<PeriodStatistics>>(decided.range(account))) {
+export async function readOptionPeriodStatistics(account: AccountRef): Promise<OptionPeriodStatistics[]> {
+  const statistics: OptionPeriodStatistics[] = [];
+  for await (const item of queryAllItems<Partial<OptionPeriodStatistics>>(decided.range(account))) {
     const { period_id = '', period = 0, win = 0, lose = 0, settled = 0, sold = 0, cancelled = 0 } = item;
-    const [staked, paid] = [BigInt(item.staked ?? 0), BigInt(item.paid ?? 0)];
-    found.push({ period_id, period, win, lose, settled, sold, cancelled, staked, paid });
+    const [staked, paidOut] = [BigInt(item.staked ?? 0), BigInt(item.paid ?? 0)];
+    statistics.push({ period_id, period, win, lose, settled, sold, cancelled, staked, paid: paidOut });
   }
-  return found.sort((a, b) => a.period - b.period);
+  return statistics.sort((a, b) => a.period - b.period);
 }

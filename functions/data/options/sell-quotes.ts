@@ -3,7 +3,7 @@ import { accountPartition } from '#functions/data/table/keys.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { AccountRef, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { OptionSaleReceipt } from '#shared/schemas/options.ts';
 
 /**
  * An offer to buy an option back, valid once and until `until`. Belongs to the account under whose key it is stored.
@@ -15,22 +15,22 @@ export interface StoredSellQuote {
   /** Expires at this epoch ms. */
   until: number;
   /** Part of the receipt. */
-  sale: ReceiptSale;
+  sale: OptionSaleReceipt;
 }
 
 /** Retention of expired quotes, seconds. */
-const KEPT = 3600;
+const RETENTION_SECONDS = 3600;
 
 /** Quotes that were not used yet, valid or expired. */
-export const sellQuotes = collection<StoredSellQuote>()({
+export const sellQuoteCollection = collection<StoredSellQuote>()({
   partition: accountPartition,
   kind: 'SELL_QUOTE',
   id: 'qte',
   called: 'quote',
   units: { amount: true },
-  expiresAt: ({ until }) => Math.ceil(until / 1000) + KEPT,
+  expiresAt: ({ until }) => Math.ceil(until / 1000) + RETENTION_SECONDS,
   deletes: true,
 });
 
 export const writeSellQuote = (account: AccountRef, quote: StoredSellQuote): Promise<void> =>
-  putItem(sellQuotes.key(account, quote.id), sellQuotes.item(quote));
+  putItem(sellQuoteCollection.key(account, quote.id), sellQuoteCollection.item(quote));

@@ -1,28 +1,28 @@
 import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
-import { MAX_CHANGES } from '#functions/data/table/lists.ts';
+import { MAX_CHANGED_FIELDS } from '#functions/data/table/lists.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import type { FieldGuard, GuardedKind } from '#shared/api/admin/config-guards.ts';
+import type { ConfigFieldGuard, GuardedConfigKind } from '#shared/api/admin/config-guards.ts';
 import type {
   ApprovalId,
   BankAccountId,
   DepositId,
-  JournalId,
+  JournalEntryId,
   LoanId,
-  MismatchId,
+  LedgerMismatchId,
   StaffId,
   WalletId,
 } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
-import type { AuditedField } from './audit.ts';
-import { type StoredApprovalRequirement, approvalRequirementView } from './second-person.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import type { AuditFieldChange } from './audit.ts';
+import { type StoredApprovalRequirement, toApprovalRequirementView } from './second-person.ts';
 
 /** Retention after the request, seconds. */
-const KEPT = 400 * DAY;
+const RETENTION_SECONDS = 400 * DAY_SECONDS;
 
 /** Requested change of a wallet, with its state at the request. */
 export interface WalletAdjustmentRequest {
@@ -32,7 +32,7 @@ export interface WalletAdjustmentRequest {
   /** USDT value at the request; null when the coin had no price. */
   value: string | null;
   /** The entry that it reverses; null for a plain adjustment. */
-  corrects: JournalId | null;
+  corrects: JournalEntryId | null;
   status: WalletStatus;
   /** Number of changes of the status. */
   status_version: number;
@@ -49,7 +49,7 @@ export interface LoanDecisionRequest {
 export interface StaffChangeRequest {
   username: string;
   email: string | null;
-  role: Role;
+  role: StaffRole;
   is_active: boolean;
   /** Version of the member that was read; null for one to add. */
   version: number | null;
@@ -57,11 +57,11 @@ export interface StaffChangeRequest {
 
 /** The configuration object to change: it holds the change while it has this version. */
 export interface ConfigChangeRequest {
-  kind: GuardedKind;
+  kind: GuardedConfigKind;
   id: string;
   /** Version that the request made from the version its author saw. */
   version: number;
-  rule: FieldGuard['takes'];
+  rule: ConfigFieldGuard['takes'];
   /** Fields that this rule applies to. */
   fields: string[];
   /** When it comes into force by itself; null when that needs a second person. */
@@ -70,7 +70,7 @@ export interface ConfigChangeRequest {
 
 /** The ledger mismatch whose hold is to be released, with its values at the request. */
 export interface HoldReleaseRequest {
-  id: MismatchId;
+  id: LedgerMismatchId;
   what: string;
   journal: string;
   wallet: string;
@@ -114,7 +114,7 @@ export interface StoredApproval {
   asked_at: EpochSeconds;
   reason: string;
   /** Resulting changes. */
-  changes: AuditedField[];
+  changes: AuditFieldChange[];
   /** For a change of a wallet. */
   wallet?: WalletAdjustmentRequest;
   /** For a decision about a loan. */
@@ -132,7 +132,7 @@ export interface StoredApproval {
   /** Reason why a second person is needed. */
   second_person?: StoredApprovalRequirement;
   /** Roles that may decide; the requester may not approve. */
-  deciders: readonly Role[];
+  deciders: readonly StaffRole[];
   /** First second at which staff may approve it. */
   decidable_from: EpochSeconds;
   expires_at: EpochSeconds;
@@ -144,20 +144,20 @@ export interface StoredApproval {
   decided_by?: { id: StaffId; username: string } | null;
 }
 
-export const approvals = collection<StoredApproval>()({
+export const approvalCollection = collection<StoredApproval>()({
   partition: (subject: string) => `APPROVALS#${subject}`,
   kind: null,
   id: 'apv',
   called: 'approval',
   lists: {
-    changes: MAX_CHANGES,
-    'changes.before': MAX_CHANGES,
-    'changes.after': MAX_CHANGES,
+    changes: MAX_CHANGED_FIELDS,
+    'changes.before': MAX_CHANGED_FIELDS,
+    'changes.after': MAX_CHANGED_FIELDS,
     deciders: 10,
-    'config.fields': MAX_CHANGES,
+    'config.fields': MAX_CHANGED_FIELDS,
   },
   all: { name: 'APPROVALS', ownerOf: ({ subject }) => subject },
-  expiresAt: ({ asked_at }) => addSeconds(asked_at, KEPT),
+  expiresAt: ({ asked_at }) => addSeconds(asked_at, RETENTION_SECONDS),
 });
 
 /** True while it may still be decided. */
@@ -171,13 +171,13 @@ export function getApprovalState(approval: StoredApproval, at: EpochSeconds): Ap
 }
 
 /** Returns the subject of changes of a configuration object. */
-export const getConfigSubject = ({ kind, id }: { kind: ConfigKind; id: string }): string => `${kind}/${id}`;
+export const toConfigApprovalSubject = ({ kind, id }: { kind: ConfigKind; id: string }): string => `${kind}/${id}`;
 
 /** Returns the requests about a subject, newest first. */
 export async function readApprovals(subject: string): Promise<StoredApproval[]> {
-  const found: StoredApproval[] = [];
-  for await (const approval of approvals.each(subject, { newestFirst: true })) found.push(approval);
-  return found;
+  const foundApprovals: StoredApproval[] = [];
+  for await (const approval of approvalCollection.each(subject, { newestFirst: true })) foundApprovals.push(approval);
+  return foundApprovals;
 }
 
 /** Stores a decision, once. @throws {AppError} CHANGED_MEANWHILE, by its transaction, when it is decided or expired. */
@@ -187,7 +187,7 @@ export const decideApproval = (
   by: StoredApproval['decided_by'],
   at: EpochSeconds,
 ): WriteOperation =>
-  approvals.update(subject, id, {
+  approvalCollection.update(subject, id, {
     update: 'SET #state = :state, decided_by = :by, decided_at = :at REMOVE secret_hash',
     condition: '#state = :pending AND expires_at > :at',
     names: { '#state': 'state' },
@@ -223,7 +223,7 @@ export const toApprovalView = (
   mismatch: approval.mismatch ? { ...approval.mismatch } : null,
   deposit: approval.deposit ?? null,
   bank_account: approval.bank_account ?? null,
-  second_person: approvalRequirementView(approval.second_person),
+  second_person: toApprovalRequirementView(approval.second_person),
   now: isApprovalOpen(approval, at) ? stands : null,
   deciders: [...approval.deciders],
   decidable_from: approval.decidable_from,

@@ -1,17 +1,17 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
-import { MAX_CHANGES } from '#functions/data/table/lists.ts';
+import { MAX_CHANGED_FIELDS } from '#functions/data/table/lists.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { AuditId, StaffId, UserId } from '#shared/ids.ts';
-import type { AuditView } from '#shared/schemas/admin/audit.ts';
+import type { AuditEntryId, StaffId, UserId } from '#shared/ids.ts';
+import type { AuditEntryView } from '#shared/schemas/admin/audit.ts';
 import { type ConfigKind, type ConfigValue, configKinds } from '#shared/schemas/admin/config.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A changed field. Stored in a list, since a stored map keeps no order. */
-export interface AuditedField {
+export interface AuditFieldChange {
   field: string;
   /** Null when there was nothing. */
   before: ConfigValue;
@@ -19,14 +19,14 @@ export interface AuditedField {
 }
 
 /** A change of a configuration object, before and after. */
-export interface AuditedChange {
+export interface AuditConfigChange {
   kind: ConfigKind;
   id: string;
   reason: string;
   /** Version that the change made. */
   version: number;
   /** Only differences. */
-  changes: AuditedField[];
+  changes: AuditFieldChange[];
 }
 
 /** An action in the back office. Written once, never changed, never deleted. */
@@ -39,53 +39,53 @@ export interface NewAuditEntry {
   address: string;
   /** Parameters of the action: the filters of an export. Never a password, code or token. */
   detail?: Record<string, string | number | undefined>;
-  change?: AuditedChange;
+  change?: AuditConfigChange;
   /** Id of the subject; left out with a `change`, which has its own. */
   subject?: string;
   reason?: string;
   /** Only differences. Never a password, code, seed or token. */
-  changes?: AuditedField[];
+  changes?: AuditFieldChange[];
 }
 
 export interface StoredAuditEntry extends NewAuditEntry {
-  id: AuditId;
+  id: AuditEntryId;
   at: EpochSeconds;
 }
 
 /** Actions on one subject, by time. */
 const bySubject = declareIndexList('gsi1', 'AUDIT_SUBJECT');
 /** Changes of one configuration object, by time. */
-const changesOf = declareIndexList('gsi1', 'CHANGES');
+const configChangeIndex = declareIndexList('gsi1', 'CHANGES');
 
 /** Actions by a member of staff, or in the name of one. */
-export const auditEntries = collection<StoredAuditEntry>()({
-  partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
+export const auditEntryCollection = collection<StoredAuditEntry>()({
+  partition: (staffId: StaffId | null) => `AUDIT#${staffId ?? 'NOBODY'}`,
   kind: null,
   id: 'aud',
   called: 'audit entry',
   lists: {
-    changes: MAX_CHANGES,
-    'changes.before': MAX_CHANGES,
-    'changes.after': MAX_CHANGES,
-    'change.changes': MAX_CHANGES,
-    'change.changes.before': MAX_CHANGES,
-    'change.changes.after': MAX_CHANGES,
+    changes: MAX_CHANGED_FIELDS,
+    'changes.before': MAX_CHANGED_FIELDS,
+    'changes.after': MAX_CHANGED_FIELDS,
+    'change.changes': MAX_CHANGED_FIELDS,
+    'change.changes.before': MAX_CHANGED_FIELDS,
+    'change.changes.after': MAX_CHANGED_FIELDS,
   },
   all: { name: 'AUDIT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, subject, change }) => {
-    if (change) return changesOf.place(id, change.kind, change.id);
+    if (change) return configChangeIndex.place(id, change.kind, change.id);
     return subject === undefined ? null : bySubject.place(id, subject);
   },
 });
 
 /** Builds the write that records an action, for its transaction. */
 export const addAuditEntry = (entry: NewAuditEntry): WriteOperation =>
-  auditEntries.add(entry.staff_id, { ...entry, id: newId('aud'), at: nowSeconds() });
+  auditEntryCollection.add(entry.staff_id, { ...entry, id: newId('aud'), at: nowSeconds() });
 
 /** Records an action that writes nothing else. */
 export const writeAuditEntry = (entry: NewAuditEntry): Promise<void> => transact([addAuditEntry(entry)]);
 
-export type StoredAuditedChange = StoredAuditEntry & { change: AuditedChange };
+export type StoredConfigChangeAuditEntry = StoredAuditEntry & { change: AuditConfigChange };
 
 /**
  * Returns the changes of one object, newest first, after an entry or from the last one. Eventually consistent index.
@@ -93,26 +93,28 @@ export type StoredAuditedChange = StoredAuditEntry & { change: AuditedChange };
 export async function queryConfigChanges(
   kind: ConfigKind,
   id: string,
-  page: { before: AuditId | null; limit: number },
-): Promise<StoredAuditedChange[]> {
-  const { items } = await auditEntries.page({
-    ...changesOf.range(kind, id),
+  page: { before: AuditEntryId | null; limit: number },
+): Promise<StoredConfigChangeAuditEntry[]> {
+  const { items } = await auditEntryCollection.page({
+    ...configChangeIndex.range(kind, id),
     newestFirst: true,
     limit: page.limit + (page.before === null ? 0 : 1),
     ...(page.before !== null && { to: page.before }),
   });
-  return (items as StoredAuditedChange[]).filter((entry) => entry.id !== page.before).slice(0, page.limit);
+  return (items as StoredConfigChangeAuditEntry[]).filter((entry) => entry.id !== page.before).slice(0, page.limit);
 }
 
 /** Returns entries about this id, by the index of subjects. */
 export const getSubjectAuditRanges = (subject: string) =>
-  [bySubject.range(subject), ...configKinds.map((kind) => changesOf.range(kind, subject))].map(auditEntries.listIn);
+  [bySubject.range(subject), ...configKinds.map((kind) => configChangeIndex.range(kind, subject))].map(
+    auditEntryCollection.listIn,
+  );
 
 /** Returns entries about a user. */
-export const getUserAuditRange = (user: UserId) => auditEntries.listIn(bySubject.range(user));
+export const getUserAuditRange = (user: UserId) => auditEntryCollection.listIn(bySubject.range(user));
 
 /** Returns an entry as staff see it, also one from before subjects were stored. */
-export const toAuditView = ({ change, detail = {}, ...entry }: StoredAuditEntry): AuditView => ({
+export const toAuditView = ({ change, detail = {}, ...entry }: StoredAuditEntry): AuditEntryView => ({
   id: entry.id,
   at: entry.at,
   staff_id: entry.staff_id,
@@ -122,7 +124,7 @@ export const toAuditView = ({ change, detail = {}, ...entry }: StoredAuditEntry)
   subject: entry.subject ?? change?.id ?? '',
   reason: entry.reason ?? change?.reason ?? null,
   detail: Object.fromEntries(
-    Object.entries(detail).filter((one): one is [string, string | number] => one[1] !== undefined),
+    Object.entries(detail).filter((field): field is [string, string | number] => field[1] !== undefined),
   ),
   changes: entry.changes ?? change?.changes ?? [],
 });

@@ -1,4 +1,4 @@
-import { declareKeyedSingle, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -18,19 +18,19 @@ export interface StaffContact {
   version: number;
 }
 
-const contacts = declareSingle(staffPartition, 'CONTACT');
+const contacts = declareSingleItem(staffPartition, 'CONTACT');
 /** Unique among staff regardless of case, also before verification. */
-const staffEmails = declareKeyedSingle('STAFFEMAIL', (email) => email.toLowerCase());
+const staffEmails = declareKeyedItem('STAFFEMAIL', (email) => email.toLowerCase());
 
 /** Contact of a member without an address. */
-export const NO_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
+export const EMPTY_STAFF_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
 
 export const readStaffContact = async (id: StaffId): Promise<StaffContact> =>
-  (await getItem<StaffContact>(contacts.key(id))) ?? NO_CONTACT;
+  (await getItem<StaffContact>(contacts.key(id))) ?? EMPTY_STAFF_CONTACT;
 
 export async function readStaffContacts(ids: readonly StaffId[]): Promise<Map<StaffId, StaffContact>> {
-  const found = await getItems<StaffContact>(ids.map((id) => contacts.key(id)));
-  return new Map(ids.map((id, i) => [id, found[i] ?? NO_CONTACT]));
+  const staffContacts = await getItems<StaffContact>(ids.map((id) => contacts.key(id)));
+  return new Map(ids.map((id, i) => [id, staffContacts[i] ?? EMPTY_STAFF_CONTACT]));
 }
 
 /** Returns the member with this address, verified or not, or null. */
@@ -44,19 +44,19 @@ export const findStaffByEmail = async (email: string): Promise<StaffId | null> =
  */
 export function replaceStaffContact(
   id: StaffId,
-  seen: StaffContact,
+  current: StaffContact,
   change: Partial<Omit<StaffContact, 'version'>>,
 ): WriteOperation[] {
-  const next: StaffContact = { ...seen, ...change, version: seen.version + 1 };
-  const isMoved = next.email?.toLowerCase() !== seen.email?.toLowerCase();
+  const next: StaffContact = { ...current, ...change, version: current.version + 1 };
+  const isMoved = next.email?.toLowerCase() !== current.email?.toLowerCase();
   return [
     {
       label: `contact of ${id}`,
       key: contacts.key(id),
       put: { ...next },
-      ...(seen.version === 0
+      ...(current.version === 0
         ? { condition: 'attribute_not_exists(pk)' }
-        : { condition: 'version = :seen', values: { ':seen': seen.version } }),
+        : { condition: 'version = :seen', values: { ':seen': current.version } }),
       fails: 'CHANGED_MEANWHILE',
     },
     ...(isMoved && next.email !== null
@@ -71,6 +71,6 @@ export function replaceStaffContact(
           },
         ]
       : []),
-    ...(isMoved && seen.email !== null ? [{ label: 'e-mail before', delete: staffEmails.key(seen.email) }] : []),
+    ...(isMoved && current.email !== null ? [{ label: 'e-mail before', delete: staffEmails.key(current.email) }] : []),
   ];
 }

@@ -1,23 +1,28 @@
 import { collection } from '#functions/data/table/collection.ts';
-import type { Partition } from '#functions/data/table/keys.ts';
-import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import type { TablePartition } from '#functions/data/table/keys.ts';
+import { declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { updateItem } from '#functions/data/table/table.ts';
-import { buildConflictError, type OperationFailure, type WriteOperation } from '#functions/data/table/transact.ts';
-import type { ExportId, StaffId } from '#shared/ids.ts';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
-import { type ExportFailure, type ExportList, type ExportStatus, MAX_EXPORTS } from '#shared/staff/export-lists.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { buildConflictError, type WriteOperationFailure, type WriteOperation } from '#functions/data/table/transact.ts';
+import type { ListExportId, StaffId } from '#shared/ids.ts';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
+import {
+  type ExportFailureReason,
+  type ExportListName,
+  type ExportStatus,
+  MAX_UNFINISHED_EXPORTS,
+} from '#shared/staff/export-lists.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Stored apart from staff: writers of files may write only here. */
-const ofExporter: Partition<StaffId> = (id) => `EXPORTS#${id}`;
+const ofExporter: TablePartition<StaffId> = (id) => `EXPORTS#${id}`;
 
 /** Retention of an export's file, by a rule of the bucket, and of its record, seconds. */
-const FILE_KEPT = 7 * DAY;
-const TOLD = 30 * DAY;
+const FILE_RETENTION_SECONDS = 7 * DAY_SECONDS;
+const EVENT_RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 /** Progress of writing a file: the next run continues here, and nothing is written twice. */
-export interface ExportCheckpoint {
+export interface ListExportCheckpoint {
   /** Cursor after the last row; null at the beginning. */
   place: string | null;
   rows: number;
@@ -34,21 +39,21 @@ export interface ExportCheckpoint {
 }
 
 /** A requested file of a list. */
-export interface StoredExport {
-  id: ExportId;
+export interface StoredListExport {
+  id: ListExportId;
   staff_id: StaffId;
   username: string;
   /** Role at the request: a member with another role since gets no file. */
-  role: Role;
-  list: ExportList;
+  role: StaffRole;
+  list: ExportListName;
   filter: Record<string, string>;
   status: ExportStatus;
-  failure: ExportFailure | null;
+  failure: ExportFailureReason | null;
   /** Rows shown while the file is written: behind a checkpoint, or ahead of it. */
   rows: number;
   bytes: number;
   progress: number;
-  checkpoint: ExportCheckpoint;
+  checkpoint: ListExportCheckpoint;
   created_at: EpochSeconds;
   finished_at: EpochSeconds | null;
   /** When a message was last sent for it, or was about to be. */
@@ -63,7 +68,7 @@ export interface StoredExport {
 /** Unfinished exports, by id. */
 const open = declareIndexList('gsi1', 'EXPORTS_OPEN');
 
-export const exports = collection<StoredExport>()({
+export const listExportCollection = collection<StoredListExport>()({
   partition: ofExporter,
   kind: 'JOB',
   id: 'exp',
@@ -71,47 +76,47 @@ export const exports = collection<StoredExport>()({
   lists: { 'checkpoint.parts': 10_000 },
   all: { name: 'EXPORT', ownerOf: ({ staff_id }) => staff_id },
   gsi1: ({ id, status }) => (status === 'waiting' || status === 'running' ? open.place(id) : null),
-  expiresAt: ({ created_at }) => addSeconds(created_at, TOLD),
+  expiresAt: ({ created_at }) => addSeconds(created_at, EVENT_RETENTION_SECONDS),
 });
 
 /** Number of a member's unfinished exports. */
-const unfinished = declareSingle(ofExporter, 'UNFINISHED');
+const unfinished = declareSingleItem(ofExporter, 'UNFINISHED');
 
 /** Begins an export. @throws {AppError} LIMIT_REACHED, by its transaction, at the limit of unfinished ones. */
-export const addExport = (made: StoredExport): WriteOperation[] => [
+export const addListExport = (newExport: StoredListExport): WriteOperation[] => [
   {
     label: 'exports that are not over',
-    key: unfinished.key(made.staff_id),
+    key: unfinished.key(newExport.staff_id),
     update: 'ADD #count :one',
     condition: 'attribute_not_exists(#count) OR #count < :most',
     names: { '#count': 'count' },
-    values: { ':one': 1, ':most': MAX_EXPORTS },
+    values: { ':one': 1, ':most': MAX_UNFINISHED_EXPORTS },
     fails: 'LIMIT_REACHED',
   },
-  exports.add(made.staff_id, made),
+  listExportCollection.add(newExport.staff_id, newExport),
 ];
 
-type End =
+type ExportOutcome =
   | { status: 'done'; rows: number; bytes: number }
   | { status: 'cancelled' }
-  | { status: 'failed'; failure: ExportFailure };
-type Whose = Pick<StoredExport, 'id' | 'staff_id'>;
+  | { status: 'failed'; failure: ExportFailureReason };
+type ExportRef = Pick<StoredListExport, 'id' | 'staff_id'>;
 
 const NOT_OVER = '(#status = :waiting OR #status = :running)';
 const notOver = { ':waiting': 'waiting', ':running': 'running' };
 
 /** Ends an unfinished export, for its run if one is given. */
-export function finalizeExport(
-  { id, staff_id }: Whose,
-  end: End,
+export function finalizeListExport(
+  { id, staff_id }: ExportRef,
+  end: ExportOutcome,
   at: EpochSeconds,
-  { run, fails = buildConflictError(`Export ${id}`, 'ended') }: { run?: string; fails?: OperationFailure } = {},
+  { run, fails = buildConflictError(`Export ${id}`, 'ended') }: { run?: string; fails?: WriteOperationFailure } = {},
 ): WriteOperation[] {
   const { status } = end;
   const sets = ['#status = :status', 'finished_at = :at', 'failure = :failure'];
   if (status === 'done') sets.push('#rows = :rows', '#bytes = :bytes', 'progress = :all');
   return [
-    exports.update(staff_id, id, {
+    listExportCollection.update(staff_id, id, {
       update: `SET ${sets.join(', ')} REMOVE run, leased_until, gsi1pk, gsi1sk`,
       condition: run === undefined ? NOT_OVER : `${NOT_OVER} AND run = :run`,
       names: { '#status': 'status', ...(status === 'done' && { '#rows': 'rows', '#bytes': 'bytes' }) },
@@ -136,13 +141,13 @@ export function finalizeExport(
 }
 
 /** Claims one for writing until then; null when it is finished, gone, or another run's. */
-export const claimExport = (
-  { id, staff_id }: Whose,
+export const claimListExport = (
+  { id, staff_id }: ExportRef,
   run: string,
   at: EpochSeconds,
   until: EpochSeconds,
-): Promise<StoredExport | null> =>
-  updateItem<StoredExport>(exports.key(staff_id, id), {
+): Promise<StoredListExport | null> =>
+  updateItem<StoredListExport>(listExportCollection.key(staff_id, id), {
     update: 'SET #status = :running, run = :run, leased_until = :until ADD attempts :one',
     condition: `${NOT_OVER} AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
     names: { '#status': 'status' },
@@ -150,13 +155,13 @@ export const claimExport = (
   });
 
 /** Stores the progress of one; false when it is finished or another run's. */
-export async function noteExportProgress(
-  { id, staff_id }: Whose,
+export async function recordListExportProgress(
+  { id, staff_id }: ExportRef,
   run: string,
-  shown: Pick<StoredExport, 'rows' | 'bytes' | 'progress'>,
-  checkpoint?: ExportCheckpoint,
+  shown: Pick<StoredListExport, 'rows' | 'bytes' | 'progress'>,
+  checkpoint?: ListExportCheckpoint,
 ): Promise<boolean> {
-  const noted = await updateItem(exports.key(staff_id, id), {
+  const updatedExport = await updateItem(listExportCollection.key(staff_id, id), {
     update: `SET #rows = :rows, #bytes = :bytes, progress = :progress${checkpoint ? ', checkpoint = :checkpoint' : ''}`,
     condition: '#status = :running AND run = :run',
     names: { '#status': 'status', '#rows': 'rows', '#bytes': 'bytes' },
@@ -169,12 +174,12 @@ export async function noteExportProgress(
       ...(checkpoint && { ':checkpoint': checkpoint }),
     },
   });
-  return noted !== null;
+  return updatedExport !== null;
 }
 
 /** Releases one for another run, for which a message is about to be sent. */
-export async function releaseExport({ id, staff_id }: Whose, run: string, at: EpochSeconds): Promise<void> {
-  await updateItem(exports.key(staff_id, id), {
+export async function releaseListExport({ id, staff_id }: ExportRef, run: string, at: EpochSeconds): Promise<void> {
+  await updateItem(listExportCollection.key(staff_id, id), {
     update: 'SET attempts = :none, queued_at = :at REMOVE run, leased_until',
     condition: 'run = :run',
     values: { ':none': 0, ':run': run, ':at': at },
@@ -182,41 +187,46 @@ export async function releaseExport({ id, staff_id }: Whose, run: string, at: Ep
 }
 
 /** Returns unfinished ones, oldest first. Eventually consistent index. */
-export const eachOpenExport = (): AsyncGenerator<StoredExport> => exports.eachIn(open.range());
+export const iterateUnfinishedListExports = (): AsyncGenerator<StoredListExport> =>
+  listExportCollection.eachIn(open.range());
 
 /**
  * Notes that a message is about to be sent for one without a message since `before` and without a writer; false when
  * that does not apply.
  */
-export async function requeueExport({ id, staff_id }: Whose, before: EpochSeconds, at: EpochSeconds): Promise<boolean> {
-  const noted = await updateItem(exports.key(staff_id, id), {
+export async function requeueListExport(
+  { id, staff_id }: ExportRef,
+  before: EpochSeconds,
+  at: EpochSeconds,
+): Promise<boolean> {
+  const updatedExport = await updateItem(listExportCollection.key(staff_id, id), {
     update: 'SET queued_at = :at',
     condition: `${NOT_OVER} AND queued_at < :before AND (attribute_not_exists(leased_until) OR leased_until < :at)`,
     names: { '#status': 'status' },
     values: { ...notOver, ':at': at, ':before': before },
   });
-  return noted !== null;
+  return updatedExport !== null;
 }
 
 /** Returns until when the file exists; null without one, or no longer. */
-export function getExportFileExpiry({ status, finished_at }: StoredExport, at: EpochSeconds): EpochSeconds | null {
-  const until = status === 'done' && finished_at !== null ? addSeconds(finished_at, FILE_KEPT) : at;
+export function getExportFileExpiry({ status, finished_at }: StoredListExport, at: EpochSeconds): EpochSeconds | null {
+  const until = status === 'done' && finished_at !== null ? addSeconds(finished_at, FILE_RETENTION_SECONDS) : at;
   return until > at ? until : null;
 }
 
 /** Returns an export as staff see it at a moment. */
-export const toExportView = (made: StoredExport, at: EpochSeconds): ExportView => ({
-  id: made.id,
-  list: made.list,
-  filter: made.filter,
-  status: made.status,
-  failure: made.failure,
-  rows: made.rows,
-  bytes: made.bytes,
-  progress: made.progress,
-  staff_id: made.staff_id,
-  username: made.username,
-  created_at: made.created_at,
-  finished_at: made.finished_at,
-  expires_at: getExportFileExpiry(made, at),
+export const toExportView = (storedExport: StoredListExport, at: EpochSeconds): ListExportView => ({
+  id: storedExport.id,
+  list: storedExport.list,
+  filter: storedExport.filter,
+  status: storedExport.status,
+  failure: storedExport.failure,
+  rows: storedExport.rows,
+  bytes: storedExport.bytes,
+  progress: storedExport.progress,
+  staff_id: storedExport.staff_id,
+  username: storedExport.username,
+  created_at: storedExport.created_at,
+  finished_at: storedExport.finished_at,
+  expires_at: getExportFileExpiry(storedExport, at),
 });

@@ -1,14 +1,14 @@
-import type { SumSnapshot } from '#functions/data/ledger/hourly-sums.ts';
+import type { HourlySumSnapshot } from '#functions/data/ledger/hourly-sums.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 
 /** Reason why an action needs a second person, as stored with the pending action. */
 export interface StoredApprovalRequirement extends ApprovalRequirement {
   /** For `member_total`: the parts of the member's sum, which the second person's approval covers. */
-  covers?: SumSnapshot;
+  covers?: HourlySumSnapshot;
 }
 
 /** Stored with actions that need a second person at any value. */
-export const ALWAYS_REQUIRED: StoredApprovalRequirement = {
+export const APPROVAL_ALWAYS_REQUIRED: StoredApprovalRequirement = {
   required: true,
   rule: 'always',
   value: null,
@@ -18,7 +18,7 @@ export const ALWAYS_REQUIRED: StoredApprovalRequirement = {
 };
 
 /** Returns the reason as the API shows it; null without one. */
-export function approvalRequirementView(
+export function toApprovalRequirementView(
   stored: StoredApprovalRequirement | null | undefined,
 ): ApprovalRequirement | null {
   if (!stored) return null;

@@ -2,30 +2,30 @@ import { declareItems } from '#functions/data/table/kinds.ts';
 import { queryPage, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Kinds of notices to owners about a member of staff. */
 export const staffNoticeKinds = ['added', 'renewed', 'role', 'ended', 'restored', 'email', 'decides'] as const;
 export type StaffNoticeKind = (typeof staffNoticeKinds)[number];
 
-interface Notice {
+interface PendingNotice {
   due_at: EpochSeconds;
   /** Members to whom it was sent. */
   told: StaffId[];
 }
 
 /** A notice to all owners about a member. */
-export interface MemberNotice extends Notice {
+export interface MemberNotice extends PendingNotice {
   kind: StaffNoticeKind;
   member: { id: StaffId; username: string };
-  role: Role;
+  role: StaffRole;
   /** Name of who did it; both names for two members; null for the operator. */
   by: string | null;
 }
 
 /** A notice to owners and risk about a pending change of the configuration. */
-export interface ChangeNotice extends Notice {
+export interface ConfigChangeNotice extends PendingNotice {
   kind: 'config_change';
   /** Name of its author. */
   by: string;
@@ -33,7 +33,7 @@ export interface ChangeNotice extends Notice {
 }
 
 /** A notice, stored until it was sent to each recipient. */
-export type StaffNotice = MemberNotice | ChangeNotice;
+export type StaffNotice = MemberNotice | ConfigChangeNotice;
 
 type StoredNotice = StaffNotice & { sk: string };
 
@@ -44,22 +44,22 @@ export const MAX_NOTICE_RECIPIENTS = 1000;
 const notices = declareItems(() => 'STAFF_NOTICES', null).withLists({ told: MAX_NOTICE_RECIPIENTS });
 
 /** Time after which an unsent notice is given up, seconds. */
-const KEPT = 7 * DAY;
+const RETENTION_SECONDS = 7 * DAY_SECONDS;
 
-const nameOf = (notice: Untold): string => {
+const toNoticeKey = (notice: NewNotice): string => {
   const about = notice.kind === 'config_change' ? notice.approval.id : notice.member.id;
   return `${String(notice.due_at).padStart(10, '0')}#${about}#${notice.kind}`;
 };
 
-type Untold = Omit<MemberNotice, 'told'> | Omit<ChangeNotice, 'told'>;
+type NewNotice = Omit<MemberNotice, 'told'> | Omit<ConfigChangeNotice, 'told'>;
 
 /** Builds the write of a notice, for the transaction of its cause. */
-export const addStaffNotice = (notice: Untold): WriteOperation => {
-  const whole = { ...notice, told: [] };
+export const addStaffNotice = (notice: NewNotice): WriteOperation => {
+  const storedNotice = { ...notice, told: [] };
   return {
     label: `notice of ${notice.kind}`,
-    key: notices.key(undefined, nameOf(notice)),
-    put: { ...whole, ttl: addSeconds(notice.due_at, KEPT) },
+    key: notices.key(undefined, toNoticeKey(notice)),
+    put: { ...storedNotice, ttl: addSeconds(notice.due_at, RETENTION_SECONDS) },
   };
 };
 
@@ -72,7 +72,7 @@ export async function readDueStaffNotices(at: EpochSeconds, limit: number): Prom
 
 /** Claims a notice for one run; false while another run has it until `until`. */
 export async function claimStaffNotice(notice: StaffNotice, at: EpochSeconds, until: EpochSeconds): Promise<boolean> {
-  const claimed = await updateItem(notices.key(undefined, nameOf(notice)), {
+  const claimed = await updateItem(notices.key(undefined, toNoticeKey(notice)), {
     update: 'SET claimed_until = :until',
     condition: 'attribute_exists(pk) AND (attribute_not_exists(claimed_until) OR claimed_until <= :at)',
     values: { ':until': until, ':at': at },
@@ -81,13 +81,13 @@ export async function claimStaffNotice(notice: StaffNotice, at: EpochSeconds, un
 }
 
 /** Notes to whom it was sent. */
-export async function noteNoticeRecipients(notice: StaffNotice, told: readonly StaffId[]): Promise<void> {
-  await updateItem(notices.key(undefined, nameOf(notice)), {
+export async function recordStaffNoticeRecipients(notice: StaffNotice, recipients: readonly StaffId[]): Promise<void> {
+  await updateItem(notices.key(undefined, toNoticeKey(notice)), {
     update: 'SET told = :told',
     condition: 'attribute_exists(pk)',
-    values: { ':told': told },
+    values: { ':told': recipients },
   });
 }
 
 export const removeStaffNotice = (notice: StaffNotice): Promise<void> =>
-  deleteItem(notices.key(undefined, nameOf(notice)));
+  deleteItem(notices.key(undefined, toNoticeKey(notice)));

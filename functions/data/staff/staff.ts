@@ -1,29 +1,29 @@
 import { collection } from '#functions/data/table/collection.ts';
-import type { Partition } from '#functions/data/table/keys.ts';
-import { declareKeyedSingle, declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import type { TablePartition } from '#functions/data/table/keys.ts';
+import { declareKeyedItem, declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { SessionId, StaffId } from '#shared/ids.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type StaffUse, staffUses } from './staff-use.ts';
+import { type StaffSessionActivity, staffSessionActivityItems } from './staff-use.ts';
 
 /** Data of one member of staff. */
-export const staffPartition: Partition<StaffId> = (id) => `STAFF#${id}`;
+export const staffPartition: TablePartition<StaffId> = (id) => `STAFF#${id}`;
 
-export const staffMembers = declareSingle(staffPartition, 'PROFILE');
-export const staffNames = declareKeyedSingle('STAFFNAME', (name) => name.toLowerCase());
+export const staffMembers = declareSingleItem(staffPartition, 'PROFILE');
+export const staffNames = declareKeyedItem('STAFFNAME', (name) => name.toLowerCase());
 
 /** Staff, by the time they were added. */
-export const staffByTime = declareIndexList('gsi2', 'STAFF');
+export const staffByCreationTimeIndex = declareIndexList('gsi2', 'STAFF');
 
 /** A member of staff as stored. */
 export interface StoredStaff {
   id: StaffId;
   username: string;
-  role: Role;
+  role: StaffRole;
   /** Empty until an invitation is accepted: no password matches. */
   password_hash: string;
   /** Encrypted, or base32 as stored before encryption; empty until an invitation is accepted. */
@@ -37,11 +37,11 @@ export interface StoredStaff {
   /** Number of changes; 0 when left out. */
   version?: number;
   /** The open invitation link, until it is used or expires. */
-  invitation?: StoredInvitation;
+  invitation?: StoredStaffInvitation;
 }
 
 /** A link to choose a password and set up an authenticator. */
-export interface StoredInvitation {
+export interface StoredStaffInvitation {
   secret_hash: string;
   expires_at: EpochSeconds;
   /** Encrypted secret of the authenticator to set up. */
@@ -65,7 +65,7 @@ export interface StoredStaffSession {
   reviews_until?: EpochSeconds;
 }
 
-export const staffSessions = collection<StoredStaffSession>()({
+export const staffSessionCollection = collection<StoredStaffSession>()({
   partition: staffPartition,
   kind: 'SESSION',
   id: 'ses',
@@ -88,9 +88,9 @@ export async function findStaffByName(username: string): Promise<StoredStaff | n
 /** Returns all staff in order of being added: ids by an eventually consistent index, the members consistently. */
 export async function listStaff(): Promise<StoredStaff[]> {
   const ids: StaffId[] = [];
-  for await (const { id } of queryAllItems<StoredStaff>(staffByTime.range())) ids.push(id);
-  const found = await getItems<StoredStaff>(ids.map((id) => staffMembers.key(id)));
-  return found.filter((one) => one !== null);
+  for await (const { id } of queryAllItems<StoredStaff>(staffByCreationTimeIndex.range())) ids.push(id);
+  const storedStaff = await getItems<StoredStaff>(ids.map((id) => staffMembers.key(id)));
+  return storedStaff.filter((member) => member !== null);
 }
 
 /**
@@ -107,7 +107,7 @@ export const putStaff = (staff: StoredStaff): WriteOperation[] => [
   },
   {
     label: 'staff',
-    put: { ...staff, ...staffByTime.place(staff.id) },
+    put: { ...staff, ...staffByCreationTimeIndex.place(staff.id) },
     key: staffMembers.key(staff.id),
     condition: 'attribute_not_exists(pk)',
   },
@@ -138,7 +138,7 @@ export const spendStaffTotpStep = (
     ':yes': true,
     ':held': totp_secret,
     ':sealed': sealed,
-    ':staff': staffByTime.place(id).gsi2pk,
+    ':staff': staffByCreationTimeIndex.place(id).gsi2pk,
     ':id': id,
   },
   fails: buildConflictError(`Member of staff ${id}`, 'logged in'),
@@ -148,7 +148,7 @@ export const spendStaffTotpStep = (
  * Uses up a code that confirms an action. Fails like that of a login, and when the member no longer has this role. So
  * two members who remove each other's role at once cannot both succeed.
  */
-export const spendStepUpCode = (id: StaffId, step: number, role: Role): WriteOperation => ({
+export const spendStepUpCode = (id: StaffId, step: number, role: StaffRole): WriteOperation => ({
   label: 'step',
   key: staffMembers.key(id),
   update: 'SET totp_step = :step',
@@ -158,7 +158,7 @@ export const spendStepUpCode = (id: StaffId, step: number, role: Role): WriteOpe
 });
 
 /** Confirms a review by an earlier code: requires the same session, role and access as then. */
-export const assertReviewStepUp = (id: StaffId, role: Role): WriteOperation => ({
+export const assertReviewStepUp = (id: StaffId, role: StaffRole): WriteOperation => ({
   label: 'member',
   check: staffMembers.key(id),
   condition: `attribute_exists(pk) AND ${ACTIVE} AND #role = :role`,
@@ -168,7 +168,7 @@ export const assertReviewStepUp = (id: StaffId, role: Role): WriteOperation => (
 
 /** Lets reviews of a session work without another code until then. */
 export const openStaffReviewWindow = (id: StaffId, session: SessionId, until: EpochSeconds): WriteOperation =>
-  staffSessions.update(id, session, {
+  staffSessionCollection.update(id, session, {
     update: 'SET reviews_until = :until',
     condition: 'attribute_exists(pk)',
     values: { ':until': until },
@@ -203,7 +203,7 @@ export const updateStaffMember = (
 };
 
 /** Issues an invitation link; password and authenticator stop working. */
-export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredInvitation): WriteOperation => {
+export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredStaffInvitation): WriteOperation => {
   const { condition, values } = sameVersion(version);
   return {
     label: 'member',
@@ -218,8 +218,8 @@ export const inviteStaffMember = (id: StaffId, version: number, invitation: Stor
 /** Redeems a link for its password and authenticator: once, and only before it expires. */
 export const consumeStaffInvitation = (
   id: StaffId,
-  { secret_hash, totp_secret }: StoredInvitation,
-  given: { password_hash: string; step: number; at: EpochSeconds },
+  { secret_hash, totp_secret }: StoredStaffInvitation,
+  credentials: { password_hash: string; step: number; at: EpochSeconds },
 ): WriteOperation => ({
   label: 'invitation',
   fails: 'CODE_INVALID',
@@ -227,12 +227,12 @@ export const consumeStaffInvitation = (
   update: 'SET password_hash = :password, totp_secret = :secret, totp_step = :step ADD version :one REMOVE invitation',
   condition: `invitation.secret_hash = :hash AND invitation.expires_at > :at AND ${ACTIVE}`,
   values: {
-    ':password': given.password_hash,
+    ':password': credentials.password_hash,
     ':secret': totp_secret,
-    ':step': given.step,
+    ':step': credentials.step,
     ':one': 1,
     ':hash': secret_hash,
-    ':at': given.at,
+    ':at': credentials.at,
     ':yes': true,
   },
 });
@@ -243,17 +243,25 @@ export const readStaff = (id: StaffId): Promise<StoredStaff | null> => getItem<S
 export async function readStaffSession(
   id: StaffId,
   session: SessionId,
-): Promise<{ session: StoredStaffSession; staff: StoredStaff; use: StaffUse | null } | null> {
-  const keys = [staffSessions.key(id, session), staffMembers.key(id), staffUses.key(id, session)];
-  const [found, staff, use] = await getItems<object>(keys);
-  if (!found || !staff) return null;
-  return { session: found as StoredStaffSession, staff: staff as StoredStaff, use: use as StaffUse | null };
+): Promise<{ session: StoredStaffSession; staff: StoredStaff; use: StaffSessionActivity | null } | null> {
+  const keys = [
+    staffSessionCollection.key(id, session),
+    staffMembers.key(id),
+    staffSessionActivityItems.key(id, session),
+  ];
+  const [storedSession, staff, use] = await getItems<object>(keys);
+  if (!storedSession || !staff) return null;
+  return {
+    session: storedSession as StoredStaffSession,
+    staff: staff as StoredStaff,
+    use: use as StaffSessionActivity | null,
+  };
 }
 
 export const endStaffSession = (id: StaffId, session: SessionId): Promise<void> =>
-  deleteItem(staffSessions.key(id, session));
+  deleteItem(staffSessionCollection.key(id, session));
 
 /** Ends every session of a member of staff. */
 export async function endStaffSessions(id: StaffId): Promise<void> {
-  for await (const session of staffSessions.each(id)) await endStaffSession(id, session.id);
+  for await (const session of staffSessionCollection.each(id)) await endStaffSession(id, session.id);
 }

@@ -1,4 +1,4 @@
-import { declareSingle } from '#functions/data/table/kinds.ts';
+import { declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { StaffId } from '#shared/ids.ts';
@@ -18,7 +18,7 @@ export interface StaffGrant {
  * while it writes the other. Missing for seeded members and those of older versions: they count as members for longer
  * than any rule looks back.
  */
-export interface StaffStanding {
+export interface StaffAccessHistory {
   invited_by?: StaffGrant;
   /** Grantor of the last role change or restored access. */
   role_given_by?: StaffGrant;
@@ -34,28 +34,28 @@ export interface StaffStanding {
   version: number;
 }
 
-const standings = declareSingle(staffPartition, 'STANDING');
+const standings = declareSingleItem(staffPartition, 'STANDING');
 
-const NONE: StaffStanding = { version: 0 };
+const NONE: StaffAccessHistory = { version: 0 };
 
-export const readStanding = async (id: StaffId): Promise<StaffStanding> =>
-  (await getItem<StaffStanding>(standings.key(id))) ?? NONE;
+export const readStaffAccessHistory = async (id: StaffId): Promise<StaffAccessHistory> =>
+  (await getItem<StaffAccessHistory>(standings.key(id))) ?? NONE;
 
-export async function readStandings(ids: readonly StaffId[]): Promise<Map<StaffId, StaffStanding>> {
-  const found = await getItems<StaffStanding>(ids.map((id) => standings.key(id)));
-  return new Map(ids.map((id, i) => [id, found[i] ?? NONE]));
+export async function readStaffAccessHistories(ids: readonly StaffId[]): Promise<Map<StaffId, StaffAccessHistory>> {
+  const staffStandings = await getItems<StaffAccessHistory>(ids.map((id) => standings.key(id)));
+  return new Map(ids.map((id, i) => [id, staffStandings[i] ?? NONE]));
 }
 
-const isAsRead = ({ version }: StaffStanding) =>
+const isAsRead = ({ version }: StaffAccessHistory) =>
   version === 0
     ? { condition: 'attribute_not_exists(pk)' }
     : { condition: 'version = :version', values: { ':version': version } };
 
 /** Checks that a standing is unchanged since read. @throws {ConflictError} by its transaction. */
-export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): WriteOperation => ({
+export const assertStaffAccessHistoryUnchanged = (id: StaffId, current: StaffAccessHistory): WriteOperation => ({
   label: `standing of ${id}`,
   check: standings.key(id),
-  ...isAsRead(seen),
+  ...isAsRead(current),
   fails: buildConflictError(`Standing of ${id}`, 'relied on'),
 });
 
@@ -63,14 +63,14 @@ export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): Write
  * Builds the write that changes a standing.
  * @throws {ConflictError} by its transaction when it changed since it was read.
  */
-export const updateStanding = (
+export const updateStaffAccessHistory = (
   id: StaffId,
-  seen: StaffStanding,
-  change: Partial<Omit<StaffStanding, 'version'>>,
+  current: StaffAccessHistory,
+  change: Partial<Omit<StaffAccessHistory, 'version'>>,
 ): WriteOperation => ({
   label: `standing of ${id}`,
   key: standings.key(id),
-  put: { ...seen, ...change, version: seen.version + 1 },
-  ...isAsRead(seen),
+  put: { ...current, ...change, version: current.version + 1 },
+  ...isAsRead(current),
   fails: buildConflictError(`Standing of ${id}`, 'changed'),
 });

@@ -1,5 +1,5 @@
 import { collection } from '#functions/data/table/collection.ts';
-import type { IncidentImpact, IncidentPhase, StatusComponent } from '#shared/content/status.ts';
+import type { IncidentImpact, IncidentPhase, PlatformComponent } from '#shared/content/status.ts';
 import type { IncidentId } from '#shared/ids.ts';
 import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { Incident } from '#shared/schemas/status.ts';
@@ -10,7 +10,7 @@ export interface StoredIncident {
   id: IncidentId;
   impact: IncidentImpact;
   phase: IncidentPhase;
-  components: StatusComponent[];
+  components: PlatformComponent[];
   /** Empty in a language without a translation; English always has a text. */
   title: LocalizedText;
   text: LocalizedText;
@@ -24,7 +24,7 @@ export interface StoredIncident {
   version: number;
 }
 
-export const incidents = collection<StoredIncident>()({
+export const incidentCollection = collection<StoredIncident>()({
   partition: (): string => 'INCIDENTS',
   kind: null,
   id: 'inc',
@@ -34,12 +34,12 @@ export const incidents = collection<StoredIncident>()({
 
 /** Returns the newest incidents, by time of creation. */
 export async function readNewestIncidents(limit: number): Promise<StoredIncident[]> {
-  const { items } = await incidents.page({ ...incidents.range(undefined), newestFirst: true, limit });
+  const { items } = await incidentCollection.page({ ...incidentCollection.range(undefined), newestFirst: true, limit });
   return items;
 }
 
 /** Returns an incident as everyone sees it, in English when a translation is missing. */
-export const incidentView = ({ title, text, ...incident }: StoredIncident): Incident => ({
+export const toIncidentView = ({ title, text, ...incident }: StoredIncident): Incident => ({
   id: incident.id,
   impact: incident.impact,
   phase: incident.phase,
@@ -52,4 +52,4 @@ export const incidentView = ({ title, text, ...incident }: StoredIncident): Inci
 });
 
 const orEnglish = (words: LocalizedText): LocalizedText =>
-  Object.fromEntries(Object.entries(words).map(([language, said]) => [language, said || words.en])) as LocalizedText;
+  Object.fromEntries(Object.entries(words).map(([language, text]) => [language, text || words.en])) as LocalizedText;

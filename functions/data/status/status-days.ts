@@ -1,59 +1,59 @@
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { ANY_LIST } from '#functions/data/table/lists.ts';
 import { getItem, putItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
-import type { ComponentState, StatusComponent } from '#shared/content/status.ts';
+import type { PlatformComponentState, PlatformComponent } from '#shared/content/status.ts';
 import type { QueueName } from '#shared/messages/queue-names.ts';
-import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/status.ts';
-import { DAY, toUtcDate, type EpochSeconds, MINUTE } from '#shared/time.ts';
+import type { PlatformComponentStatus, PlatformStatusDay, PlatformStatusFile } from '#shared/schemas/status.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 
 const ofStatus = () => 'STATUS';
 /** Minutes of each day, by component and state; read by date. */
 const days = declareItems<void>(ofStatus, 'DAY');
 /** Days, components, queues and incidents. */
-const MOST_SHOWN = 100;
+const MAX_ITEMS = 100;
 /** Status as last written. */
-const latest = declareSingle<void>(ofStatus, 'LATEST').withLists({ [ANY_LIST]: MOST_SHOWN });
+const latest = declareSingleItem<void>(ofStatus, 'LATEST').withLists({ [ANY_LIST]: MAX_ITEMS });
 
 /** Same without its history. */
-const present = declareSingle<void>(ofStatus, 'NOW').withLists({ [ANY_LIST]: MOST_SHOWN });
+const present = declareSingleItem<void>(ofStatus, 'NOW').withLists({ [ANY_LIST]: MAX_ITEMS });
 
 /** Retention, seconds: the period shown, and some days. */
-const KEPT = 100 * DAY;
+const RETENTION_SECONDS = 100 * DAY_SECONDS;
 
 /** `prices:degraded`: minutes. */
-type Counts = Record<string, number>;
+type MinuteCounts = Record<string, number>;
 
-const counter = (component: StatusComponent, state: ComponentState) => `${component}:${state}`;
+const counter = (component: PlatformComponent, state: PlatformComponentState) => `${component}:${state}`;
 
 /** Counts a minute of a day for each component, once for all callers. False when it was counted already. */
 export async function countStatusMinute(
   at: EpochSeconds,
-  states: readonly { name: StatusComponent; state: ComponentState }[],
+  states: readonly { name: PlatformComponent; state: PlatformComponentState }[],
 ): Promise<boolean> {
-  const minute = Math.floor(at / MINUTE);
+  const minute = Math.floor(at / MINUTE_SECONDS);
   const names = Object.fromEntries(states.map(({ name, state }, i) => [`#c${i}`, counter(name, state)]));
-  const counted = await updateItem(days.key(undefined, toUtcDate(at)), {
+  const updatedDay = await updateItem(days.key(undefined, toUtcDate(at)), {
     update: `SET counted = :minute, #ttl = :ttl ADD ${states.map((_, i) => `#c${i} :one`).join(', ')}`,
     condition: 'attribute_not_exists(counted) OR counted < :minute',
     names: { ...names, '#ttl': 'ttl' },
-    values: { ':minute': minute, ':one': 1, ':ttl': at + KEPT },
+    values: { ':minute': minute, ':one': 1, ':ttl': at + RETENTION_SECONDS },
   });
-  return counted !== null;
+  return updatedDay !== null;
 }
 
 /** Returns a component's states on the days from one date on, oldest first. */
-export async function readStatusDays(from: string): Promise<(component: StatusComponent) => StatusDay[]> {
-  const found: { date: string; counts: Counts }[] = [];
+export async function readStatusDays(from: string): Promise<(component: PlatformComponent) => PlatformStatusDay[]> {
+  const statusDays: { date: string; counts: MinuteCounts }[] = [];
   const { pk } = days.range();
-  for await (const { sk, ...counts } of queryAllItems<Counts & { sk: string }>({
+  for await (const { sk, ...counts } of queryAllItems<MinuteCounts & { sk: string }>({
     pk,
     from: days.key(undefined, from).sk,
     to: days.key(undefined, '9').sk,
   }))
-    found.push({ date: days.nameIn(sk), counts });
+    statusDays.push({ date: days.nameIn(sk), counts });
   return (component) =>
-    found.flatMap(({ date, counts }) => {
-      const of = (state: ComponentState) => Number(counts[counter(component, state)] ?? 0);
+    statusDays.flatMap(({ date, counts }) => {
+      const of = (state: PlatformComponentState) => Number(counts[counter(component, state)] ?? 0);
       const day = { date, operational: of('operational'), degraded: of('degraded'), down: of('down') };
       return day.operational + day.degraded + day.down > 0 ? [day] : [];
     });
@@ -71,7 +71,7 @@ export interface QueueHealth {
 /** Latest health of the platform; its queues are for staff only. */
 export interface PlatformHealth {
   written_at: number;
-  components: Pick<ComponentStatus, 'name' | 'state' | 'value'>[];
+  components: Pick<PlatformComponentStatus, 'name' | 'state' | 'value'>[];
   queues: QueueHealth[];
 }
 
@@ -79,7 +79,7 @@ export interface PlatformHealth {
  * Stores the status that the API returns, the same as the file next to the site; and, for staff, its current part and
  * the queues.
  */
-export async function writeStatusSnapshot(file: StatusFile, queues: QueueHealth[]): Promise<void> {
+export async function writeStatusSnapshot(file: PlatformStatusFile, queues: QueueHealth[]): Promise<void> {
   const components = file.components.map(({ name, state, value }) => ({ name, state, value }));
   await Promise.all([
     putItem(latest.key(), { file }),
@@ -90,11 +90,17 @@ export async function writeStatusSnapshot(file: StatusFile, queues: QueueHealth[
 /** Returns null before the first check. */
 export async function readPlatformHealth(): Promise<PlatformHealth | null> {
   // One from before queues were checked has none.
-  const found = await getItem<Omit<PlatformHealth, 'queues'> & Partial<PlatformHealth>>(present.key());
-  return found && { written_at: found.written_at, components: found.components, queues: found.queues ?? [] };
+  const storedHealth = await getItem<Omit<PlatformHealth, 'queues'> & Partial<PlatformHealth>>(present.key());
+  return (
+    storedHealth && {
+      written_at: storedHealth.written_at,
+      components: storedHealth.components,
+      queues: storedHealth.queues ?? [],
+    }
+  );
 }
 
 /** Returns null before the first check. */
-export async function readStatus(): Promise<StatusFile | null> {
-  return (await getItem<{ file: StatusFile }>(latest.key()))?.file ?? null;
+export async function readStatusFile(): Promise<PlatformStatusFile | null> {
+  return (await getItem<{ file: PlatformStatusFile }>(latest.key()))?.file ?? null;
 }

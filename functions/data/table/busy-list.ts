@@ -9,7 +9,7 @@ export const SHARDED_LIST_COUNT = 4;
 
 const shards = Array.from({ length: SHARDED_LIST_COUNT }, (_, shard) => shard);
 /** The first list has the name from when it was the only one. */
-const partOf = (shard: number): number[] => (shard === 0 ? [] : [shard]);
+const toShardSuffix = (shard: number): number[] => (shard === 0 ? [] : [shard]);
 
 /** Several lists instead of one: an item is in one of them by its id, each is in order, all are read as one. */
 interface BusyList<Index extends 'gsi1' | 'gsi2'> {
@@ -19,9 +19,9 @@ interface BusyList<Index extends 'gsi1' | 'gsi2'> {
   rangesOf(id: string, ...part: (string | number)[]): { index: Index; pk: string }[];
 }
 
-export const shardedIndexList = <Index extends 'gsi1' | 'gsi2'>(list: IndexList<Index>): BusyList<Index> => ({
-  place: (id, ...part) => list.place(id, ...part, ...partOf(getShard(id, SHARDED_LIST_COUNT))),
-  ranges: (...part) => shards.map((shard) => list.range(...part, ...partOf(shard))),
+export const createShardedIndexList = <Index extends 'gsi1' | 'gsi2'>(list: IndexList<Index>): BusyList<Index> => ({
+  place: (id, ...part) => list.place(id, ...part, ...toShardSuffix(getShard(id, SHARDED_LIST_COUNT))),
+  ranges: (...part) => shards.map((shard) => list.range(...part, ...toShardSuffix(shard))),
   rangesOf: (id, ...part) =>
-    [...new Set([0, getShard(id, SHARDED_LIST_COUNT)])].map((shard) => list.range(...part, ...partOf(shard))),
+    [...new Set([0, getShard(id, SHARDED_LIST_COUNT)])].map((shard) => list.range(...part, ...toShardSuffix(shard))),
 });

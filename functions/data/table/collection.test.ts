@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { AccountRef, PositionId, UserId, UserNoteId } from '#shared/ids.ts';
-import { type Amount, amount } from '#shared/money.ts';
+import { type Amount, toAmount } from '#shared/money.ts';
 import { collection } from './collection.ts';
 import { readIdPage } from './id-list.ts';
 import { accountPartition, userPartition } from './keys.ts';
@@ -10,7 +10,7 @@ import { declareIndexList } from './kinds.ts';
 import { getItem, type ItemAttributes, deleteItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 interface Ticket {
   id: PositionId;
@@ -57,19 +57,19 @@ const orders = collection<Pick<Ticket, 'id' | 'account'>>()({
 type Places = Pick<Parameters<ReturnType<typeof collection<Ticket>>>[0], 'gsi1'>;
 
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
-const ticketOf = (account: AccountRef, seat: string | null = null): Ticket => ({
+const createTicket = (account: AccountRef, seat: string | null = null): Ticket => ({
   id: newId('pos'),
   account,
-  price: amount('0.5'),
+  price: toAmount('0.5'),
   seat,
 });
 async function added(account: AccountRef, seat: string | null = null): Promise<Ticket> {
-  const ticket = ticketOf(account, seat);
+  const ticket = createTicket(account, seat);
   await transact([tickets.add(account, ticket)]);
   return ticket;
 }
 
-describe('collection', () => {
+describe('entity collection', () => {
   it('reads back an added item with bigint units, for its owner only', async () => {
     const account = newAccount();
     const ticket = await added(account);
@@ -83,8 +83,8 @@ describe('collection', () => {
     const [account, other] = [newAccount(), newAccount()];
     const [first, second, foreign] = [await added(account), await added(account), await added(other)];
     const missing = newId('pos');
-    const found = await tickets.readMany(account, [second.id, missing, first.id, foreign.id]);
-    expect(found.map(({ id }) => id)).toEqual([second.id, first.id]);
+    const foundTickets = await tickets.readMany(account, [second.id, missing, first.id, foreign.id]);
+    expect(foundTickets.map(({ id }) => id)).toEqual([second.id, first.id]);
     const each = await tickets.readEach([
       { owner: other, id: foreign.id },
       { owner: account, id: missing },
@@ -95,16 +95,16 @@ describe('collection', () => {
 
   it('lists items of an owner and of all owners by time', async () => {
     const [account, other] = [newAccount(), newAccount()];
-    const made = [await added(account), await added(other), await added(account)];
+    const newTickets = [await added(account), await added(other), await added(account)];
     const page = (list: Parameters<typeof readIdPage<Ticket>>[0][number], newestFirst: boolean) =>
       readIdPage([list], { newestFirst, after: null }, { limit: 50, offset: 0 });
     const own = await page(tickets.listOf(account), true);
-    expect(own.items.map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id]);
-    const all = await page({ ...tickets.all(), from: made[0]?.id ?? '', to: made[2]?.id ?? '' }, false);
-    expect(all.items.map(({ id, price }) => [id, price])).toEqual(made.map(({ id }) => [id, 50_000_000n]));
+    expect(own.items.map(({ id }) => id)).toEqual([newTickets[2]?.id, newTickets[0]?.id]);
+    const all = await page({ ...tickets.all(), from: newTickets[0]?.id ?? '', to: newTickets[2]?.id ?? '' }, false);
+    expect(all.items.map(({ id, price }) => [id, price])).toEqual(newTickets.map(({ id }) => [id, 50_000_000n]));
     const walked: string[] = [];
     for await (const { id } of tickets.each(account, { newestFirst: true, limit: 1 })) walked.push(id);
-    expect(walked).toEqual([made[2]?.id, made[0]?.id]);
+    expect(walked).toEqual([newTickets[2]?.id, newTickets[0]?.id]);
   });
 
   it('finds an item by id alone, from the table or from the index', async () => {
@@ -119,9 +119,9 @@ describe('collection', () => {
 
   it('lists and finds items of all owners across sharded lists', async () => {
     const account = newAccount();
-    const made = Array.from({ length: 12 }, () => ({ id: newId('pos'), account }));
-    for (const order of made) await transact([orders.add(account, order)]);
-    const first = made[0] as (typeof made)[number];
+    const positionRefs = Array.from({ length: 12 }, () => ({ id: newId('pos'), account }));
+    for (const order of positionRefs) await transact([orders.add(account, order)]);
+    const first = positionRefs[0] as (typeof positionRefs)[number];
     // As stored when there was one list.
     const alone = { ...orders.item(first), gsi2pk: 'BUSY_TICKETS' };
     await transact([{ label: 'old', key: orders.key(account, first.id), put: alone }]);
@@ -129,32 +129,34 @@ describe('collection', () => {
       orders.all().map(async ({ fetch, ...range }) => (await fetch(range)).items.map(({ id }) => id)),
     );
     expect(places.filter((ids) => ids.length > 0).length).toBeGreaterThan(1);
-    expect(places.flat().sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(places.flat().sort()).toEqual(positionRefs.map(({ id }) => id).sort());
     const page = await readIdPage(orders.all(), { newestFirst: true, after: null }, { limit: 50, offset: 0 });
     expect(page.items.map(({ id }) => id)).toEqual(
-      made
+      positionRefs
         .map(({ id }) => id)
         .sort()
         .reverse(),
     );
-    for (const { id } of made) expect(await orders.find(id)).toMatchObject({ id });
+    for (const { id } of positionRefs) expect(await orders.find(id)).toMatchObject({ id });
     expect(await orders.find(newId('pos'))).toBeNull();
   });
 
   it('lists indexed items by index position and drops them without one', async () => {
     const account = newAccount();
-    const [back, front] = [await added(account, '2'), await added(account, '1')];
+    const [backSeat, front] = [await added(account, '2'), await added(account, '1')];
     const list = tickets.listBy({ ...bySeat.range('row'), from: '0', to: '9' });
     const seats = async () =>
       (await readIdPage([list], { newestFirst: false, after: null }, { limit: 9, offset: 0 })).items;
-    expect((await seats()).map(({ id }) => id)).toEqual([`1#${front.id}`, `2#${back.id}`]);
+    expect((await seats()).map(({ id }) => id)).toEqual([`1#${front.id}`, `2#${backSeat.id}`]);
     expect((await seats())[0]?.item.price).toBe(50_000_000n);
     const stored = await tickets.read(account, front.id);
     if (!stored) throw new Error('no ticket');
-    const seen = { condition: 'seat = :seat', values: { ':seat': '1' } };
-    await transact([tickets.replace(account, { ...stored, seat: null }, seen)]);
-    expect((await seats()).map(({ id }) => id)).toEqual([`2#${back.id}`]);
-    await expect(transact([tickets.replace(account, { ...stored, seat: '3' }, seen)])).rejects.toThrow(front.id);
+    const seatCondition = { condition: 'seat = :seat', values: { ':seat': '1' } };
+    await transact([tickets.replace(account, { ...stored, seat: null }, seatCondition)]);
+    expect((await seats()).map(({ id }) => id)).toEqual([`2#${backSeat.id}`]);
+    await expect(transact([tickets.replace(account, { ...stored, seat: '3' }, seatCondition)])).rejects.toThrow(
+      front.id,
+    );
   });
 
   it('replace › recomputes index keys and expiry', async () => {
@@ -180,7 +182,7 @@ describe('collection', () => {
     const range = { ...bySeat.range('row'), from: '5', to: '6' };
     expect((await tickets.page(range)).items).toEqual([]);
     const each: Ticket[] = [];
-    for await (const one of tickets.eachIn(range)) each.push(one);
+    for await (const listedTicket of tickets.eachIn(range)) each.push(listedTicket);
     expect(each).toEqual([]);
     expect((await tickets.listBy(range).fetch(range)).items).toEqual([]);
     const strays: string[] = [];
@@ -189,19 +191,19 @@ describe('collection', () => {
     expect(strays).toEqual([pk + sk]);
   });
 
-  it('updates and deletes on the expected state only', async () => {
+  it('updates and deletes only when the stored state is as expected', async () => {
     const account = newAccount();
     const { id } = await added(account);
-    const paid = (units: bigint) =>
+    const markPaid = (units: bigint) =>
       tickets.update(account, id, {
         update: 'SET paid = :paid',
         condition: 'attribute_not_exists(paid)',
         values: { ':paid': units },
         fails: 'CHANGED_MEANWHILE',
       });
-    await transact([paid(7n)]);
+    await transact([markPaid(7n)]);
     expect(await tickets.read(account, id)).toMatchObject({ paid: 7n });
-    await expect(transact([paid(8n)])).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
+    await expect(transact([markPaid(8n)])).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
     await expect(
       transact([tickets.delete(account, id, { condition: 'paid = :paid', values: { ':paid': 8 } })]),
     ).rejects.toThrow(id);
@@ -209,13 +211,13 @@ describe('collection', () => {
     expect(await getItem(tickets.key(account, id))).toBeNull();
   });
 
-  it('migrates stored items as declared', async () => {
+  it('migrates stored items by the declared function', async () => {
     const [user, id] = [newId('usr'), newId('nte')];
     await transact([notes.add(user, { id, text: 'seen' })]);
     expect(await notes.read(user, id)).toMatchObject({ text: 'SEEN' });
   });
 
-  it('type checks ids, units, list bounds and declared fields', () => {
+  it('rejects wrong ids, units, list bounds and fields at compile time', () => {
     const [user, note] = ['usr_1' as UserId, 'nte_1' as UserNoteId];
     // @ts-expect-error a position's id is no note's
     expect(notes.key(user, 'pos_1' as PositionId).sk).toBe('TEST_NOTE#pos_1');

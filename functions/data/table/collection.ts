@@ -1,7 +1,7 @@
-import type { IdsByPrefix, UserId } from '#shared/ids.ts';
-import { shardedIndexList } from './busy-list.ts';
+import type { IdTypesByPrefix, UserId } from '#shared/ids.ts';
+import { createShardedIndexList } from './busy-list.ts';
 import type { IdRange } from './id-list.ts';
-import type { Key, Partition } from './keys.ts';
+import type { TableKey, TablePartition } from './keys.ts';
 import {
   declareItemsWithRetention,
   type IndexList,
@@ -20,22 +20,22 @@ import {
   type ItemUpdate,
 } from './table.ts';
 import type { WriteOperation } from './transact.ts';
-import { type UnitField, restoreUnits } from './units.ts';
+import { type UnitField, parseUnitFields } from './units.ts';
 
 interface Entity {
-  id: IdsByPrefix[keyof IdsByPrefix];
+  id: IdTypesByPrefix[keyof IdTypesByPrefix];
 }
 
 type IdPrefix<Id> = {
-  [Prefix in keyof IdsByPrefix]: IdsByPrefix[Prefix] extends Id ? Prefix : never;
-}[keyof IdsByPrefix];
+  [Prefix in keyof IdTypesByPrefix]: IdTypesByPrefix[Prefix] extends Id ? Prefix : never;
+}[keyof IdTypesByPrefix];
 
 /** Declaration of an entity: the only place for its keys, index places and reading. */
-type Declaration<T extends Entity, Owner> = Units<T> &
-  Lists<T> &
-  Expiry<T> &
-  Fate<Owner> & {
-    partition: Partition<Owner>;
+type Declaration<T extends Entity, Owner> = UnitsDeclaration<T> &
+  ListsDeclaration<T> &
+  ExpiryDeclaration<T> &
+  RetentionDeclaration<Owner> & {
+    partition: TablePartition<Owner>;
     /** Prefix before the id in the sort key; null when nothing else is in the partition. */
     kind: string | null;
     /** Prefix of its ids. */
@@ -49,16 +49,16 @@ type Declaration<T extends Entity, Owner> = Units<T> &
   };
 
 /** All amounts and prices must be named for it to compile: otherwise small ones would be read as numbers. */
-type Units<T> = [UnitField<T>] extends [never] ? { units?: never } : { units: Record<UnitField<T>, true> };
+type UnitsDeclaration<T> = [UnitField<T>] extends [never] ? { units?: never } : { units: Record<UnitField<T>, true> };
 
 /** An item expires by its own field `ttl`, or by a derived time: epoch seconds. */
-type Expiry<T> = T extends { ttl: unknown } ? { expiresAt?: never } : { expiresAt?: (item: T) => number };
+type ExpiryDeclaration<T> = T extends { ttl: unknown } ? { expiresAt?: never } : { expiresAt?: (item: T) => number };
 
 /**
  * All lists must be named with their maximum length for it to compile: an unbounded list grows until its item cannot be
  * written any more.
  */
-type Lists<T> = [ListFieldName<T>] extends [never]
+type ListsDeclaration<T> = [ListFieldName<T>] extends [never]
   ? { lists?: NestedBounds }
   : { lists: Record<ListFieldName<T>, number> & NestedBounds };
 
@@ -66,10 +66,10 @@ type Lists<T> = [ListFieldName<T>] extends [never]
 type NestedBounds = Readonly<Record<`${string}.${string}`, number>>;
 
 /** Data stored with a user declares what happens to it when the account is closed. */
-type Fate<Owner> = Owner extends UserId ? { whenClosed: RetentionPolicy } : { whenClosed?: never };
+type RetentionDeclaration<Owner> = Owner extends UserId ? { whenClosed: RetentionPolicy } : { whenClosed?: never };
 
 /** A list over all owners by id, in gsi2. */
-interface All<T, Owner, Name, Busy> {
+interface AllOwnersList<T, Owner, Name, Busy> {
   name: Name;
   ownerOf: (item: T) => Owner;
   /** True when every order adds to it: then it is several lists. */
@@ -88,7 +88,7 @@ export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner
   /** Returns those that exist, in the order of these ids. */
   readMany: (owner: Owner, ids: readonly T['id'][]) => Promise<T[]>;
   /** Returns those of several owners; null for a missing one. */
-  readEach: (wanted: readonly { owner: Owner; id: T['id'] }[]) => Promise<(T | null)[]>;
+  readEach: (itemRefs: readonly { owner: Owner; id: T['id'] }[]) => Promise<(T | null)[]>;
   /** Returns one page of a range: of an owner's, or of an index, which is eventually consistent. */
   page: (range: QueryRange) => Promise<{ items: T[]; last: ItemAttributes | null }>;
   /** Returns all of an owner's, oldest first by default; `limit` is the number read at once. */
@@ -96,7 +96,7 @@ export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner
   /** Returns all of a range of an index. Eventually consistent. */
   eachIn: (range: QueryRange & Required<Pick<QueryRange, 'index'>>) => AsyncGenerator<T>;
   /** Returns keys of items that are in a list of gsi1 but belong in none. */
-  straysIn: (range: { index: 'gsi1'; pk: string }) => AsyncGenerator<Key>;
+  straysIn: (range: { index: 'gsi1'; pk: string }) => AsyncGenerator<TableKey>;
   /** Returns all of an owner's, for a list; add bounds for a period. */
   listOf: (owner: Owner) => IdRange<T> & { prefix: string };
   /** Returns all in a list of an index, by id. */
@@ -108,7 +108,7 @@ export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner
   /** Writes a new one. */
   add: (owner: Owner, item: T) => WriteOperation;
   /** Replaces the version read. */
-  replace: (owner: Owner, item: T, seen: WriteCondition) => WriteOperation;
+  replace: (owner: Owner, item: T, condition: WriteCondition) => WriteOperation;
   update: (owner: Owner, id: T['id'], change: ItemUpdate & Pick<WriteOperation, 'fails'>) => WriteOperation;
 }
 
@@ -135,7 +135,7 @@ export interface ShardedListedCollection<T extends Entity> extends Omit<ListedCo
 
 /** Added for a collection whose entities may be deleted. */
 export interface DeletableCollection<T extends Entity, Owner> {
-  delete: (owner: Owner, id: T['id'], seen?: WriteCondition) => WriteOperation;
+  delete: (owner: Owner, id: T['id'], condition?: WriteCondition) => WriteOperation;
 }
 
 /** Attributes derived at every write. They are never part of an entity, so that no write repeats an old one. */
@@ -149,7 +149,7 @@ const withoutDerived = ({
 
 const NOT_IN_GSI1 = { gsi1pk: undefined, gsi1sk: undefined };
 
-function make<T extends Entity, Owner>(
+function buildCollection<T extends Entity, Owner>(
   declared: Declaration<T, Owner>,
   listPlace: (item: T) => ItemAttributes | undefined,
 ): Collection<T, Owner> & DeletableCollection<T, Owner> {
@@ -167,7 +167,7 @@ function make<T extends Entity, Owner>(
   function restored(item: ItemAttributes): T {
     const fields = withoutDerived(item);
     if (expiresAt) delete fields['ttl'];
-    const entity = units.length === 0 ? (fields as unknown as T) : restoreUnits<T>(fields, units);
+    const entity = units.length === 0 ? (fields as unknown as T) : parseUnitFields<T>(fields, units);
     return declared.restored ? declared.restored(entity) : entity;
   }
 
@@ -187,12 +187,12 @@ function make<T extends Entity, Owner>(
   }
 
   async function* straysIn(range: { index: 'gsi1'; pk: string }) {
-    for await (const item of queryAllItems<ItemAttributes & Key>(range))
+    for await (const item of queryAllItems<ItemAttributes & TableKey>(range))
       if (!belongs(range, restored(item))) yield { pk: item.pk, sk: item.sk };
   }
 
-  async function readEach(wanted: readonly { owner: Owner; id: T['id'] }[]) {
-    const items = await getItems<ItemAttributes>(wanted.map(({ owner, id }) => own.key(owner, id)));
+  async function readEach(itemRefs: readonly { owner: Owner; id: T['id'] }[]) {
+    const items = await getItems<ItemAttributes>(itemRefs.map(({ owner, id }) => own.key(owner, id)));
     return items.map((item) => item && restored(item));
   }
 
@@ -209,13 +209,13 @@ function make<T extends Entity, Owner>(
     ...own,
     idPrefix: declared.id,
     read: async (owner, id) => {
-      const found = await getItem<ItemAttributes>(own.key(owner, id));
-      return found && restored(found);
+      const storedItem = await getItem<ItemAttributes>(own.key(owner, id));
+      return storedItem && restored(storedItem);
     },
     readEach,
     readMany: async (owner, ids) => {
-      const found = await readEach(ids.map((id) => ({ owner, id })));
-      return found.filter((entity) => entity !== null);
+      const storedItems = await readEach(ids.map((id) => ({ owner, id })));
+      return storedItems.filter((entity) => entity !== null);
     },
     page,
     each: (owner, order) => eachIn({ ...own.range(owner), ...order }),
@@ -223,8 +223,8 @@ function make<T extends Entity, Owner>(
     straysIn,
     listOf: (owner) => ({ ...ever, ...own.range(owner) }),
     listIn: (place) => ({ ...ever, ...place }),
-    listBy: (whole) => ({
-      ...whole,
+    listBy: (listRange) => ({
+      ...listRange,
       fetch: async (range) => {
         const { items, last } = await queryPage<ItemAttributes>(range);
         const placed = items.map((item) => ({
@@ -241,22 +241,22 @@ function make<T extends Entity, Owner>(
       put: item(entity),
       condition: 'attribute_not_exists(pk)',
     }),
-    replace: (owner, entity, seen) => ({
+    replace: (owner, entity, condition) => ({
       label: label(entity.id),
       key: own.key(owner, entity.id),
       put: item(entity),
-      ...seen,
+      ...condition,
     }),
     update: (owner, id, change) => ({ label: label(id), key: own.key(owner, id), ...change }),
-    delete: (owner, id, seen) => ({ label: label(id), delete: own.key(owner, id), ...seen }),
+    delete: (owner, id, condition) => ({ label: label(id), delete: own.key(owner, id), ...condition }),
   };
 }
 
-type Ranges = { index: 'gsi2'; pk: string }[];
+type IndexRanges = { index: 'gsi2'; pk: string }[];
 
-function finding<T extends Entity, Owner>(
+function buildFindById<T extends Entity, Owner>(
   { page, read }: Collection<T, Owner>,
-  rangesOf: (id: T['id']) => Ranges,
+  rangesOf: (id: T['id']) => IndexRanges,
   ownerOf: (item: T) => Owner,
 ): Omit<ListedCollection<T>, 'all'> {
   async function findInIndex(id: T['id']) {
@@ -266,8 +266,8 @@ function finding<T extends Entity, Owner>(
   return {
     findInIndex,
     find: async (id) => {
-      const found = await findInIndex(id);
-      return found && read(ownerOf(found), id);
+      const indexedItem = await findInIndex(id);
+      return indexedItem && read(ownerOf(indexedItem), id);
     },
   };
 }
@@ -279,20 +279,20 @@ function finding<T extends Entity, Owner>(
 export const collection =
   <T extends Entity>() =>
   <Owner, Name extends string | undefined = undefined, Deletes extends boolean = false, Busy extends boolean = false>(
-    declared: Declaration<T, Owner> & { all?: All<T, Owner, Name, Busy>; deletes?: Deletes },
+    declared: Declaration<T, Owner> & { all?: AllOwnersList<T, Owner, Name, Busy>; deletes?: Deletes },
   ) => {
     const { all } = declared;
     const only = all?.name === undefined ? null : declareIndexList('gsi2', all.name);
-    const busy = only && all?.isBusy ? shardedIndexList(only) : null;
+    const busy = only && all?.isBusy ? createShardedIndexList(only) : null;
     const list = busy ?? only;
-    const { delete: remove, ...made } = make<T, Owner>(declared, ({ id }) => list?.place(id));
+    const { delete: remove, ...accessors } = buildCollection<T, Owner>(declared, ({ id }) => list?.place(id));
     return {
-      ...made,
+      ...accessors,
       ...(declared.deletes && { delete: remove }),
       ...(only &&
         all && {
-          all: () => (busy ? busy.ranges().map(made.listIn) : made.listIn(only.range())),
-          ...finding(made, (id) => busy?.rangesOf(id) ?? [only.range()], all.ownerOf),
+          all: () => (busy ? busy.ranges().map(accessors.listIn) : accessors.listIn(only.range())),
+          ...buildFindById(accessors, (id) => busy?.rangesOf(id) ?? [only.range()], all.ownerOf),
         }),
     } as Collection<T, Owner> &
       ([Name] extends [string] ? ([Busy] extends [true] ? ShardedListedCollection<T> : ListedCollection<T>) : unknown) &

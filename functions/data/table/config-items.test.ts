@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { declareConfig, cacheRead, type PendingConfigChange, upsertInList, upsertInRecord } from './config-items.ts';
 import { getItem } from './table.ts';
 import { transact } from './transact.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 afterEach(() => setClock());
 
 const NOW = 1_800_000_000 as EpochSeconds;
@@ -22,9 +22,9 @@ const figures = declareConfig<readonly string[], string>({
 it('config item › returns the seeded value until written, then the stored value', async () => {
   expect(await figures.read()).toEqual({ values: ['seeded'], versions: {}, pending: {}, revision: 0 });
   for (let n = 0; n < 3; n++) {
-    const seen = await figures.read();
-    expect(seen.revision).toBe(n);
-    const next = { ...seen, values: [`set ${n}`], versions: { a: n + 1 } };
+    const readValues = await figures.read();
+    expect(readValues.revision).toBe(n);
+    const next = { ...readValues, values: [`set ${n}`], versions: { a: n + 1 } };
     await transact([figures.write(next)]);
     await expect(transact([figures.write(next)])).rejects.toThrow(
       'The configuration of figures changed while it was being written.',
@@ -39,7 +39,7 @@ it('config item › returns the seeded value until written, then the stored valu
   expect(await getItem(figures.key())).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
 });
 
-it('assertUnchanged › fails the transaction after a concurrent write', async () => {
+it('config item assertUnchanged › fails the transaction after a concurrent write', async () => {
   const parts = declareConfig<readonly string[], string>({
     name: 'TEST_PARTS',
     field: 'parts',
@@ -57,8 +57,8 @@ it('assertUnchanged › fails the transaction after a concurrent write', async (
 });
 
 it('cacheRead › reads once per two seconds even if the clock goes back', async () => {
-  let asked = 0;
-  const fresh = cacheRead(async () => ++asked);
+  let readCount = 0;
+  const fresh = cacheRead(async () => ++readCount);
   let ms = 1_800_000_000_000;
   setClock(() => ms);
   expect([await fresh(), await fresh()]).toEqual([1, 1]);
@@ -72,7 +72,7 @@ it('cacheRead › reads once per two seconds even if the clock goes back', async
   expect(await fresh()).toBe(3);
 });
 
-describe('pending config change', () => {
+describe('pending configuration change', () => {
   const limits = declareConfig<Readonly<Record<string, string>>, string>({
     name: 'TEST_LIMITS',
     field: 'limits',
@@ -99,7 +99,7 @@ describe('pending config change', () => {
     expect(await limits.readInForce()).toEqual({ single: '20', daily: '100' });
   });
 
-  it('read › counts applied changes and drops requests that expired unapproved', async () => {
+  it('read › counts applied changes and drops requests that expired without approval', async () => {
     at(1);
     expect(await limits.read()).toMatchObject({ versions: { single: 5, daily: 2 }, pending: {}, revision: 1 });
     await transact([limits.write(await limits.read())]);

@@ -1,7 +1,7 @@
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type SingleKind, declareSingle } from './kinds.ts';
+import { type SingleItemKind, declareSingleItem } from './kinds.ts';
 import { ANY_LIST } from './lists.ts';
 import { getItem } from './table.ts';
 import { buildConflictError, type WriteOperation } from './transact.ts';
@@ -11,22 +11,22 @@ const ofConfiguration = () => 'CONFIG';
 /**
  * Most products, symbols, periods or countries in a configuration item: each list that staff write has a lower limit.
  */
-const MOST_CONFIGURED = 500;
+const MAX_CONFIG_OBJECTS = 500;
 
 /** Declares a configuration item. */
-export const declareConfigItem = (name: string): SingleKind<void> =>
-  declareSingle<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MOST_CONFIGURED });
+export const declareConfigItem = (name: string): SingleItemKind<void> =>
+  declareSingleItem<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MAX_CONFIG_OBJECTS });
 
 /** Delay until a change of the configuration is in force everywhere, ms. */
 const FRESH_MS = 2000;
 
 /** Caches `read` for `ms` in each process: for settings that every order reads. */
 export function cacheRead<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promise<T> {
-  let kept: { at: number; value: T } | undefined;
+  let cachedRead: { at: number; value: T } | undefined;
   return async () => {
-    if (kept && Math.abs(now() - kept.at) < ms) return kept.value;
+    if (cachedRead && Math.abs(now() - cachedRead.at) < ms) return cachedRead.value;
     const value = await read();
-    kept = { at: now(), value };
+    cachedRead = { at: now(), value };
     return value;
   };
 }
@@ -54,7 +54,7 @@ export interface ConfigItem<Values, One> {
   revision: number;
 }
 
-interface Declaration<Values, One, Stored> {
+interface ConfigDeclaration<Values, One, Stored> {
   /** Name of the item in its sort key. */
   name: string;
   /** Attribute that holds the values. */
@@ -62,14 +62,14 @@ interface Declaration<Values, One, Stored> {
   /** In force until others are stored. */
   seeded: Values;
   /** Returns the values with an object set, or without the one of this id. */
-  place: (values: Values, id: string, one: One | null) => Values;
+  place: (values: Values, id: string, newValue: One | null) => Values;
   /** Reads values that an earlier release stored in another form. */
   migrate?: (stored: Stored) => Pick<ConfigItem<Values, One>, 'values'> & Partial<ConfigItem<Values, One>>;
 }
 
 /** A part of the configuration: objects that staff change, each by its id. */
-export interface DeclaredConfig<Values, One> extends Pick<SingleKind<void>, 'key'> {
-  place: Declaration<Values, One, never>['place'];
+export interface DeclaredConfig<Values, One> extends Pick<SingleItemKind<void>, 'key'> {
+  place: ConfigDeclaration<Values, One, never>['place'];
   /** Reads the item consistently, without a cache; changes that came into force are among its values. */
   read: () => Promise<ConfigItem<Values, One>>;
   /** Reads the item as stored, at most two seconds stale: `valuesAt` returns what is in force. */
@@ -93,9 +93,9 @@ function inForceAt<Values, One>(
   at: EpochSeconds,
 ): ConfigItem<Values, One> {
   const all = Object.entries(item.pending);
-  const over = all.filter(([, { until }]) => until <= at).toSorted(([, a], [, b]) => a.until - b.until);
-  if (over.length === 0) return item;
-  const due = over.filter(([, { is_scheduled }]) => is_scheduled);
+  const expiredChanges = all.filter(([, { until }]) => until <= at).toSorted(([, a], [, b]) => a.until - b.until);
+  if (expiredChanges.length === 0) return item;
+  const due = expiredChanges.filter(([, { is_scheduled }]) => is_scheduled);
   return {
     ...item,
     values: due.reduce((values, [id, { value }]) => place(values, id, value), item.values),
@@ -113,7 +113,7 @@ type StoredItem<Values, One> = Partial<Omit<ConfigItem<Values, One>, 'values'>> 
 
 /** Declares a part of the configuration. `ms` is the longest delay until a process sees changes by staff. */
 export function declareConfig<Values, One, Stored = Values>(
-  declared: Declaration<Values, One, Stored>,
+  declared: ConfigDeclaration<Values, One, Stored>,
   ms?: number,
 ): DeclaredConfig<Values, One> {
   const { name, field, seeded, place, migrate } = declared;
@@ -122,9 +122,9 @@ export function declareConfig<Values, One, Stored = Values>(
 
   async function readStored(): Promise<ConfigItem<Values, One>> {
     const stored = await getItem<StoredItem<Values, One>>(key());
-    const held = stored?.[field];
-    const values = held === undefined ? seeded : (held as Values);
-    const read = held === undefined || !migrate ? { values } : migrate(held as Stored);
+    const storedValue = stored?.[field];
+    const values = storedValue === undefined ? seeded : (storedValue as Values);
+    const read = storedValue === undefined || !migrate ? { values } : migrate(storedValue as Stored);
     return {
       versions: stored?.versions ?? {},
       revision: stored?.revision ?? 0,
@@ -160,20 +160,20 @@ export function declareConfig<Values, One, Stored = Values>(
 
 /** Places objects in a list, each by its id: new ones at the end, or in a given order. */
 export const upsertInList =
-  <One>(idOf: (one: One) => string, order?: (a: One, b: One) => number) =>
-  (values: readonly One[], id: string, one: One | null): readonly One[] => {
-    const isKnown = values.some((held) => idOf(held) === id);
-    const others = values.filter((held) => idOf(held) !== id);
-    if (one === null) return others;
-    const next = isKnown ? values.map((held) => (idOf(held) === id ? one : held)) : [...values, one];
+  <One>(idOf: (listItem: One) => string, order?: (a: One, b: One) => number) =>
+  (values: readonly One[], id: string, newItem: One | null): readonly One[] => {
+    const isKnown = values.some((current) => idOf(current) === id);
+    const otherItems = values.filter((current) => idOf(current) !== id);
+    if (newItem === null) return otherItems;
+    const next = isKnown ? values.map((current) => (idOf(current) === id ? newItem : current)) : [...values, newItem];
     return order ? next.toSorted(order) : next;
   };
 
 /** Places objects in a record, each under its id. */
 export const upsertInRecord =
   <One>() =>
-  (values: Readonly<Record<string, One>>, id: string, one: One | null): Readonly<Record<string, One>> => {
-    if (one !== null) return { ...values, [id]: one };
-    const { [id]: _, ...others } = values;
-    return others;
+  (values: Readonly<Record<string, One>>, id: string, newValue: One | null): Readonly<Record<string, One>> => {
+    if (newValue !== null) return { ...values, [id]: newValue };
+    const { [id]: _, ...otherValues } = values;
+    return otherValues;
   };

@@ -10,13 +10,13 @@ interface Row {
 }
 
 /** Simulates a range over an array as the table would return it: a few at a time. */
-function rangeOver(rows: readonly Row[], asked: number[] = []): IdRange<Row> {
+function rangeOver(rows: readonly Row[], requestedLimits: number[] = []): IdRange<Row> {
   return {
     pk: 'LIST',
     from: '00',
     to: '99',
     fetch: async ({ from = '', to = '', newestFirst, limit = 100, after }: QueryRange) => {
-      asked.push(limit);
+      requestedLimits.push(limit);
       const sorted = rows
         .filter(({ id }) => id >= from && id <= to)
         .sort((a, b) => (a.id < b.id === !newestFirst ? -1 : 1));
@@ -44,13 +44,13 @@ async function walk(ranges: IdRange<Row>[], newestFirst: boolean, limit: number,
 }
 
 const row = fc.record({ id: fc.integer({ min: 10, max: 99 }).map(String), keep: fc.boolean() });
-const rowsOf = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 });
+const rowList = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 });
 
 describe('readIdPage', () => {
   it('returns each item once and in order for any page size, filter and number of ranges', async () => {
     await fc.assert(
       fc.asyncProperty(
-        rowsOf,
+        rowList,
         fc.boolean(),
         fc.boolean(),
         fc.integer({ min: 1, max: 7 }),
@@ -58,11 +58,11 @@ describe('readIdPage', () => {
           const halves = [0, 1].map((half) => rangeOver(rows.filter(({ id }) => Number(id) % 2 === half)));
           const keep = filter ? ({ keep }: Row) => keep : undefined;
           const pages = await walk(halves, newest, limit, keep);
-          const wanted = rows
-            .filter((one) => !keep || keep(one))
+          const expectedIds = rows
+            .filter((listRow) => !keep || keep(listRow))
             .map(({ id }) => id)
             .sort();
-          expect(pages.flat()).toEqual(newest ? wanted.reverse() : wanted);
+          expect(pages.flat()).toEqual(newest ? expectedIds.reverse() : expectedIds);
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
           // No page is empty except for an empty list: no link leads to nothing.
           expect(pages.length === 1 || pages.every((page) => page.length > 0)).toBe(true);
@@ -71,17 +71,17 @@ describe('readIdPage', () => {
     );
   });
 
-  it('skips an offset', async () => {
+  it('skips the items of an offset', async () => {
     const rows = ['11', '12', '13', '14'].map((id) => ({ id, keep: true }));
     const page = await readIdPage([rangeOver(rows)], { newestFirst: true, after: null }, { limit: 2, offset: 1 });
     expect(page).toMatchObject({ items: [{ id: '13' }, { id: '12' }], next: '12' });
   });
 
-  it('reads no more than it returns without a filter', async () => {
-    const asked: number[] = [];
+  it('reads no more items than it returns when nothing is filtered', async () => {
+    const requestedLimits: number[] = [];
     const rows = Array.from({ length: 80 }, (_, i) => ({ id: String(i + 10), keep: true }));
-    await readIdPage([rangeOver(rows, asked)], { newestFirst: true, after: null }, { limit: 2, offset: 0 });
-    expect(asked).toEqual([4]);
+    await readIdPage([rangeOver(rows, requestedLimits)], { newestFirst: true, after: null }, { limit: 2, offset: 0 });
+    expect(requestedLimits).toEqual([4]);
   });
 
   it('ends a page early when the filter keeps nothing and continues from there', async () => {
@@ -100,8 +100,8 @@ describe('readIdPage', () => {
   });
 });
 
-describe('cursor', () => {
-  it('decodes to its position in its own list', () => {
+describe('list cursor', () => {
+  it('decodes to its position in the list that it was made for', () => {
     expect(decodeCursor('a', encodeCursor('a', 'opt_01'))).toBe('opt_01');
   });
 

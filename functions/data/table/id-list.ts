@@ -1,7 +1,7 @@
 import type { QueryRange } from './table.ts';
 
 /** Most items that a filtered page reads before it returns what it found and a cursor. */
-const MOST_LOOKED_AT = 5000;
+const MAX_SCANNED_ITEMS = 5000;
 /** Items read at once for a filter or an export. */
 const CHUNK = 500;
 
@@ -21,14 +21,18 @@ export interface IdRange<T extends ItemWithId> {
   to: string;
 }
 
-export interface ListOrder {
+export interface IdListOrder {
   newestFirst: boolean;
   /** Continues after this id. */
   after: string | null;
 }
 
 /** Returns the items of one range in order. A position outside of the range counts as its nearest end. */
-async function* readRange<T extends ItemWithId>(range: IdRange<T>, order: ListOrder, chunk: number): AsyncGenerator<T> {
+async function* readRange<T extends ItemWithId>(
+  range: IdRange<T>,
+  order: IdListOrder,
+  chunk: number,
+): AsyncGenerator<T> {
   const { fetch, index, pk, prefix = '' } = range;
   let { from, to } = range;
   if (order.after !== null && order.newestFirst && order.after < to) to = order.after;
@@ -46,7 +50,7 @@ async function* readRange<T extends ItemWithId>(range: IdRange<T>, order: ListOr
 /** Merges several ranges, in order. */
 export async function* mergeIdRanges<T extends ItemWithId>(
   ranges: readonly IdRange<T>[],
-  order: ListOrder,
+  order: IdListOrder,
   chunk: number = CHUNK,
 ): AsyncGenerator<T> {
   const readers = ranges.map((range) => readRange(range, order, chunk));
@@ -73,10 +77,10 @@ export async function* mergeIdRanges<T extends ItemWithId>(
  */
 export async function readIdPage<T extends ItemWithId>(
   ranges: readonly IdRange<T>[],
-  order: ListOrder,
+  order: IdListOrder,
   page: { limit: number; offset: number; keep?: (item: T) => boolean; chunk?: number; most?: number },
 ): Promise<{ items: T[]; next: string | null }> {
-  const { limit, offset, keep, most = MOST_LOOKED_AT } = page;
+  const { limit, offset, keep, most = MAX_SCANNED_ITEMS } = page;
   const items: T[] = [];
   let skipped = 0;
   let lookedAt = 0;

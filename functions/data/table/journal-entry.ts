@@ -1,24 +1,24 @@
 import { config } from '#functions/lib/config.ts';
-import type { ErrorName } from '#shared/errors/errors.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
-import { type Amount, ZERO } from '#shared/money.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
+import { type Amount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { MoneyOperation, WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { computeDigest } from './digest.ts';
-import { journalKey, getEntryIndexKeys, walletKey } from './money-keys.ts';
-import { type MoneyDirection, walletStatusCondition, usableWalletStatuses } from './wallet-use.ts';
+import { computeItemDigest } from './digest.ts';
+import { getJournalKey, getJournalEntryIndexKeys, getWalletKey } from './money-keys.ts';
+import { type MoneyDirection, buildWalletStatusCondition, usableWalletStatuses } from './wallet-use.ts';
 import type { TransactWriteItem } from './write.ts';
 
-export type Bucket = 'available' | 'frozen';
+export type WalletBucket = 'available' | 'frozen';
 /** One posting of an entry: `amount` is added to the bucket, so a negative one subtracts. */
 export type Posting =
-  | { wallet: WalletType; asset: string; bucket: Bucket; amount: Amount }
+  | { wallet: WalletType; asset: string; bucket: WalletBucket; amount: Amount }
   | { wallet: HouseAccount; asset: string; amount: Amount };
 
 export interface JournalEntryInput {
   account: AccountRef;
-  id: JournalId;
+  id: JournalEntryId;
   /** Operation that moved the money. */
   operation: MoneyOperation;
   /** Subject of the operation: an order's id. */
@@ -31,13 +31,13 @@ export interface JournalEntryInput {
 export interface StoredJournalEntry {
   pk: string;
   sk: string;
-  id: JournalId;
+  id: JournalEntryId;
   account_kind: AccountRef['kind'];
   account_id: AccountRef['id'];
   operation: string;
   reference: string;
   created_at: EpochSeconds;
-  legs: { wallet: string; bucket: Bucket; asset: string; amount: number | bigint }[];
+  legs: { wallet: string; bucket: WalletBucket; asset: string; amount: number | bigint }[];
   /** Digest of all other fields, 80 bits in hex. Entries from before digests have none. */
   digest?: string;
 }
@@ -45,11 +45,12 @@ export interface StoredJournalEntry {
 const DIGITS = 20;
 
 /** Returns the expected digest of an entry. */
-export const computeEntryDigest = ({ digest: _, ...rest }: StoredJournalEntry): string =>
-  computeDigest(rest).slice(0, DIGITS);
+export const computeJournalEntryDigest = ({ digest: _, ...contents }: StoredJournalEntry): string =>
+  computeItemDigest(contents).slice(0, DIGITS);
 
 /** Returns it as a number: a wallet stores the sum over all entries that moved it. */
-export const toDigestNumber = ({ digest }: Pick<StoredJournalEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
+export const toJournalEntryDigestNumber = ({ digest }: Pick<StoredJournalEntry, 'digest'>): bigint =>
+  BigInt(`0x${digest ?? '0'}`);
 
 interface Change {
   wallet: WalletType;
@@ -86,7 +87,7 @@ export class JournalEntry {
     for (const leg of entry.legs) sums.set(leg.asset, (sums.get(leg.asset) ?? 0n) + leg.amount);
     for (const [asset, sum] of sums)
       if (sum !== 0n) throw new Error(`The legs of ${entry.operation} in ${asset} sum to ${sum}, not to zero.`);
-    if (!entry.legs.some(({ amount }) => amount !== ZERO)) throw new Error(`${entry.operation} moves nothing.`);
+    if (!entry.legs.some(({ amount }) => amount !== ZERO_AMOUNT)) throw new Error(`${entry.operation} moves nothing.`);
     return new JournalEntry(entry);
   }
 
@@ -104,7 +105,7 @@ export class JournalEntry {
   }
 
   /** Returns the writes for `transact`: the entry, then a conditional update for each wallet. */
-  writes(): { label: string; fails?: ErrorName; write: TransactWriteItem }[] {
+  writes(): { label: string; fails?: AppErrorName; write: TransactWriteItem }[] {
     return [{ label: 'journal', write: this.#journal() }, ...this.#wallets()];
   }
 
@@ -112,11 +113,11 @@ export class JournalEntry {
   #asStored(): StoredJournalEntry {
     if (this.#stored) return this.#stored;
     const { account, id, operation, reference, at, legs } = this.#entry;
-    const { pk, sk } = journalKey(account, id);
+    const { pk, sk } = getJournalKey(account, id);
     const stored: StoredJournalEntry = {
       pk,
       sk,
-      ...getEntryIndexKeys(account.kind, operation, id),
+      ...getJournalEntryIndexKeys(account.kind, operation, id),
       id,
       account_kind: account.kind,
       account_id: account.id,
@@ -130,7 +131,7 @@ export class JournalEntry {
         amount: leg.amount,
       })),
     };
-    this.#stored = { ...stored, digest: computeEntryDigest(stored) };
+    this.#stored = { ...stored, digest: computeJournalEntryDigest(stored) };
     return this.#stored;
   }
 
@@ -143,7 +144,7 @@ export class JournalEntry {
     return this.#entry.account;
   }
 
-  get id(): JournalId {
+  get id(): JournalEntryId {
     return this.#entry.id;
   }
 
@@ -176,7 +177,7 @@ export class JournalEntry {
     return [...changes.values()];
   }
 
-  #wallets(): { label: string; fails: ErrorName; write: TransactWriteItem }[] {
+  #wallets(): { label: string; fails: AppErrorName; write: TransactWriteItem }[] {
     return this.#changes().map((change) => ({
       label: `wallet ${change.wallet}:${change.asset}`,
       fails: 'INSUFFICIENT_BALANCE' as const,
@@ -186,8 +187,8 @@ export class JournalEntry {
 
   #wallet(change: Change): TransactWriteItem {
     const { wallet, asset, available, frozen } = change;
-    const { pk, sk } = walletKey(this.#entry.account, wallet, asset);
-    const status = this.#needs && walletStatusCondition(this.#needs[directionOf(change)]);
+    const { pk, sk } = getWalletKey(this.#entry.account, wallet, asset);
+    const status = this.#needs && buildWalletStatusCondition(this.#needs[directionOf(change)]);
     const needs = [
       available < 0n && 'available >= :needAvailable',
       frozen < 0n && 'frozen >= :needFrozen',
@@ -206,7 +207,7 @@ export class JournalEntry {
           ':available': available,
           ':frozen': frozen,
           ':one': 1,
-          ':digest': toDigestNumber(this.#asStored()),
+          ':digest': toJournalEntryDigestNumber(this.#asStored()),
           ':type': wallet,
           ':coin': asset,
           ':at': this.#entry.at,

@@ -1,36 +1,36 @@
-import type { Brand } from '#shared/brand.ts';
+import type { BrandedType } from '#shared/brand.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
 /**
  * A key of the one table. Each module of `functions/data` declares its own, as kinds (`kinds.ts`): no other module
  * writes them.
  */
-export interface Key {
+export interface TableKey {
   pk: string;
   sk: string;
 }
 /** Key of a balance: only `journal-entry.ts` may write there. */
-export type WalletKey = Brand<Key, 'WalletKey'>;
+export type WalletKey = BrandedType<TableKey, 'WalletKey'>;
 /** Key of a journal entry: only `journal-entry.ts` may write there, once. */
-export type JournalKey = Brand<Key, 'JournalKey'>;
+export type JournalKey = BrandedType<TableKey, 'JournalKey'>;
 
 /** Builds the name of a partition from its owner. */
-export type Partition<Owner> = (owner: Owner) => string;
+export type TablePartition<Owner> = (owner: Owner) => string;
 
 /** Data of one account. Its kind is part of every key: live and demo money are never in one partition. */
-export const accountPartition: Partition<AccountRef> = ({ kind, id }) => `ACCOUNT#${kind}#${id}`;
+export const accountPartition: TablePartition<AccountRef> = ({ kind, id }) => `ACCOUNT#${kind}#${id}`;
 
 /**
  * Journal of an account, apart from its other data: no function may change or delete items here
  * (`infra/constructs/table-rights.ts`).
  */
-export const journalPartition: Partition<AccountRef> = ({ kind, id }) => `JOURNAL#${kind}#${id}`;
+export const journalPartition: TablePartition<AccountRef> = ({ kind, id }) => `JOURNAL#${kind}#${id}`;
 
 /** Data of one user, whichever account they act in. */
-export const userPartition: Partition<UserId> = (id) => `USER#${id}`;
+export const userPartition: TablePartition<UserId> = (id) => `USER#${id}`;
 
 /** Prefix of data needed for a push to an account, so that one query reads it: connections, counters, wallets. */
-export const LIVE_PREFIX = 'LIVE#';
+export const PUSH_DATA_PREFIX = 'LIVE#';
 
 /** Formats a number that sorts as text. */
 export const padNumber = (n: number, digits: number): string => n.toString().padStart(digits, '0');

@@ -1,5 +1,5 @@
 import type { UserId } from '#shared/ids.ts';
-import type { Key, Partition } from './keys.ts';
+import type { TableKey, TablePartition } from './keys.ts';
 import type { ListBounds } from './lists.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { ListBounds } from './lists.ts';
 export type RetentionPolicy = 'goes' | 'stays' | 'is ended';
 
 /** Every kind stored with a user declares its retention. */
-type Fate<Owner> = Owner extends UserId ? [whenClosed: RetentionPolicy] : [];
+type RetentionArgument<Owner> = Owner extends UserId ? [whenClosed: RetentionPolicy] : [];
 
-interface Declared {
+interface DeclaredKind {
   /** Null for a kind that is not a user's. */
   readonly whenClosed: RetentionPolicy | null;
   /** True when a sort key of the partition is of this kind. */
@@ -21,16 +21,16 @@ interface Declared {
 }
 
 /** One item in each of its partitions. */
-export interface SingleKind<Owner> extends Declared {
+export interface SingleItemKind<Owner> extends DeclaredKind {
   readonly sk: string;
-  key(owner: Owner): Key;
+  key(owner: Owner): TableKey;
 }
 
 /** Many items in one partition, each under a name: an id, an address, a day. */
-export interface ItemKind<Owner, Name extends string = string> extends Declared {
+export interface ItemKind<Owner, Name extends string = string> extends DeclaredKind {
   /** Prefix before each name in the sort key. */
   readonly prefix: string;
-  key(owner: Owner, name: Name): Key;
+  key(owner: Owner, name: Name): TableKey;
   /** Returns the range of an owner's items, in order of names. */
   range(owner: Owner): { pk: string; prefix: string };
   nameIn(sk: string): Name;
@@ -44,11 +44,11 @@ export interface IndexList<Index extends 'gsi1' | 'gsi2'> {
 }
 
 /** All declarations: a test checks that they do not overlap. */
-export const tableDeclarations: (KindDeclaration | { index: 'gsi1' | 'gsi2'; name: string })[] = [];
+export const tableDeclarations: (ItemKindDeclaration | { index: 'gsi1' | 'gsi2'; name: string })[] = [];
 
 /** Declaration of a kind. */
-export interface KindDeclaration {
-  partition: Partition<never>;
+export interface ItemKindDeclaration {
+  partition: TablePartition<never>;
   sk: string;
   isSingle: boolean;
   whenClosed: RetentionPolicy | null;
@@ -56,41 +56,47 @@ export interface KindDeclaration {
 }
 
 /** Notes a declaration, and returns the function that adds its list lengths. */
-function note(declared: Omit<KindDeclaration, 'lists'>) {
-  const noted: KindDeclaration = { ...declared, lists: {} };
-  tableDeclarations.push(noted);
+function registerDeclaration(declared: Omit<ItemKindDeclaration, 'lists'>) {
+  const notedKind: ItemKindDeclaration = { ...declared, lists: {} };
+  tableDeclarations.push(notedKind);
   return function withLists<K>(this: K, lists: ListBounds): K {
-    noted.lists = lists;
+    notedKind.lists = lists;
     return this;
   };
 }
 
 /** Declares a single item of a partition. */
-export function declareSingle<Owner>(partition: Partition<Owner>, sk: string, ...fate: Fate<Owner>): SingleKind<Owner> {
+export function declareSingleItem<Owner>(
+  partition: TablePartition<Owner>,
+  sk: string,
+  ...fate: RetentionArgument<Owner>
+): SingleItemKind<Owner> {
   const whenClosed = fate[0] ?? null;
   return {
     sk,
     whenClosed,
-    withLists: note({ partition, sk, isSingle: true, whenClosed }),
+    withLists: registerDeclaration({ partition, sk, isSingle: true, whenClosed }),
     holds: (other) => other === sk,
     key: (owner) => ({ pk: partition(owner), sk }),
   };
 }
 
 /** Declares an item in a partition of its own, under a name unique for its kind. */
-export const declareKeyedSingle = (name: string, written: (of: string) => string = (of) => of): SingleKind<string> =>
-  declareSingle((of: string) => `${name}#${written(of)}`, name);
+export const declareKeyedItem = (
+  name: string,
+  formatName: (of: string) => string = (of) => of,
+): SingleItemKind<string> => declareSingleItem((of: string) => `${name}#${formatName(of)}`, name);
 
 /** Declares many items of a partition; `name` is null when nothing else is there. */
 export const declareItems = <Owner, Name extends string = string>(
-  partition: Partition<Owner>,
+  partition: TablePartition<Owner>,
   name: string | null,
-  ...fate: Fate<Owner>
+  ...fate: RetentionArgument<Owner>
 ): ItemKind<Owner, Name> => declareItemsWithRetention(partition, name, fate[0] ?? null);
 
 /** Same, with the retention as a value. */
 export function declareItemsWithRetention<Owner, Name extends string>(
-  partition: Partition<Owner>,
+  partition: TablePartition<Owner>,
   name: string | null,
   whenClosed: RetentionPolicy | null,
 ): ItemKind<Owner, Name> {
@@ -98,7 +104,7 @@ export function declareItemsWithRetention<Owner, Name extends string>(
   return {
     prefix,
     whenClosed,
-    withLists: note({ partition, sk: prefix, isSingle: false, whenClosed }),
+    withLists: registerDeclaration({ partition, sk: prefix, isSingle: false, whenClosed }),
     holds: (sk) => sk.startsWith(prefix),
     key: (owner, of) => ({ pk: partition(owner), sk: prefix + of }),
     range: (owner) => ({ pk: partition(owner), prefix }),

@@ -1,8 +1,8 @@
-import { declareKeyedSingle } from './kinds.ts';
+import { declareKeyedItem } from './kinds.ts';
 import { getItems, updateItem } from './table.ts';
 
 /** Leases of work that only one run may do at a time. */
-const leases = declareKeyedSingle('LEASE');
+const leases = declareKeyedItem('LEASE');
 
 /** Holder of work that only one run may do at a time. */
 export interface Lease {
@@ -17,7 +17,7 @@ export interface Lease {
 }
 
 /** Data about its part that a run stores when it takes or renews it. */
-type Said = Pick<Lease, 'load' | 'offered'>;
+type LeaseFields = Pick<Lease, 'load' | 'offered'>;
 
 /** Returns the leases of these works, null for one never held. */
 export const readLeases = (works: readonly string[]): Promise<(Lease | null)[]> =>
@@ -27,23 +27,28 @@ export const readLeases = (works: readonly string[]): Promise<(Lease | null)[]> 
 export async function takeLease(
   work: string,
   run: string,
-  seen: Lease | null,
-  { load = 0 }: Said = {},
+  lastLease: Lease | null,
+  { load = 0 }: LeaseFields = {},
 ): Promise<boolean> {
-  const taken = await updateItem<Lease>(leases.key(work), {
+  const takenLease = await updateItem<Lease>(leases.key(work), {
     update: 'SET run = :run, renewals = :zero, #load = :load REMOVE offered',
-    condition: seen ? 'run = :seen AND renewals = :count' : 'attribute_not_exists(pk)',
+    condition: lastLease ? 'run = :seen AND renewals = :count' : 'attribute_not_exists(pk)',
     names: { '#load': 'load' },
-    values: { ':run': run, ':zero': 0, ':load': load, ...(seen && { ':seen': seen.run, ':count': seen.renewals }) },
+    values: {
+      ':run': run,
+      ':zero': 0,
+      ':load': load,
+      ...(lastLease && { ':seen': lastLease.run, ':count': lastLease.renewals }),
+    },
   });
-  return taken !== null;
+  return takenLease !== null;
 }
 
 /** Returns false when another run has taken it over. */
 export async function renewLease(
   work: string,
   run: string,
-  { load = 0, offered = false }: Said = {},
+  { load = 0, offered = false }: LeaseFields = {},
 ): Promise<boolean> {
   const renewed = await updateItem<Lease>(leases.key(work), {
     update: 'ADD renewals :one SET #load = :load, offered = :offered',

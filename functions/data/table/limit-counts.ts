@@ -1,32 +1,36 @@
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type InnerLimitName, requestLimits, getMaxRequests, getLimitWindow } from '#functions/lib/limits.ts';
-import type { LimitName } from '#shared/api/lib/endpoint.ts';
-import { addSeconds, MINUTE } from '#shared/time.ts';
-import type { Key } from './keys.ts';
+import type { RateLimitName } from '#shared/api/lib/endpoint.ts';
+import { addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
+import type { TableKey } from './keys.ts';
 import { declareItems } from './kinds.ts';
 import { updateItem } from './table.ts';
 import type { WriteOperation } from './transact.ts';
 
-const counts = declareItems(({ name, who }: { name: string; who: string }) => `LIMIT#${name}#${who}`, null);
+const counts = declareItems(
+  ({ name, who: subject }: { name: string; who: string }) => `LIMIT#${name}#${subject}`,
+  null,
+);
 
 /** Returns the key of a subject's count in one time window, numbered from 1970. */
-export const limitKey = (name: string, who: string, window: number): Key => counts.key({ name, who }, `${window}`);
+export const getLimitCountKey = (name: string, subject: string, window: number): TableKey =>
+  counts.key({ name, who: subject }, `${window}`);
 
 /** Counts a request in the table; false above the limit. */
-export async function countExactLimit(name: LimitName | InnerLimitName, who: string): Promise<boolean> {
+export async function countExactRateLimit(name: RateLimitName | InnerLimitName, subject: string): Promise<boolean> {
   const limit = requestLimits[name];
   const window = getLimitWindow(limit);
-  const counted = await updateItem<{ count: number }>(limitKey(name, who, window), {
+  const counter = await updateItem<{ count: number }>(getLimitCountKey(name, subject, window), {
     update: 'ADD #count :one SET #ttl = :ttl',
     names: { '#count': 'count', '#ttl': 'ttl' },
     values: { ':one': 1, ':ttl': (window + 2) * limit.window },
   });
-  return (counted?.count ?? 0) <= getMaxRequests(limit);
+  return (counter?.count ?? 0) <= getMaxRequests(limit);
 }
 
 /** Reverses the count of a request in this window that had no effect. */
-export async function uncountExactLimit(name: LimitName | InnerLimitName, who: string): Promise<void> {
-  await updateItem(limitKey(name, who, getLimitWindow(requestLimits[name])), {
+export async function uncountExactRateLimit(name: RateLimitName | InnerLimitName, subject: string): Promise<void> {
+  await updateItem(getLimitCountKey(name, subject, getLimitWindow(requestLimits[name])), {
     update: 'ADD #count :less',
     condition: '#count > :none',
     names: { '#count': 'count' },
@@ -35,8 +39,8 @@ export async function uncountExactLimit(name: LimitName | InnerLimitName, who: s
 }
 
 /** Builds a dummy write, as large as the real one that it replaces, so that it takes as long. */
-export const buildDummyWrite = (who: string, inPlaceOf: Record<string, unknown>): WriteOperation => ({
+export const buildDummyWrite = (subject: string, inPlaceOf: Record<string, unknown>): WriteOperation => ({
   label: 'nothing',
-  put: { ...inPlaceOf, ttl: addSeconds(nowSeconds(), MINUTE) },
-  key: limitKey('nothing', who, now()),
+  put: { ...inPlaceOf, ttl: addSeconds(nowSeconds(), MINUTE_SECONDS) },
+  key: getLimitCountKey('nothing', subject, now()),
 });

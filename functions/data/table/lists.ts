@@ -17,7 +17,8 @@ export const ANY_LIST = '*';
 export const MAX_JOURNAL_IDS = 100;
 
 /** Most fields of one change, and values of one field. */
-export const MAX_CHANGES = 500;
+export const MAX_CHANGED_FIELDS = 500;
 
 /** Appends to a list inside an item and keeps the newest: a growing list must not exceed an item's size. */
-export const appendNewest = <T>(list: readonly T[], added: T, most: number): T[] => [...list, added].slice(-most);
+export const appendNewest = <T>(list: readonly T[], added: T, maxLength: number): T[] =>
+  [...list, added].slice(-maxLength);

@@ -1,52 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { triggers } from '#functions/data/futures/triggers.ts';
-import { requestedCodeKey } from '#functions/data/identity/email-codes.ts';
-import { dailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
-import { equityKey } from '#functions/data/ledger/equity.ts';
-import { exposureKey } from '#functions/data/ledger/exposure.ts';
-import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
-import { candleChunkKey } from '#functions/data/market/candles.ts';
-import { packKey } from '#functions/data/market/tick-packs.ts';
-import { tickRunKey, tickKey } from '#functions/data/market/ticks.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
-import { exports } from '#functions/data/staff/exports.ts';
+import { priceTriggerItems } from '#functions/data/futures/triggers.ts';
+import { getEmailCodeKey } from '#functions/data/identity/email-codes.ts';
+import { getDailyPnlKey } from '#functions/data/ledger/daily-pnl.ts';
+import { getDailyEquityKey } from '#functions/data/ledger/equity.ts';
+import { getExposureKey } from '#functions/data/ledger/exposure.ts';
+import { getIdempotencyRecordKey } from '#functions/data/ledger/idempotency.ts';
+import { getCandleChunkKey } from '#functions/data/market/candles.ts';
+import { getTickPackKey } from '#functions/data/market/tick-packs.ts';
+import { getTickRunKey, getTickKey } from '#functions/data/market/ticks.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
+import { listExportCollection } from '#functions/data/staff/exports.ts';
 import { staffNames } from '#functions/data/staff/staff.ts';
 import { bankAccountCounters } from '#functions/data/users/bank-accounts.ts';
-import { referrals } from '#functions/data/users/referrals.ts';
-import { usernames, users } from '#functions/data/users/users.ts';
-import { userWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
+import { referralItems } from '#functions/data/users/referrals.ts';
+import { usernameItems, userItems } from '#functions/data/users/users.ts';
+import { getUserWalletKey, walletOwners } from '#functions/data/wallets/user-wallets.ts';
 import { userCollections } from '#functions/domain/account-closure/erase-user-items.ts';
 import { listDeclaredKinds, getPartitionFamily, getPartitionName } from '#functions/testing/tables/declared-kinds.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import type { Key, Partition } from './keys.ts';
+import type { TableKey, TablePartition } from './keys.ts';
 import { tableDeclarations } from './kinds.ts';
-import { limitKey } from './limit-counts.ts';
-import { journalKey, walletKey } from './money-keys.ts';
+import { getLimitCountKey } from './limit-counts.ts';
+import { getJournalKey, getWalletKey } from './money-keys.ts';
 
 /** Lists every file of a folder, by its path from the root. */
-const filesOf = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `${folder}/${file}`);
 
 beforeAll(async () => {
-  for (const file of filesOf('functions/data').filter((one) => !one.endsWith('.test.ts')))
+  for (const file of listFiles('functions/data').filter((fileName) => !fileName.endsWith('.test.ts')))
     await import(/* @vite-ignore */ `${process.cwd()}/${file}`);
 });
 
 const kinds = listDeclaredKinds;
-const lists = () => tableDeclarations.filter((one) => 'index' in one);
+const lists = () => tableDeclarations.filter((list) => 'index' in list);
 
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const user = 'usr_1' as UserId;
 
 describe('stored keys', () => {
-  it('are unchanged for existing installations', () => {
-    const found = kinds().map(
+  it('are the same as in existing installations', () => {
+    const keyNames = kinds().map(
       ({ partition, sk, isSingle }) => `${getPartitionName(partition)}  ${sk}${isSingle ? '' : '…'}`,
     );
-    expect(found.sort()).toEqual([
+    expect(keyNames.sort()).toEqual([
       'ACCOUNT#live#Who  ACCOUNT',
       'ACCOUNT#live#Who  DAILY_PNL#…',
       'ACCOUNT#live#Who  DEPOSIT#…',
@@ -228,43 +228,43 @@ describe('stored keys', () => {
     ]);
   });
 
-  it.each<[Key, pk: string, sk: string]>([
-    [walletKey(account, 'trading', 'USDT'), 'ACCOUNT#live#acc_1', 'LIVE#WALLET#trading#USDT'],
-    [journalKey(account, 'jnl_1' as never), 'JOURNAL#live#acc_1', 'JOURNAL#jnl_1'],
-    [dailyPnlKey(account, 20_000), 'ACCOUNT#live#acc_1', 'DAILY_PNL#020000'],
-    [equityKey(account, 20_000), 'ACCOUNT#live#acc_1', 'EQUITY#020000'],
-    [idempotencyKey(account, 'option', 'Key'), 'ACCOUNT#live#acc_1', 'IDEMPOTENCY#option#Key'],
-    [exposureKey('demo', 'BTC/USDT', 'p60', 3), 'EXPOSURE#demo#BTC/USDT#p60', '03'],
-    [triggers.key({ symbol: 'BTC/USDT', direction: 'down' }, '01#x'), 'TRIGGERS#BTC/USDT#down', '01#x'],
-    [limitKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
-    [tickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
-    [packKey(1_800_000_059), 'TICK_PACKS#500000', '1800000000'],
-    [tickRunKey(42), 'CHAIN', 'RUN#000000000042'],
-    [candleChunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
-    [requestedCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],
-    [users.key(user), 'USER#usr_1', 'PROFILE'],
-    [usernames.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
+  it.each<[TableKey, pk: string, sk: string]>([
+    [getWalletKey(account, 'trading', 'USDT'), 'ACCOUNT#live#acc_1', 'LIVE#WALLET#trading#USDT'],
+    [getJournalKey(account, 'jnl_1' as never), 'JOURNAL#live#acc_1', 'JOURNAL#jnl_1'],
+    [getDailyPnlKey(account, 20_000), 'ACCOUNT#live#acc_1', 'DAILY_PNL#020000'],
+    [getDailyEquityKey(account, 20_000), 'ACCOUNT#live#acc_1', 'EQUITY#020000'],
+    [getIdempotencyRecordKey(account, 'option', 'Key'), 'ACCOUNT#live#acc_1', 'IDEMPOTENCY#option#Key'],
+    [getExposureKey('demo', 'BTC/USDT', 'p60', 3), 'EXPOSURE#demo#BTC/USDT#p60', '03'],
+    [priceTriggerItems.key({ symbol: 'BTC/USDT', direction: 'down' }, '01#x'), 'TRIGGERS#BTC/USDT#down', '01#x'],
+    [getLimitCountKey('login', 'Who', 17), 'LIMIT#login#Who', '17'],
+    [getTickKey(1_800_000_000 as never), 'TICKS#500000', '1800000000'],
+    [getTickPackKey(1_800_000_059), 'TICK_PACKS#500000', '1800000000'],
+    [getTickRunKey(42), 'CHAIN', 'RUN#000000000042'],
+    [getCandleChunkKey({ symbol: 'BTC/USDT', timeframe: '1m', start: 60 }), 'CANDLES#BTC/USDT#1m', '0000000060'],
+    [getEmailCodeKey({ purpose: 'register', subject: 'aB' }, 'cD'), 'EMAIL_CODE#register#aB', 'REQUEST#cD'],
+    [userItems.key(user), 'USER#usr_1', 'PROFILE'],
+    [usernameItems.key('Anna_1'), 'USERNAME#anna_1', 'USERNAME'],
     [staffNames.key('Olga'), 'STAFFNAME#olga', 'STAFFNAME'],
-    [referrals.key(user, 'usr_2' as UserId), 'USER#usr_1', 'REFERRAL#usr_2'],
-    [userWalletKey(user, '0xAb'), 'USER#usr_1', 'USER_WALLET#0xab'],
+    [referralItems.key(user, 'usr_2' as UserId), 'USER#usr_1', 'REFERRAL#usr_2'],
+    [getUserWalletKey(user, '0xAb'), 'USER#usr_1', 'USER_WALLET#0xab'],
     [walletOwners.key('0xAb'), 'WALLET_OWNER#0xab', 'WALLET_OWNER'],
     [bankAccountCounters.key(user), 'USER#usr_1', 'BANK_ACCOUNT_COUNTERS'],
-    [exports.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
-    [auditEntries.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
-    [auditEntries.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
-  ])('map to %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
+    [listExportCollection.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
+    [auditEntryCollection.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
+    [auditEntryCollection.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
+  ])('are built as partition and sort key %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
 
   it('identify the kind of each item in any partition', () => {
-    const families = new Map<string, Partition<never>>();
+    const families = new Map<string, TablePartition<never>>();
     for (const { partition } of kinds()) {
       const family = getPartitionFamily(partition);
       expect([family, families.get(family) ?? partition]).toEqual([family, partition]);
       families.set(family, partition);
     }
-    const mixed = kinds().flatMap((one, i) =>
+    const mixed = kinds().flatMap((kindEntry, i) =>
       kinds()
-        .filter((other, k) => i !== k && one.partition === other.partition && covers(one, other))
-        .map((other) => `${getPartitionFamily(one.partition)}: ${one.sk} and ${other.sk}`),
+        .filter((other, k) => i !== k && kindEntry.partition === other.partition && covers(kindEntry, other))
+        .map((other) => `${getPartitionFamily(kindEntry.partition)}: ${kindEntry.sk} and ${other.sk}`),
     );
     expect(mixed).toEqual([]);
   });
@@ -275,11 +275,11 @@ describe('stored keys', () => {
     ['', 'RUN#', false, true],
     ['PROFILE', 'PROFILE', true, true],
     ['OPEN_CANDLES', 'OPEN_CANDLES#LONG', true, false],
-  ])('mix-up check › detects %s and %s as ambiguous', (sk, other, isSingle, expected) =>
+  ])('overlap check › reports whether %s and %s are ambiguous', (sk, other, isSingle, expected) =>
     expect(covers({ sk, isSingle }, { sk: other })).toBe(expected),
   );
 
-  it('identify the kind of each item in the indexes', () => {
+  it('identify the kind of each item in its index', () => {
     const names = lists().map(({ index, name }) => `${index} ${name}`);
     expect(names.sort()).toEqual([
       'gsi1 AI_CASES',
@@ -338,9 +338,9 @@ describe('stored keys', () => {
     ]);
     const beginnings = [...names].filter((name) => name.endsWith('#')).join('|');
     const byHand = new RegExp(`['"\`](?:${beginnings})|\\b(?:pk|sk|gsi[12]pk|gsi[12]sk): ['"\`]`);
-    const others = filesOf('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
-    expect(others.length).toBeGreaterThan(300);
-    expect(others.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([]);
+    const otherFiles = listFiles('functions').filter((file) => !/^functions\/(data|testing)\/|\.test\.ts$/.test(file));
+    expect(otherFiles.length).toBeGreaterThan(300);
+    expect(otherFiles.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([]);
     expect(byHand.test("{ pk: `USER#${id}`, sk: 'PROFILE' }")).toBe(true);
   });
 });
@@ -349,13 +349,19 @@ describe('account closure', () => {
   it('covers every kind in a user partition', () => {
     const ofPersons = kinds().filter(({ partition }) => getPartitionFamily(partition) === 'USER#');
     expect(ofPersons.every(({ whenClosed }) => whenClosed !== null)).toBe(true);
-    const known = userCollections.map((one) => ('sk' in one ? one.sk : one.prefix));
-    expect(known.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
+    const knownKeys = userCollections.map((userCollection) =>
+      'sk' in userCollection ? userCollection.sk : userCollection.prefix,
+    );
+    expect(knownKeys.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
   });
 
-  it('deletes the kinds with the retention policy for deletion', () => {
-    const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
-    expect(going.map((one) => ('sk' in one ? one.sk : one.prefix)).sort()).toEqual([
+  it('deletes the kinds whose retention policy is deletion', () => {
+    const removedCollections = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
+    expect(
+      removedCollections
+        .map((userCollection) => ('sk' in userCollection ? userCollection.sk : userCollection.prefix))
+        .sort(),
+    ).toEqual([
       'EXCHANGED_TOKEN#',
       'FAVOURITES',
       'FUND_PASSWORD',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import {
   countItems,
   getItem,
@@ -16,7 +16,7 @@ import {
   updateItem,
 } from './table.ts';
 
-const { renew } = useEngineTable();
+const { renew } = useTestTableOnEngine();
 const NOW = 1_800_000_000;
 beforeEach(async () => {
   await renew();
@@ -38,7 +38,7 @@ async function sent(work: () => Promise<unknown>): Promise<ItemAttributes[]> {
 }
 
 describe('table item', () => {
-  it('is hidden from the second it expires, in every kind of read', async () => {
+  it('is hidden from every kind of read from the second it expires', async () => {
     for (const [sk, ttl] of [
       ['a', undefined],
       ['b', NOW + 1],
@@ -48,12 +48,12 @@ describe('table item', () => {
       await putItem(at(sk), { ttl });
     expect(await getItem(at('b'))).toMatchObject({ ttl: NOW + 1 });
     for (const sk of ['c', 'd', 'e']) expect(await getItem(at(sk))).toBeNull();
-    const found = await getItems<{ sk: string }>(['d', 'c', 'b', 'a', 'e'].map((sk) => at(sk)));
-    expect(found.map((item) => item?.sk ?? null)).toEqual([null, null, 'b', 'a', null]);
+    const items = await getItems<{ sk: string }>(['d', 'c', 'b', 'a', 'e'].map((sk) => at(sk)));
+    expect(items.map((item) => item?.sk ?? null)).toEqual([null, null, 'b', 'a', null]);
     expect((await queryPage<{ sk: string }>({ pk: 'P' })).items.map(({ sk }) => sk)).toEqual(['a', 'b']);
   });
 
-  it('is read consistently as a fresh object per caller', async () => {
+  it('is returned by consistent reads as a fresh object per caller', async () => {
     await putItem(at('a'), { n: 1 });
     const [[one, two], [input]] = [
       await Promise.all([getItem(at('a')), getItem(at('a'))]),
@@ -75,13 +75,13 @@ describe('table item', () => {
       const [table = ''] = Object.keys((input as { RequestItems: object }).RequestItems);
       return { ...answer, output: { Responses: {}, UnprocessedKeys: { [table]: { Keys: [at('a'), at('b')] } } } };
     }, 'busy');
-    const found = await getItems<{ sk: string }>([at('a'), at('b')]);
+    const items = await getItems<{ sk: string }>([at('a'), at('b')]);
     stop();
-    expect(found.map((item) => item?.sk)).toEqual(['a', 'b']);
+    expect(items.map((item) => item?.sk)).toEqual(['a', 'b']);
     expect(calls).toBe(2);
   });
 
-  it('is deleted while a field matches, and taken once', async () => {
+  it('is deleted while a field matches and taken by one caller only', async () => {
     for (const sk of ['a', 'b', 'c']) await putItem(at(sk), { field: 'x' });
     await deleteItem(at('a'));
     await deleteItemIf(at('b'), 'field', 'y');
@@ -104,7 +104,7 @@ describe('table item', () => {
   });
 });
 
-describe('table range', () => {
+describe('table query range', () => {
   const keys = async (range: Partial<Parameters<typeof queryPage>[0]>) =>
     (await queryPage<{ sk: string }>({ pk: 'P', ...range })).items.map(({ sk }) => sk);
   beforeEach(async () => {
@@ -123,7 +123,7 @@ describe('table range', () => {
     expect(await keys({ newestFirst: true, to: 'a2' })).toEqual(['a2', 'a1']);
   });
 
-  it('is read page by page or as a whole', async () => {
+  it('is read page by page or completely', async () => {
     const first = await queryPage<{ sk: string }>({ pk: 'P', limit: 2 });
     expect(first.items.map(({ sk }) => sk)).toEqual(['a1', 'a2']);
     expect(await keys({ limit: 2, after: first.last ?? undefined })).toEqual(['b1', 'b2']);
@@ -140,19 +140,19 @@ describe('table range', () => {
     expect(behind).toEqual(['b2', 'c1']);
   });
 
-  it('is consistent in the table and eventually consistent in an index or on request', async () => {
+  it('is read consistently from the table, eventually from an index or on request', async () => {
     const isConsistent = async (range: Partial<Parameters<typeof queryPage>[0]>) =>
       (await sent(() => queryPage({ pk: 'P', ...range })))[0]?.['ConsistentRead'];
     expect(await isConsistent({})).toBe(true);
     expect(await isConsistent({ eventual: true })).toBe(false);
     expect(await isConsistent({ index: 'gsi1' })).toBe(false);
-    const [whole, part] = [
+    const [wholeQuery, part] = [
       await sent(() => queryPage({ pk: 'P' })),
       await sent(() => queryPage({ pk: 'P', from: 'a' })),
     ];
-    expect(whole).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk' }, ScanIndexForward: true }]);
-    expect(whole[0]).not.toHaveProperty('Limit');
-    expect(whole[0]).not.toHaveProperty('ExclusiveStartKey');
+    expect(wholeQuery).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk' }, ScanIndexForward: true }]);
+    expect(wholeQuery[0]).not.toHaveProperty('Limit');
+    expect(wholeQuery[0]).not.toHaveProperty('ExclusiveStartKey');
     expect(part).toMatchObject([{ ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' } }]);
     const [indexed] = await sent(() => queryPage({ pk: 'P', index: 'gsi2', from: 'a', to: 'b' }));
     expect(indexed).toMatchObject({
@@ -161,7 +161,7 @@ describe('table range', () => {
     });
   });
 
-  it('of an index is counted across pages', async () => {
+  it('counts items of an index across pages', async () => {
     for (let n = 0; n < 5; n++) await putItem(at(`i${n}`), { gsi1pk: 'I', gsi1sk: `${n}` });
     expect(await countItems({ index: 'gsi1', pk: 'I' })).toBe(5);
     expect(await countItems({ index: 'gsi1', pk: 'J' })).toBe(0);
@@ -180,14 +180,14 @@ describe('table range', () => {
   });
 });
 
-describe('plain write to an item in a transaction', () => {
+describe('single write to an item locked by a transaction', () => {
   /** Rejects this many calls, as DynamoDB does while a transaction holds the item; counts the calls. */
   function held(times: number): { calls: () => number; stop: () => void } {
     let calls = 0;
     const stop = hookTableCalls(({ send }) => {
       if (++calls > times) return send();
-      const refused = Object.assign(new Error('held'), { name: 'TransactionConflictException', $metadata: {} });
-      return Promise.reject(refused);
+      const conflictError = Object.assign(new Error('held'), { name: 'TransactionConflictException', $metadata: {} });
+      return Promise.reject(conflictError);
     }, 'held');
     return { calls: () => calls, stop };
   }
@@ -205,7 +205,7 @@ describe('plain write to an item in a transaction', () => {
     ['remove', () => deleteItem(at('a')), null],
     ['removeWhile', () => deleteItemIf(at('a'), 'word', 'old'), null],
     ['take', () => takeItem(at('a')), null],
-  ])('%s waits for the transaction', async (_, write, then) => {
+  ])('%s waits until the transaction ends', async (_, write, then) => {
     await putItem(at('a'), { n: 1, word: 'old' });
     const { calls, stop } = held(3);
     await write().finally(stop);

@@ -7,12 +7,12 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { batchCalls } from '#functions/lib/gather.ts';
 import { retryDuringTransaction } from './conflicts.ts';
-import type { JournalKey, Key, WalletKey } from './keys.ts';
+import type { JournalKey, TableKey, WalletKey } from './keys.ts';
 import { isMoneyKey } from './money-keys.ts';
 
 export type ItemAttributes = Record<string, unknown>;
@@ -21,34 +21,34 @@ export type ItemAttributes = Record<string, unknown>;
 const alive = (item: ItemAttributes): boolean => item['ttl'] === undefined || Number(item['ttl']) > nowSeconds();
 
 const BATCH = 100;
-const keyText = (key: Key) => `${key.pk}\n${key.sk}`;
+const keyText = (key: TableKey) => `${key.pk}\n${key.sk}`;
 
-async function readOne({ pk, sk }: Key): Promise<ItemAttributes | null> {
-  const { Item: item } = await dynamo().send(
+async function readOne({ pk, sk }: TableKey): Promise<ItemAttributes | null> {
+  const { Item: item } = await getDynamoClient().send(
     new GetCommand({ TableName: config.table(), Key: { pk, sk }, ConsistentRead: true }),
   );
   return item && alive(item) ? item : null;
 }
 
-async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null)[]> {
-  const distinct = [...new Map(wanted.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
+async function readBatch(keys: readonly TableKey[]): Promise<(ItemAttributes | null)[]> {
+  const distinct = [...new Map(keys.map(({ pk, sk }) => [keyText({ pk, sk }), { pk, sk }])).values()];
   const [first] = distinct;
-  const found = new Map<string, ItemAttributes>();
-  if (first && distinct.length === 1) found.set(keyText(first), (await readOne(first)) ?? {});
+  const itemsByKey = new Map<string, ItemAttributes>();
+  if (first && distinct.length === 1) itemsByKey.set(keyText(first), (await readOne(first)) ?? {});
   else {
-    let open: Key[] = distinct;
+    let open: TableKey[] = distinct;
     while (open.length > 0) {
-      const { Responses, UnprocessedKeys } = await dynamo().send(
+      const { Responses, UnprocessedKeys } = await getDynamoClient().send(
         new BatchGetCommand({ RequestItems: { [config.table()]: { Keys: open, ConsistentRead: true } } }),
       );
       for (const item of Responses?.[config.table()] ?? [])
-        if (alive(item)) found.set(keyText(item as unknown as Key), item);
-      open = (UnprocessedKeys?.[config.table()]?.Keys ?? []) as Key[];
+        if (alive(item)) itemsByKey.set(keyText(item as unknown as TableKey), item);
+      open = (UnprocessedKeys?.[config.table()]?.Keys ?? []) as TableKey[];
     }
   }
   // Each caller gets its own object, also for an item that several requested.
-  return wanted.map((key) => {
-    const item = found.get(keyText(key));
+  return keys.map((key) => {
+    const item = itemsByKey.get(keyText(key));
     return item?.['pk'] === undefined ? null : { ...item };
   });
 }
@@ -56,11 +56,11 @@ async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null
 const read = batchCalls(BATCH, readBatch);
 
 /** Reads one item consistently. */
-export const getItem = <T extends object>(key: Key): Promise<T | null> => read(key) as Promise<T | null>;
+export const getItem = <T extends object>(key: TableKey): Promise<T | null> => read(key) as Promise<T | null>;
 
 /** Reads items consistently, in the order of their keys; null for a missing one. A key may be repeated. */
-export const getItems = <T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> =>
-  Promise.all(wanted.map((key) => getItem<T>(key)));
+export const getItems = <T extends object>(keys: readonly TableKey[]): Promise<(T | null)[]> =>
+  Promise.all(keys.map((key) => getItem<T>(key)));
 
 export interface QueryRange {
   index?: 'gsi1' | 'gsi2';
@@ -84,7 +84,7 @@ const LAST = '\uffff';
 /**
  * A prefix is queried as a range: the same on AWS, while the embedded engine scans a whole partition for `begins_with`.
  */
-function condition({
+function buildKeyCondition({
   index,
   pk,
   prefix,
@@ -106,7 +106,7 @@ function condition({
 export async function queryPage<T extends object>(
   range: QueryRange,
 ): Promise<{ items: T[]; last: ItemAttributes | null }> {
-  const { names, values, text } = condition(range);
+  const { names, values, text } = buildKeyCondition(range);
   const input: QueryCommandInput = {
     TableName: config.table(),
     KeyConditionExpression: text,
@@ -118,23 +118,23 @@ export async function queryPage<T extends object>(
     ...(range.limit !== undefined && { Limit: range.limit }),
     ...(range.after && { ExclusiveStartKey: range.after }),
   };
-  const { Items = [], LastEvaluatedKey } = await dynamo().send(new QueryCommand(input));
+  const { Items = [], LastEvaluatedKey } = await getDynamoClient().send(new QueryCommand(input));
   return { items: Items.filter(alive) as T[], last: LastEvaluatedKey ?? null };
 }
 
 /** Reads one item at half the price of `get`. Eventually consistent. */
-export async function getRecentItem<T extends object>({ pk, sk }: Key): Promise<T | null> {
+export async function getRecentItem<T extends object>({ pk, sk }: TableKey): Promise<T | null> {
   const { items } = await queryPage<T>({ pk, from: sk, to: sk, eventual: true });
   return items[0] ?? null;
 }
 
 /** Counts the items in a range of an index, expired ones not deleted yet included. Eventually consistent. */
 export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' }): Promise<number> {
-  const { names, values, text } = condition(range);
-  let found = 0;
+  const { names, values, text } = buildKeyCondition(range);
+  let itemCount = 0;
   let after: ItemAttributes | undefined;
   do {
-    const { Count = 0, LastEvaluatedKey } = await dynamo().send(
+    const { Count = 0, LastEvaluatedKey } = await getDynamoClient().send(
       new QueryCommand({
         TableName: config.table(),
         IndexName: range.index,
@@ -145,10 +145,10 @@ export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' })
         ...(after && { ExclusiveStartKey: after }),
       }),
     );
-    found += Count;
+    itemCount += Count;
     after = LastEvaluatedKey;
   } while (after);
-  return found;
+  return itemCount;
 }
 
 /** Reads a whole range, page by page. */
@@ -162,20 +162,20 @@ export async function* queryAllItems<T extends object>(range: QueryRange): Async
 }
 
 /** Keys for plain writes: never those of balances and the journal. */
-export type PlainKey = Key & { [K in keyof WalletKey as K extends 'pk' | 'sk' ? never : K]?: never } & {
+export type NonMoneyKey = TableKey & { [K in keyof WalletKey as K extends 'pk' | 'sk' ? never : K]?: never } & {
   [K in keyof JournalKey as K extends 'pk' | 'sk' ? never : K]?: never;
 };
 
 /** Rejects balances and the journal at run time too: only `journal-entry.ts` writes there. */
-export function assertPlainKey(key: Key): void {
+export function assertNonMoneyKey(key: TableKey): void {
   if (isMoneyKey(key)) throw new Error(`Money moves only by journal: ${key.sk}`);
 }
 
 /** Writes an item that is not money: sessions, connections, market data. Waits while a transaction holds it. */
-export async function putItem(key: PlainKey, item: ItemAttributes): Promise<void> {
-  assertPlainKey(key);
+export async function putItem(key: NonMoneyKey, item: ItemAttributes): Promise<void> {
+  assertNonMoneyKey(key);
   const Item = { ...item, pk: key.pk, sk: key.sk };
-  await retryDuringTransaction(() => dynamo().send(new PutCommand({ TableName: config.table(), Item })));
+  await retryDuringTransaction(() => getDynamoClient().send(new PutCommand({ TableName: config.table(), Item })));
 }
 
 /** A condition of a write. */
@@ -187,11 +187,11 @@ export interface ConditionFields {
 
 /** Same under a condition; false when it fails and nothing was written. */
 export async function putItemIf(
-  key: PlainKey,
+  key: NonMoneyKey,
   item: ItemAttributes,
   { condition, names, values }: ConditionFields,
 ): Promise<boolean> {
-  assertPlainKey(key);
+  assertNonMoneyKey(key);
   const input = {
     TableName: config.table(),
     Item: { ...item, pk: key.pk, sk: key.sk },
@@ -200,7 +200,7 @@ export async function putItemIf(
     ...(values && { ExpressionAttributeValues: values }),
   };
   try {
-    await retryDuringTransaction(() => dynamo().send(new PutCommand(input)));
+    await retryDuringTransaction(() => getDynamoClient().send(new PutCommand(input)));
     return true;
   } catch (error) {
     if ((error as Error).name === 'ConditionalCheckFailedException') return false;
@@ -208,18 +208,18 @@ export async function putItemIf(
   }
 }
 
-export async function deleteItem(key: PlainKey): Promise<void> {
-  assertPlainKey(key);
+export async function deleteItem(key: NonMoneyKey): Promise<void> {
+  assertNonMoneyKey(key);
   const Key = { pk: key.pk, sk: key.sk };
-  await retryDuringTransaction(() => dynamo().send(new DeleteCommand({ TableName: config.table(), Key })));
+  await retryDuringTransaction(() => getDynamoClient().send(new DeleteCommand({ TableName: config.table(), Key })));
 }
 
 /** Deletes an item while a field has this value; else it stays. */
-export async function deleteItemIf(key: PlainKey, field: string, value: string | Uint8Array): Promise<void> {
-  assertPlainKey(key);
+export async function deleteItemIf(key: NonMoneyKey, field: string, value: string | Uint8Array): Promise<void> {
+  assertNonMoneyKey(key);
   try {
     await retryDuringTransaction(() =>
-      dynamo().send(
+      getDynamoClient().send(
         new DeleteCommand({
           TableName: config.table(),
           Key: { pk: key.pk, sk: key.sk },
@@ -235,11 +235,11 @@ export async function deleteItemIf(key: PlainKey, field: string, value: string |
 }
 
 /** Deletes an item and returns it; null for the second caller. */
-export async function takeItem<T extends object>(key: PlainKey): Promise<T | null> {
-  assertPlainKey(key);
+export async function takeItem<T extends object>(key: NonMoneyKey): Promise<T | null> {
+  assertNonMoneyKey(key);
   const Key = { pk: key.pk, sk: key.sk };
   const { Attributes } = await retryDuringTransaction(() =>
-    dynamo().send(new DeleteCommand({ TableName: config.table(), Key, ReturnValues: 'ALL_OLD' })),
+    getDynamoClient().send(new DeleteCommand({ TableName: config.table(), Key, ReturnValues: 'ALL_OLD' })),
   );
   return (Attributes as T | undefined) ?? null;
 }
@@ -253,11 +253,11 @@ export interface ItemUpdate {
 }
 
 /** Runs one conditional update; returns the updated item, or null when the condition failed. */
-export async function updateItem<T extends object>(key: PlainKey, change: ItemUpdate): Promise<T | null> {
-  assertPlainKey(key);
+export async function updateItem<T extends object>(key: NonMoneyKey, change: ItemUpdate): Promise<T | null> {
+  assertNonMoneyKey(key);
   try {
     const { Attributes } = await retryDuringTransaction(() =>
-      dynamo().send(
+      getDynamoClient().send(
         new UpdateCommand({
           TableName: config.table(),
           Key: { pk: key.pk, sk: key.sk },

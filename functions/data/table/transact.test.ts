@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import type { AccountRef, JournalEntryId, UserId } from '#shared/ids.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { JournalEntry } from './journal-entry.ts';
-import { walletKey } from './money-keys.ts';
+import { getWalletKey } from './money-keys.ts';
 import { getItem } from './table.ts';
 import {
   ConflictError,
@@ -21,10 +21,10 @@ import {
   transact,
 } from './transact.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 const account: AccountRef = { kind: 'demo', id: newId('acc') };
-const entry = (units: string, id: JournalId = newId('jnl')) =>
+const entry = (units: string, id: JournalEntryId = newId('jnl')) =>
   JournalEntry.of({
     account,
     id,
@@ -32,29 +32,29 @@ const entry = (units: string, id: JournalId = newId('jnl')) =>
     reference: account.id,
     at: 1_800_000_000 as EpochSeconds,
     legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: amount(units) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: toAmount(units) },
       {
         wallet: 'house:demo_grant',
         asset: 'USDT',
-        amount: amount(units.startsWith('-') ? units.slice(1) : `-${units}`),
+        amount: toAmount(units.startsWith('-') ? units.slice(1) : `-${units}`),
       },
     ],
   });
 const available = async () =>
-  BigInt((await getItem<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
+  BigInt((await getItem<{ available: number }>(getWalletKey(account, 'trading', 'USDT')))?.available ?? 0);
 
 /** A write whose condition fails, and one without a condition. */
 const doomed = (name: string, fails?: WriteOperation['fails']): WriteOperation => ({
   label: name,
-  key: users.key(name as UserId),
+  key: userItems.key(name as UserId),
   put: {},
   condition: 'attribute_exists(pk)',
   ...(fails && { fails }),
 });
-const fine = (name: string): WriteOperation => ({ label: name, key: users.key(name as UserId), put: {} });
+const fine = (name: string): WriteOperation => ({ label: name, key: userItems.key(name as UserId), put: {} });
 
-class Gone extends ConditionFailedError {
-  override readonly name = 'Gone';
+class GoneError extends ConditionFailedError {
+  override readonly name = 'GoneError';
 }
 
 describe('transact with failed conditions', () => {
@@ -71,15 +71,15 @@ describe('transact with failed conditions', () => {
     ],
     [
       { name: 'Gone', message: 'gone', cause: expect.any(ConditionFailedError) },
-      [doomed('b', (cause) => new Gone('gone', { cause })), doomed('c')],
+      [doomed('b', (cause) => new GoneError('gone', { cause })), doomed('c')],
     ],
     [
       { name: 'ConditionFailedError', message: 'Conditions did not hold: b, c.' },
       [fine('a'), doomed('b'), doomed('c', 'NOT_FOUND')],
     ],
-  ])('throws %j for the first failed operation', async (told, operations) => {
-    await expect(transact(operations)).rejects.toMatchObject(told);
-    expect(await getItem(users.key('a' as UserId))).toBeNull();
+  ])('throws the error of the first failed operation: %j', async (expectedError, operations) => {
+    await expect(transact(operations)).rejects.toMatchObject(expectedError);
+    expect(await getItem(userItems.key('a' as UserId))).toBeNull();
   });
 
   it('reports an operation before a balance and logs all failed conditions', async () => {
@@ -92,33 +92,33 @@ describe('transact with failed conditions', () => {
 });
 
 describe('retryOnConflict', () => {
-  const changed = () => {
+  const throwConflict = () => {
     throw new ConflictError('changed');
   };
 
   it('succeeds after conflicts', async () => {
-    let tried = 0;
-    expect(await retryOnConflict(async () => (++tried < 5 ? changed() : tried))).toBe(5);
+    let attempts = 0;
+    expect(await retryOnConflict(async () => (++attempts < 5 ? throwConflict() : attempts))).toBe(5);
   });
 
   it('gives up after the maximum number of attempts', async () => {
-    let tried = 0;
-    const again = retryOnConflict(async () => {
-      tried++;
-      return changed();
+    let attempts = 0;
+    const retried = retryOnConflict(async () => {
+      attempts++;
+      return throwConflict();
     }, 3);
-    await expect(again).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ConflictError' } });
-    expect(tried).toBe(3);
+    await expect(retried).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE', cause: { name: 'ConflictError' } });
+    expect(attempts).toBe(3);
   });
 
-  it('does not retry other errors', async () => {
-    let tried = 0;
+  it('does not retry errors other than conflicts', async () => {
+    let attempts = 0;
     const failing = retryOnConflict(async () => {
-      tried++;
+      attempts++;
       throw new AppError('NOT_FOUND');
     });
     await expect(failing).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    expect(tried).toBe(1);
+    expect(attempts).toBe(1);
   });
 });
 
@@ -132,14 +132,14 @@ describe('journal entry', () => {
   });
 
   it('is written once per id', async () => {
-    const once = entry('5');
-    await transact([], once);
+    const onceEntry = entry('5');
+    await transact([], onceEntry);
     const before = await available();
-    await expect(transact([], once)).rejects.toThrow('journal');
+    await expect(transact([], onceEntry)).rejects.toThrow('journal');
     expect(await available()).toBe(before);
   });
 
-  it('rejects postings that do not balance', () => {
+  it('rejects postings that do not sum to zero', () => {
     expect(() =>
       JournalEntry.of({
         account,
@@ -147,25 +147,25 @@ describe('journal entry', () => {
         operation: 'demo.grant',
         reference: 'x',
         at: 0 as EpochSeconds,
-        legs: [{ wallet: 'trading', asset: 'USDT', bucket: 'available', amount: amount('1') }],
+        legs: [{ wallet: 'trading', asset: 'USDT', bucket: 'available', amount: toAmount('1') }],
       }),
     ).toThrow(/sum to 100000000/);
   });
 
-  it('rejects postings that move nothing', () => {
+  it('rejects postings of zero only', () => {
     const at = 0 as EpochSeconds;
-    const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO } as const;
+    const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO_AMOUNT } as const;
     for (const legs of [[], [nothing], [nothing, { ...nothing, bucket: 'frozen' as const }]])
       expect(() =>
         JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs }),
       ).toThrow('demo.grant moves nothing');
-    const more = { ...nothing, amount: amount('1') };
-    const legs = [nothing, more, { ...more, bucket: 'frozen' as const, amount: amount('-1') }];
+    const more = { ...nothing, amount: toAmount('1') };
+    const legs = [nothing, more, { ...more, bucket: 'frozen' as const, amount: toAmount('-1') }];
     JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
   });
 
-  it('is the only way to change a balance', async () => {
-    const key = walletKey(account, 'trading', 'USDT');
+  it('is the only write that changes a balance', async () => {
+    const key = getWalletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
       transact([{ label: 'theft', key, update: 'ADD available :x', values: { ':x': 1 } }]),
@@ -176,14 +176,14 @@ describe('journal entry', () => {
 describe('wallet opening', () => {
   const opening = (status: WalletStatus, version: number, coin = 'ETH') => ({
     label: 'wallet',
-    wallet: walletKey(account, 'spot', coin),
+    wallet: getWalletKey(account, 'spot', coin),
     type: 'spot' as const,
     coin,
     status,
     version,
     fails: 'CHANGED_MEANWHILE' as const,
   });
-  const stored = (coin = 'ETH') => getItem(walletKey(account, 'spot', coin));
+  const stored = (coin = 'ETH') => getItem(getWalletKey(account, 'spot', coin));
 
   it('creates an empty wallet and sets its status once per version', async () => {
     await transact([opening('suspended', 0)]);
@@ -202,9 +202,9 @@ describe('wallet opening', () => {
     expect(await stored()).toMatchObject({ status: 'active', status_version: 2 });
   });
 
-  it('keeps the existing balance', async () => {
+  it('keeps the balance of an existing wallet', async () => {
     await transact([], entry('7'));
-    const key = walletKey(account, 'trading', 'USDT');
+    const key = getWalletKey(account, 'trading', 'USDT');
     const before = await getItem<{ available: number; version: number }>(key);
     await transact([{ ...opening('active', 0), wallet: key, type: 'trading', coin: 'USDT' }]);
     expect(await getItem(key)).toMatchObject({
@@ -280,7 +280,7 @@ describe('transact under contention', () => {
     expect(pauses).toEqual([20, 40, 80, 160, 320, 400, 400]);
   });
 
-  it('does not retry other errors', async () => {
+  it('does not retry errors other than contention', async () => {
     const failing = hindered(100, { name: 'ValidationException' });
     await expect(transact([fine('x')])).rejects.toMatchObject({ name: 'ValidationException' });
     failing.stop();
@@ -300,25 +300,25 @@ describe('transact under contention', () => {
   });
 });
 
-describe('transact with an old entry id', () => {
+describe('transact with an old journal entry id', () => {
   afterEach(() => setClock());
 
-  it('is rejected and writes nothing', async () => {
-    const late = entry('7');
+  it('rejects the entry and writes nothing', async () => {
+    const lateEntry = entry('7');
     const before = await available();
-    const made = Date.now();
-    setClock(() => made + 62_000);
-    await expect(transact([], late)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    const createdMs = Date.now();
+    setClock(() => createdMs + 62_000);
+    await expect(transact([], lateEntry)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
     expect(await available()).toBe(before);
-    setClock(() => made + 59_000);
-    await transact([], late);
+    setClock(() => createdMs + 59_000);
+    await transact([], lateEntry);
     expect(await available()).toBe(before + 7n * 100_000_000n);
   });
 
-  it('is accepted without a journal entry at any age', async () => {
-    const made = Date.now();
-    setClock(() => made + 3_600_000);
+  it('accepts operations without a journal entry at any age', async () => {
+    const createdMs = Date.now();
+    setClock(() => createdMs + 3_600_000);
     await transact([fine('late')]);
-    expect(await getItem(users.key('late' as UserId))).not.toBeNull();
+    expect(await getItem(userItems.key('late' as UserId))).not.toBeNull();
   });
 });

@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { parseIdTime } from '#functions/lib/ids.ts';
-import { type ErrorName, AppError } from '#shared/errors/errors.ts';
+import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
-import { MINUTE } from '#shared/time.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './conflicts.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { Key, WalletKey } from './keys.ts';
-import { assertPlainKey, type ItemAttributes, type PlainKey, type ItemUpdate } from './table.ts';
+import type { TableKey, WalletKey } from './keys.ts';
+import { assertNonMoneyKey, type ItemAttributes, type NonMoneyKey, type ItemUpdate } from './table.ts';
 import type { TransactWriteItem } from './write.ts';
 
 /**
  * Meaning of a failed condition: the error for the caller, or one that the transaction's author recognizes. Undeclared
  * means a bug.
  */
-export type OperationFailure = ErrorName | AppError | ((cause: ConditionFailedError) => Error);
+export type WriteOperationFailure = AppErrorName | AppError | ((cause: ConditionFailedError) => Error);
 
-interface Labelled {
+interface LabelledOperation {
   /** Names the operation in logs. */
   label: string;
-  fails?: OperationFailure;
+  fails?: WriteOperationFailure;
   /** Runs before anything is written. */
   before?: () => Promise<void>;
 }
 
 /** One write of a transaction. Balances and the journal are not among them: they come as a `JournalEntry`. */
-export type WriteOperation = Labelled &
+export type WriteOperation = LabelledOperation &
   (
     | {
         put: ItemAttributes;
-        key: PlainKey;
+        key: NonMoneyKey;
         condition?: string;
         names?: Record<string, string>;
         values?: Record<string, unknown>;
       }
-    | ({ key: PlainKey } & ItemUpdate)
-    | { delete: PlainKey; condition?: string; names?: Record<string, string>; values?: Record<string, unknown> }
-    | { check: Key; condition: string; names?: Record<string, string>; values?: Record<string, unknown> }
+    | ({ key: NonMoneyKey } & ItemUpdate)
+    | { delete: NonMoneyKey; condition?: string; names?: Record<string, string>; values?: Record<string, unknown> }
+    | { check: TableKey; condition: string; names?: Record<string, string>; values?: Record<string, unknown> }
   );
 
 /** Creates a wallet if missing, or sets its status, once for each `version`; its balance does not change. */
-export interface WalletOpening extends Labelled {
+export interface WalletOpening extends LabelledOperation {
   wallet: WalletKey;
   type: WalletType;
   coin: string;
@@ -67,21 +67,21 @@ export class ConflictError extends ConditionFailedError {
  * closed."
  */
 export const buildConflictError =
-  (what: string, doing: string) =>
+  (subject: string, action: string) =>
   (cause: ConditionFailedError): ConflictError =>
-    new ConflictError(`${what} changed while it was being ${doing}.`, { cause });
+    new ConflictError(`${subject} changed while it was being ${action}.`, { cause });
 
 /**
  * Retries from the start on an optimistic-lock conflict.
  * @throws {AppError} SERVICE_UNAVAILABLE after `tries` conflicts.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
-  for (let tried = 1; ; tried++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      if (tried >= tries) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+      if (attemptNumber >= tries) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
     }
   }
 }
@@ -92,7 +92,13 @@ const expressions = (o: { condition?: string; names?: Record<string, string>; va
   ...(o.values && { ExpressionAttributeValues: o.values }),
 });
 
-const openingOf = ({ wallet: { pk, sk }, type, coin, status, version }: WalletOpening): TransactWriteItem => ({
+const toWalletOpeningItem = ({
+  wallet: { pk, sk },
+  type,
+  coin,
+  status,
+  version,
+}: WalletOpening): TransactWriteItem => ({
   Update: {
     TableName: config.table(),
     Key: { pk, sk },
@@ -112,24 +118,24 @@ const openingOf = ({ wallet: { pk, sk }, type, coin, status, version }: WalletOp
   },
 });
 
-function writeOf(operation: WriteOperation | WalletOpening): TransactWriteItem {
+function toTransactWriteItem(operation: WriteOperation | WalletOpening): TransactWriteItem {
   const TableName = config.table();
   if ('put' in operation) {
     const { pk, sk } = operation.key;
-    assertPlainKey(operation.key);
+    assertNonMoneyKey(operation.key);
     return { Put: { TableName, Item: { ...operation.put, pk, sk }, ...expressions(operation) } };
   }
   if ('update' in operation) {
     const { pk, sk } = operation.key;
-    assertPlainKey(operation.key);
+    assertNonMoneyKey(operation.key);
     return { Update: { TableName, Key: { pk, sk }, UpdateExpression: operation.update, ...expressions(operation) } };
   }
   if ('delete' in operation) {
     const { pk, sk } = operation.delete;
-    assertPlainKey(operation.delete);
+    assertNonMoneyKey(operation.delete);
     return { Delete: { TableName, Key: { pk, sk }, ...expressions(operation) } };
   }
-  if ('wallet' in operation) return openingOf(operation);
+  if ('wallet' in operation) return toWalletOpeningItem(operation);
   const { pk, sk } = operation.check;
   return {
     ConditionCheck: { TableName, Key: { pk, sk }, ...expressions(operation), ConditionExpression: operation.condition },
@@ -140,15 +146,16 @@ function writeOf(operation: WriteOperation | WalletOpening): TransactWriteItem {
  * Longest time from making an entry's id to sending it, seconds. Ids decide the day of entries, and how far journals
  * were summed: a later entry would be in none of those sums.
  */
-export const MAX_ENTRY_AGE_SECONDS = MINUTE;
+export const MAX_JOURNAL_ENTRY_AGE_SECONDS = MINUTE_SECONDS;
 
 /** @throws {AppError} SERVICE_UNAVAILABLE for an entry made too long ago, as by a suspended process. */
 function assertRecent({ id }: JournalEntry): void {
-  const made = parseIdTime(id);
-  if (made !== null && nowSeconds() - made > MAX_ENTRY_AGE_SECONDS) throw new AppError('SERVICE_UNAVAILABLE');
+  const createdAt = parseIdTime(id);
+  if (createdAt !== null && nowSeconds() - createdAt > MAX_JOURNAL_ENTRY_AGE_SECONDS)
+    throw new AppError('SERVICE_UNAVAILABLE');
 }
 
-interface Cancelled {
+interface TransactionCanceledShape {
   name: string;
   CancellationReasons?: { Code?: string }[];
 }
@@ -167,24 +174,24 @@ export async function transact(
   movement?: JournalEntry,
 ): Promise<void> {
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
-  const moved = movement?.writes() ?? [];
-  const labelled: Labelled[] = [...operations, ...moved];
-  const TransactItems = [...operations.map(writeOf), ...moved.map(({ write }) => write)];
+  const entryWrites = movement?.writes() ?? [];
+  const labelled: LabelledOperation[] = [...operations, ...entryWrites];
+  const TransactItems = [...operations.map(toTransactWriteItem), ...entryWrites.map(({ write }) => write)];
   let token = randomUUID();
   for (let attempt = 1; ; attempt++) {
     if (movement) assertRecent(movement);
     try {
-      await dynamo().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
+      await getDynamoClient().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return;
     } catch (error) {
-      const { name, CancellationReasons = [] } = error as Cancelled;
+      const { name, CancellationReasons = [] } = error as TransactionCanceledShape;
       if (name === 'TransactionInProgressException' && attempt < MAX_WRITE_ATTEMPTS) {
         await waitBeforeRetry(attempt);
         continue;
       }
       if (name !== 'TransactionCanceledException') throw error;
       const failed = labelled.filter((_, i) => CancellationReasons[i]?.Code === 'ConditionalCheckFailed');
-      if (failed.length > 0) throw errorOf(failed);
+      if (failed.length > 0) throw toOperationError(failed);
       if (attempt >= MAX_WRITE_ATTEMPTS) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
       // A cancelled token would return its cancellation again.
       token = randomUUID();
@@ -193,7 +200,7 @@ export async function transact(
   }
 }
 
-function errorOf(failed: readonly Labelled[]): Error {
+function toOperationError(failed: readonly LabelledOperation[]): Error {
   const cause = new ConditionFailedError(`Conditions did not hold: ${failed.map(({ label }) => label).join(', ')}.`);
   const fails = failed[0]?.fails;
   if (fails === undefined) return cause;

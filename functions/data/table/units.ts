@@ -6,7 +6,7 @@ export type UnitField<T> = { [Name in keyof T]-?: NonNullable<T[Name]> extends b
   string;
 
 /** Converts units of these names to bigint: the table returns small ones as numbers. */
-export function restoreUnits<Stored>(item: ItemAttributes, names: readonly UnitField<Stored>[]): Stored {
+export function parseUnitFields<Stored>(item: ItemAttributes, names: readonly UnitField<Stored>[]): Stored {
   const restored = { ...item };
   for (const name of names) {
     const units = restored[name];

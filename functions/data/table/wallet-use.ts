@@ -10,7 +10,7 @@ export const usableWalletStatuses: Readonly<Record<MoneyDirection, readonly Wall
 };
 
 /** Returns the condition that a wallet has one of these statuses, with its name and values; unset is active. */
-export function walletStatusCondition(statuses: readonly WalletStatus[]): {
+export function buildWalletStatusCondition(statuses: readonly WalletStatus[]): {
   condition: string;
   names: Record<string, string>;
   values: Record<string, string>;

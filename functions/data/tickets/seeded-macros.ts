@@ -1,12 +1,12 @@
 import type { TicketMacroId } from '#shared/ids.ts';
-import type { StoredMacro } from './stored-macro.ts';
+import type { StoredTicketMacro } from './stored-macro.ts';
 
-const idOf = (number: number) => `mac_${number.toString().padStart(26, '0')}` as TicketMacroId;
+const toMacroId = (number: number) => `mac_${number.toString().padStart(26, '0')}` as TicketMacroId;
 
 /** In force until others are stored. */
-export const SEEDED_MACROS: readonly StoredMacro[] = [
+export const SEEDED_TICKET_MACROS: readonly StoredTicketMacro[] = [
   {
-    id: idOf(1),
+    id: toMacroId(1),
     title: 'We are looking into it',
     texts: {
       en: 'Thank you for writing. We are looking into this and will write to you here again. You need not do anything meanwhile.',
@@ -17,7 +17,7 @@ export const SEEDED_MACROS: readonly StoredMacro[] = [
     },
   },
   {
-    id: idOf(2),
+    id: toMacroId(2),
     title: 'We need more details',
     texts: {
       en: 'To look into this we need a little more:\n\n- when it happened, with your time zone\n- the page or the order that it is about\n- a picture of what you see, without passwords or codes\n\nPlease answer here.',
@@ -28,7 +28,7 @@ export const SEEDED_MACROS: readonly StoredMacro[] = [
     },
   },
   {
-    id: idOf(3),
+    id: toMacroId(3),
     title: 'A deposit waits for confirmations',
     texts: {
       en: 'Your transfer is on its network and waits for confirmations. It is credited by itself as soon as there are enough; how many there are stands beside the deposit.',
@@ -39,7 +39,7 @@ export const SEEDED_MACROS: readonly StoredMacro[] = [
     },
   },
   {
-    id: idOf(4),
+    id: toMacroId(4),
     title: 'Photos of a document are not readable',
     texts: {
       en: 'The photos of your document cannot be read. Please take them again in daylight, without a flash, with all four corners in the picture, and send them in under your profile.',
@@ -50,7 +50,7 @@ export const SEEDED_MACROS: readonly StoredMacro[] = [
     },
   },
   {
-    id: idOf(5),
+    id: toMacroId(5),
     title: 'We never ask for passwords',
     texts: {
       en: 'We never ask for your password, your codes or a recovery phrase. If somebody did in our name, do not answer them, and change your password if you told it to anybody.',

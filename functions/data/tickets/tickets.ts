@@ -1,6 +1,6 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { userPartition, padNumber } from '#functions/data/table/keys.ts';
-import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { TicketCategory, TicketStatus } from '#shared/content/tickets.ts';
@@ -32,9 +32,9 @@ export interface StoredTicket {
 }
 
 /** Tickets of one status: those that wait for staff by start of the wait, the others by last change. */
-export const ticketsByStatus = declareIndexList('gsi1', 'TICKETS');
+export const ticketStatusIndex = declareIndexList('gsi1', 'TICKETS');
 
-export const tickets = collection<StoredTicket>()({
+export const ticketCollection = collection<StoredTicket>()({
   partition: userPartition,
   kind: 'TICKET',
   id: 'tkt',
@@ -42,10 +42,10 @@ export const tickets = collection<StoredTicket>()({
   whenClosed: 'stays',
   all: { name: 'TICKETS', ownerOf: ({ user_id }) => user_id },
   gsi1: ({ id, status, waits_since, updated_at }) =>
-    ticketsByStatus.place(`${padNumber(waits_since ?? updated_at, 10)}#${id}`, status),
+    ticketStatusIndex.place(`${padNumber(waits_since ?? updated_at, 10)}#${id}`, status),
 });
 
-export const ticketCounters = declareSingle(userPartition, 'TICKET_COUNTERS', 'stays');
+export const ticketCounters = declareSingleItem(userPartition, 'TICKET_COUNTERS', 'stays');
 
 /** Returns a user's number of tickets, closed ones too. */
 export async function countTickets(user: UserId): Promise<number> {
@@ -54,7 +54,7 @@ export async function countTickets(user: UserId): Promise<number> {
 
 /** Builds the writes of a new ticket. @throws {AppError} LIMIT_REACHED, by its transaction, above five open ones. */
 export const addTicket = (ticket: StoredTicket): WriteOperation[] => [
-  tickets.add(ticket.user_id, ticket),
+  ticketCollection.add(ticket.user_id, ticket),
   {
     label: 'ticket counters',
     key: ticketCounters.key(ticket.user_id),
@@ -67,23 +67,23 @@ export const addTicket = (ticket: StoredTicket): WriteOperation[] => [
 ];
 
 /** Replaces the version read by `next`. @throws {ConflictError} by its transaction. */
-export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOperation[] => [
-  tickets.replace(
-    seen.user_id,
-    { ...next, version: seen.version + 1 },
+export const replaceTicket = (current: StoredTicket, next: StoredTicket): WriteOperation[] => [
+  ticketCollection.replace(
+    current.user_id,
+    { ...next, version: current.version + 1 },
     {
       condition: '#version = :seen',
       names: { '#version': 'version' },
-      values: { ':seen': seen.version },
-      fails: buildConflictError(`Ticket ${seen.id}`, 'changed'),
+      values: { ':seen': current.version },
+      fails: buildConflictError(`Ticket ${current.id}`, 'changed'),
     },
   ),
   // Closed tickets stay closed: each leaves the count once.
-  ...(next.status === 'closed' && seen.status !== 'closed'
+  ...(next.status === 'closed' && current.status !== 'closed'
     ? [
         {
           label: 'ticket counters',
-          key: ticketCounters.key(seen.user_id),
+          key: ticketCounters.key(current.user_id),
           update: 'ADD #open :less',
           names: { '#open': 'open' },
           values: { ':less': -1 },
@@ -93,7 +93,7 @@ export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOper
 ];
 
 /** Returns a ticket as the user sees it. */
-export const ticketView = (ticket: StoredTicket): Ticket => ({
+export const toTicketView = (ticket: StoredTicket): Ticket => ({
   id: ticket.id,
   subject: ticket.subject,
   category: ticket.category,

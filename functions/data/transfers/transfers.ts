@@ -2,7 +2,7 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
-import type { AccountId, AccountKind, JournalId, TransferId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, JournalEntryId, TransferId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -18,11 +18,11 @@ export interface StoredTransfer {
   /** 10⁻⁸ units of the coin. */
   amount: Amount;
   memo: string | null;
-  journal_id: JournalId;
+  journal_id: JournalEntryId;
   created_at: EpochSeconds;
 }
 
-export const transfers = collection<StoredTransfer>()({
+export const transferCollection = collection<StoredTransfer>()({
   partition: accountPartition,
   kind: 'TRANSFER',
   id: 'trf',
@@ -31,7 +31,7 @@ export const transfers = collection<StoredTransfer>()({
 });
 
 /** Returns a transfer as the API shows it. */
-export const transferView = (transfer: StoredTransfer): WalletTransfer => {
+export const toTransferView = (transfer: StoredTransfer): WalletTransfer => {
   const { from, to, coin_type } = transfer;
   return {
     id: transfer.id,

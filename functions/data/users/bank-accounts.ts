@@ -1,20 +1,20 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { userPartition, padNumber } from '#functions/data/table/keys.ts';
-import { declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import {
   buildConflictError,
-  type OperationFailure,
+  type WriteOperationFailure,
   type WriteOperation,
   retryOnConflict,
   transact,
 } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
-import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
+import type { BankAccount, bankAccountCurrencies, bankAccountStatuses } from '#shared/schemas/bank-accounts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Most bank accounts per user. */
-const MOST_BANK_ACCOUNTS = 20;
+const MAX_BANK_ACCOUNTS = 20;
 
 /** The user's data of a bank account, other than its number. */
 export interface BankDetails {
@@ -22,7 +22,7 @@ export interface BankDetails {
   bank_name: string;
   routing_number: string | null;
   swift_code: string | null;
-  currency: (typeof bankCurrencies)[number];
+  currency: (typeof bankAccountCurrencies)[number];
   personal_address: string | null;
   bank_address: string | null;
   company_address: string | null;
@@ -36,7 +36,7 @@ export interface StoredBankAccount extends BankDetails {
   /** Its last four characters, for display. */
   number_end: string;
   /** `inactive`: removed by the user, and kept for past payments to it. */
-  status: (typeof bankStatuses)[number];
+  status: (typeof bankAccountStatuses)[number];
   /** Reason of a rejection. */
   reason: string | null;
   /** When the user requested a review of its current version; null until then. */
@@ -54,7 +54,7 @@ export const isBankAccountInReview = ({ status, review_requested_at }: StoredBan
   status === 'pending' && review_requested_at !== null;
 
 /** Sparse: those waiting for review, by time of request, and reviewed ones, by time of review. */
-export const bankReviews = declareIndexList('gsi1', 'BANK_REVIEWS');
+export const bankAccountReviewIndex = declareIndexList('gsi1', 'BANK_REVIEWS');
 
 /** Returns since when it is in one of the queues; null when neither waiting nor decided. */
 function queuedSince(account: StoredBankAccount): EpochSeconds | null {
@@ -64,7 +64,7 @@ function queuedSince(account: StoredBankAccount): EpochSeconds | null {
 }
 
 /** True when it is in a queue. */
-export const isBankAccountQueued = (account: StoredBankAccount): boolean => queuedSince(account) !== null;
+export const isBankAccountInReviewIndex = (account: StoredBankAccount): boolean => queuedSince(account) !== null;
 
 /** Returns its queue; none when neither waiting nor decided. */
 function placeInQueue(account: StoredBankAccount) {
@@ -72,10 +72,10 @@ function placeInQueue(account: StoredBankAccount) {
   const waits = isBankAccountInReview(account);
   const at = queuedSince(account);
   if (at === null) return null;
-  return bankReviews.place(`${padNumber(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
+  return bankAccountReviewIndex.place(`${padNumber(at, 10)}#${id}`, waits ? 'waiting' : 'decided');
 }
 
-export const bankAccounts = collection<StoredBankAccount>()({
+export const bankAccountCollection = collection<StoredBankAccount>()({
   partition: userPartition,
   kind: 'BANK_ACCOUNT',
   id: 'bnk',
@@ -85,7 +85,7 @@ export const bankAccounts = collection<StoredBankAccount>()({
   gsi1: placeInQueue,
 });
 
-export const bankAccountCounters = declareSingle(userPartition, 'BANK_ACCOUNT_COUNTERS', 'stays');
+export const bankAccountCounters = declareSingleItem(userPartition, 'BANK_ACCOUNT_COUNTERS', 'stays');
 
 /** Their number, and the primary one: one exists whenever there are any. */
 interface BankCounters {
@@ -100,15 +100,16 @@ export async function readBankAccountCounters(user: UserId): Promise<BankCounter
 
 /** Returns null for a removed one too. */
 export async function readBankAccount(user: UserId, id: BankAccountId): Promise<StoredBankAccount | null> {
-  const account = await bankAccounts.read(user, id);
+  const account = await bankAccountCollection.read(user, id);
   return account && account.status !== 'inactive' ? account : null;
 }
 
 /** Returns those that were not removed, oldest first. */
 export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[]> {
-  const found: StoredBankAccount[] = [];
-  for await (const account of bankAccounts.each(user)) if (account.status !== 'inactive') found.push(account);
-  return found;
+  const accounts: StoredBankAccount[] = [];
+  for await (const account of bankAccountCollection.each(user))
+    if (account.status !== 'inactive') accounts.push(account);
+  return accounts;
 }
 
 /**
@@ -116,32 +117,32 @@ export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[
  * @throws {AppError} LIMIT_REACHED, by its transaction.
  */
 export const putBankAccount = (account: StoredBankAccount): WriteOperation[] => [
-  bankAccounts.add(account.user_id, account),
+  bankAccountCollection.add(account.user_id, account),
   {
     label: 'bank counters',
     key: bankAccountCounters.key(account.user_id),
     update: 'SET primary_id = if_not_exists(primary_id, :id) ADD #total :one',
     condition: 'attribute_not_exists(#total) OR #total < :most',
     names: { '#total': 'total' },
-    values: { ':id': account.id, ':one': 1, ':most': MOST_BANK_ACCOUNTS },
+    values: { ':id': account.id, ':one': 1, ':most': MAX_BANK_ACCOUNTS },
     fails: 'LIMIT_REACHED',
   },
 ];
 
-const asSeen = {
+const unchangedCondition = {
   condition: '#version = :seen AND #status <> :removed',
   names: { '#version': 'version', '#status': 'status' },
 };
 
 /** Replaces the version read by `next`. @throws {ConflictError} by its transaction. */
-export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): WriteOperation =>
-  bankAccounts.replace(
-    seen.user_id,
-    { ...next, version: seen.version + 1 },
+export const replaceBankAccount = (current: StoredBankAccount, next: StoredBankAccount): WriteOperation =>
+  bankAccountCollection.replace(
+    current.user_id,
+    { ...next, version: current.version + 1 },
     {
-      ...asSeen,
-      values: { ':seen': seen.version, ':removed': 'inactive' },
-      fails: buildConflictError(`Bank account ${seen.id}`, 'changed'),
+      ...unchangedCondition,
+      values: { ':seen': current.version, ':removed': 'inactive' },
+      fails: buildConflictError(`Bank account ${current.id}`, 'changed'),
     },
   );
 
@@ -156,15 +157,15 @@ export const cancelBankReviews = (user: UserId): Promise<void> =>
 /** Requires that one is unchanged. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const assertBankAccountUnchanged = ({ user_id, id, version }: StoredBankAccount): WriteOperation => ({
   label: 'bank account',
-  check: bankAccounts.key(user_id, id),
-  ...asSeen,
+  check: bankAccountCollection.key(user_id, id),
+  ...unchangedCondition,
   values: { ':seen': version, ':removed': 'inactive' },
   fails: 'CHANGED_MEANWHILE',
 });
 
-const notRemoved = (user: UserId, id: BankAccountId, fails: OperationFailure): WriteOperation => ({
+const notRemoved = (user: UserId, id: BankAccountId, fails: WriteOperationFailure): WriteOperation => ({
   label: 'next bank account',
-  check: bankAccounts.key(user, id),
+  check: bankAccountCollection.key(user, id),
   condition: 'attribute_exists(pk) AND #status <> :removed',
   names: { '#status': 'status' },
   values: { ':removed': 'inactive' },
@@ -187,15 +188,15 @@ export const markPrimaryBankAccount = (user: UserId, id: BankAccountId): WriteOp
  * @throws {ConflictError} by its transaction, also when the primary one changed or one was added.
  */
 export function removeBankAccount(
-  seen: StoredBankAccount,
+  current: StoredBankAccount,
   { isPrimary, successor }: { isPrimary: boolean; successor: BankAccountId | null },
 ): WriteOperation[] {
-  const { user_id, id } = seen;
+  const { user_id, id } = current;
   const fails = buildConflictError(`Bank account ${id}`, 'removed');
-  const removed = bankAccounts.update(user_id, id, {
+  const removed = bankAccountCollection.update(user_id, id, {
     update: 'SET #status = :removed, #version = #version + :one REMOVE gsi1pk, gsi1sk',
-    ...asSeen,
-    values: { ':seen': seen.version, ':removed': 'inactive', ':one': 1 },
+    ...unchangedCondition,
+    values: { ':seen': current.version, ':removed': 'inactive', ':one': 1 },
     fails,
   });
   const counters = {
@@ -232,7 +233,7 @@ export function removeBankAccount(
 }
 
 /** Returns one as the API shows it: only the end of its number. */
-export const bankAccountView = (account: StoredBankAccount, primary: BankAccountId | null): BankAccount => ({
+export const toBankAccountView = (account: StoredBankAccount, primary: BankAccountId | null): BankAccount => ({
   id: account.id,
   name: account.name,
   bank_name: account.bank_name,

@@ -4,8 +4,8 @@ import { queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { referrals } from './referrals.ts';
-import { releaseEmail, referralCodes, type StoredUser, usernames, users } from './users.ts';
+import { referralItems } from './referrals.ts';
+import { releaseEmail, referralCodes, type StoredUser, usernameItems, userItems } from './users.ts';
 
 /** Sparse: users who closed the account and whose data is not fully deleted yet, by time of closure. */
 const closings = declareIndexList('gsi1', 'CLOSINGS');
@@ -14,7 +14,7 @@ const closedAt = (at: EpochSeconds) => padNumber(at, 10);
 /** Requires that an account is not closed. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const assertUserNotClosed = (id: UserId): WriteOperation => ({
   label: 'not closed',
-  check: users.key(id),
+  check: userItems.key(id),
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
   fails: 'CHANGED_MEANWHILE',
 });
@@ -47,7 +47,7 @@ const FORGOTTEN = [
 /**
  * Builds the writes that close an account. Personal data is deleted, with the pointers used to log in; the name stays
  * taken, to prevent impersonation. Documents no longer wait for review. The account stays in an index until all else is
- * deleted: `finalizeClosure`.
+ * deleted: `finalizeAccountClosure`.
  * @throws {AppError} CHANGED_MEANWHILE, by its transaction.
  */
 export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperation[] {
@@ -55,7 +55,7 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
   return [
     {
       label: 'user',
-      key: users.key(user.id),
+      key: userItems.key(user.id),
       update: `SET username = :name, email = :none, #status = :inactive, closed_at = :at, session_epoch = :epoch, kyc_status = :kyc, gsi1pk = :closings, gsi1sk = :place REMOVE ${FORGOTTEN.map((field) => `#${field}`).join(', ')}`,
       // A concurrent submission comes before this and is seen, or fails.
       condition: `attribute_exists(pk) AND attribute_not_exists(closed_at) AND email = :email AND ${
@@ -77,7 +77,7 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
       fails: 'CHANGED_MEANWHILE',
     },
     // Staff can no longer search by it.
-    { label: 'username', key: usernames.key(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
+    { label: 'username', key: usernameItems.key(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
     ...(user.email === null ? [] : [releaseEmail(user.id, user.email)]),
     ...(user.referral_code === undefined
       ? []
@@ -87,7 +87,7 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
       : [
           {
             label: 'referral',
-            key: referrals.key(user.referred_by, user.id),
+            key: referralItems.key(user.referred_by, user.id),
             update: 'SET username = :name',
             condition: 'attribute_exists(pk)',
             values: { ':name': getClosedUsername(user.id) },
@@ -99,11 +99,11 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
 /**
  * Returns users who closed the account until `at` and whose data is not fully deleted yet. Eventually consistent index.
  */
-export async function* eachUnfinishedClosure(at: EpochSeconds): AsyncGenerator<UserId> {
+export async function* iterateUnfinishedAccountClosures(at: EpochSeconds): AsyncGenerator<UserId> {
   for await (const { id } of queryAllItems<StoredUser>({ ...closings.range(), to: `${closedAt(at)}~` })) yield id;
 }
 
 /** Marks a closed account as fully deleted. */
-export async function finalizeClosure(id: UserId): Promise<void> {
-  await updateItem(users.key(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
+export async function finalizeAccountClosure(id: UserId): Promise<void> {
+  await updateItem(userItems.key(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
 }

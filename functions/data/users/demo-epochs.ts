@@ -1,11 +1,11 @@
-import { accountCounters, assertNothingOpen } from '#functions/data/ledger/account-counters.ts';
-import { accounts, putAccount } from '#functions/data/ledger/accounts.ts';
+import { accountCounters, assertNoOpenItems } from '#functions/data/ledger/account-counters.ts';
+import { accountItems, putAccount } from '#functions/data/ledger/accounts.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
 import { getItem, queryAllItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { users } from './users.ts';
+import { userItems } from './users.ts';
 
 /** Sparse: demo accounts that were reset and are not empty yet. */
 const endedAccounts = declareIndexList('gsi1', 'ENDED_EPOCHS');
@@ -23,16 +23,16 @@ export interface StoredDemoEpoch {
   emptied_at?: EpochSeconds;
 }
 
-export const getEpochNumber = (account: StoredDemoEpoch | null): number => account?.epoch ?? 1;
+export const getDemoEpochNumber = (account: StoredDemoEpoch | null): number => account?.epoch ?? 1;
 
 export const readDemoEpoch = (account: AccountRef): Promise<StoredDemoEpoch | null> =>
-  getItem<StoredDemoEpoch>(accounts.key(account));
+  getItem<StoredDemoEpoch>(accountItems.key(account));
 
 /** Creates a user's first demo account. @throws {ConflictError} by its transaction when they have one already. */
-export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): WriteOperation[] => [
+export const openFirstDemoEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'demo',
-    key: users.key(user),
+    key: userItems.key(user),
     update: 'SET demo_account = :account',
     condition: 'attribute_exists(pk) AND attribute_not_exists(demo_account)',
     values: { ':account': account.id },
@@ -45,7 +45,7 @@ export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSecon
  * Ends an epoch of a demo account and begins the next: from this transaction on nothing opens in the old one, and the
  * user acts in the new one. The old one stays in an index until it is empty.
  */
-export function startNextEpoch(
+export function startNextDemoEpoch(
   user: UserId,
   old: AccountRef,
   next: AccountRef,
@@ -56,7 +56,7 @@ export function startNextEpoch(
   return [
     {
       label: 'demo',
-      key: users.key(user),
+      key: userItems.key(user),
       update: 'SET demo_account = :next',
       condition: 'demo_account = :old',
       values: { ':next': next.id, ':old': old.id },
@@ -65,7 +65,7 @@ export function startNextEpoch(
     putAccount(next, user, at, { epoch, previous: old.id }),
     {
       label: 'old epoch',
-      key: accounts.key(old),
+      key: accountItems.key(old),
       update: 'SET ended_at = :at, #next = :next, gsi1pk = :pk, gsi1sk = :sk',
       names: { '#next': 'next' },
       values: { ':at': at, ':next': next.id, ':pk': gsi1pk, ':sk': gsi1sk },
@@ -87,20 +87,20 @@ export const isDemoEpochEnded = async (account: AccountRef): Promise<boolean> =>
  * Marks an epoch as empty, for the transaction that empties its wallets: once, and only when nothing is open.
  * @throws {ConflictError} by its transaction when done before; {OpenItemsError}.
  */
-export const markEpochEmptied = (account: AccountRef, at: EpochSeconds): WriteOperation[] => [
+export const markDemoEpochEmptied = (account: AccountRef, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'emptied',
-    key: accounts.key(account),
+    key: accountItems.key(account),
     update: 'SET emptied_at = :at REMOVE gsi1pk, gsi1sk',
     condition: 'attribute_exists(ended_at) AND attribute_not_exists(emptied_at)',
     values: { ':at': at },
     fails: buildConflictError(`Account ${account.id}`, 'emptied'),
   },
-  assertNothingOpen(account),
+  assertNoOpenItems(account),
 ];
 
 /** Returns accounts that were reset and are not empty yet. Eventually consistent index. */
-export async function* eachEndedEpoch(): AsyncGenerator<AccountRef> {
+export async function* iterateEndedDemoEpochs(): AsyncGenerator<AccountRef> {
   for await (const { account_id } of queryAllItems<StoredDemoEpoch>(endedAccounts.range()))
     yield { kind: 'demo', id: account_id };
 }

@@ -1,14 +1,16 @@
 import { userPartition } from '#functions/data/table/keys.ts';
-import { declareSingle } from '#functions/data/table/kinds.ts';
+import { declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { MAX_FAVOURITES } from '#shared/api/watch.ts';
 import type { UserId } from '#shared/ids.ts';
 
-export const favourites = declareSingle(userPartition, 'FAVOURITES', 'goes').withLists({ symbols: MAX_FAVOURITES });
+export const favouriteItems = declareSingleItem(userPartition, 'FAVOURITES', 'goes').withLists({
+  symbols: MAX_FAVOURITES,
+});
 
 /** Returns a user's favourite symbols, in order of marking. */
 export const readFavourites = async (user: UserId): Promise<string[]> =>
-  (await getItem<{ symbols: string[] }>(favourites.key(user)))?.symbols ?? [];
+  (await getItem<{ symbols: string[] }>(favouriteItems.key(user)))?.symbols ?? [];
 
 export const writeFavourites = (user: UserId, symbols: readonly string[]): Promise<void> =>
-  putItem(favourites.key(user), { symbols });
+  putItem(favouriteItems.key(user), { symbols });

@@ -1,19 +1,19 @@
 import { userPartition } from '#functions/data/table/keys.ts';
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItems, updateItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
-import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
-import { users } from './users.ts';
+import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
+import { userItems } from './users.ts';
 
-export const fundPasswords = declareSingle(userPartition, 'FUND_PASSWORD', 'goes');
+export const fundPasswords = declareSingleItem(userPartition, 'FUND_PASSWORD', 'goes');
 /** Sessions that recently entered the fund password. */
-export const fundWindows = declareItems<UserId, SessionId>(userPartition, 'FUND_WINDOW', 'goes');
+export const fundPasswordWindowItems = declareItems<UserId, SessionId>(userPartition, 'FUND_WINDOW', 'goes');
 
 /** Most consecutive wrong entries before further ones are refused. */
 export const MAX_FUND_PASSWORD_ATTEMPTS = 5;
-const LOCKED_SECONDS = 15 * MINUTE;
-const WINDOW_SECONDS = 5 * MINUTE;
+const LOCKED_SECONDS = 15 * MINUTE_SECONDS;
+const WINDOW_SECONDS = 5 * MINUTE_SECONDS;
 
 /** Six digits that a user enters before money leaves. */
 export interface StoredFundPassword {
@@ -39,10 +39,13 @@ export async function readFundPassword(
   user: UserId,
   session: SessionId,
 ): Promise<{ password: StoredFundPassword | null; window: StoredFundWindow | null }> {
-  const [password, window] = await getItems<object>([fundPasswords.key(user), fundWindows.key(user, session)]);
-  const kept = (password ?? null) as StoredFundPassword | null;
+  const [password, window] = await getItems<object>([
+    fundPasswords.key(user),
+    fundPasswordWindowItems.key(user, session),
+  ]);
+  const storedPassword = (password ?? null) as StoredFundPassword | null;
   const opened = (window ?? null) as StoredFundWindow | null;
-  return { password: kept, window: opened && opened.version === kept?.version ? opened : null };
+  return { password: storedPassword, window: opened && opened.version === storedPassword?.version ? opened : null };
 }
 
 /** Returns until when entries are refused; null when they are not. */
@@ -92,7 +95,7 @@ export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): W
  */
 export const replaceFundPassword = (
   user: UserId,
-  seen: StoredFundPassword,
+  current: StoredFundPassword,
   hash: string,
   at: EpochSeconds,
 ): WriteOperation[] => [
@@ -102,7 +105,7 @@ export const replaceFundPassword = (
     update: 'SET #hash = :hash, set_at = :at, #version = :next REMOVE tries, tries_until',
     condition: '#version = :seen',
     names: { '#hash': 'hash', '#version': 'version' },
-    values: { ':hash': hash, ':at': at, ':seen': seen.version, ':next': seen.version + 1 },
+    values: { ':hash': hash, ':at': at, ':seen': current.version, ':next': current.version + 1 },
     fails: 'CHANGED_MEANWHILE',
   },
   noteOnUser(user, at, { isFirst: false }),
@@ -110,7 +113,7 @@ export const replaceFundPassword = (
 
 const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: boolean }): WriteOperation => ({
   label: 'user',
-  key: users.key(user),
+  key: userItems.key(user),
   update: isFirst ? 'SET fund_password_set_at = :at' : 'SET fund_password_set_at = :at, fund_password_changed_at = :at',
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
   fails: 'CHANGED_MEANWHILE',
@@ -118,10 +121,10 @@ const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: bool
 });
 
 /** Resets the count after a right entry and opens the session's window, unless the password was changed. */
-export function openFundWindow(
+export function openFundPasswordWindow(
   user: UserId,
   session: SessionId,
-  seen: StoredFundPassword,
+  current: StoredFundPassword,
   at: EpochSeconds,
 ): { until: EpochSeconds; operations: WriteOperation[] } {
   const until = addSeconds(at, WINDOW_SECONDS);
@@ -134,13 +137,13 @@ export function openFundWindow(
         update: 'REMOVE tries, tries_until',
         condition: '#version = :seen',
         names: { '#version': 'version' },
-        values: { ':seen': seen.version },
+        values: { ':seen': current.version },
         fails: 'CHANGED_MEANWHILE',
       },
       {
         label: 'fund window',
-        key: fundWindows.key(user, session),
-        put: { version: seen.version, ttl: until } satisfies StoredFundWindow,
+        key: fundPasswordWindowItems.key(user, session),
+        put: { version: current.version, ttl: until } satisfies StoredFundWindow,
       },
     ],
   };

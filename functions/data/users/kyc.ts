@@ -5,16 +5,16 @@ import { declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, putItem, updateItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
-import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts';
-import type { kycStatus, kycSubmission } from '#shared/schemas/kyc.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import type { genders, KycImage, KycSubmissionStatus } from '#shared/people/kyc.ts';
+import type { kycStatusDetail, kycSubmission } from '#shared/schemas/kyc.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** A KYC submission and its result. */
 export interface StoredKyc {
   id: KycId;
   user_id: UserId;
   username: string;
-  status: SubmissionStatus;
+  status: KycSubmissionStatus;
   real_name: string;
   /**
    * Encrypted for the user, who recognizes it by the last characters stored next to it. Null when the installation
@@ -40,32 +40,32 @@ export interface StoredKyc {
 }
 
 /** Submissions of one status, by time. */
-export const kycByStatus = declareIndexList('gsi1', 'KYC');
+export const kycStatusIndex = declareIndexList('gsi1', 'KYC');
 
-export const kycSubmissions = collection<StoredKyc>()({
+export const kycSubmissionCollection = collection<StoredKyc>()({
   partition: userPartition,
   kind: 'KYC',
   id: 'kyc',
   called: 'verification',
   whenClosed: 'stays',
   all: { name: 'KYC', ownerOf: ({ user_id }) => user_id },
-  gsi1: ({ id, status }) => kycByStatus.place(id, status),
+  gsi1: ({ id, status }) => kycStatusIndex.place(id, status),
 });
 
 /** Uploaded photos that are not part of a submission yet, by name. They expire. */
 export const kycUploads = declareItems(userPartition, 'KYC_UPLOAD', 'stays');
 
 /** Retention of an unused photo, the same as in the bucket. */
-const UPLOAD_LIFE = DAY;
+const UPLOAD_LIFE = DAY_SECONDS;
 
-const prefixOf = (user: UserId) => `kyc/${user}/`;
+const getUserPrefix = (user: UserId) => `kyc/${user}/`;
 
 /** Returns the key of a user's photo in the bucket. */
-export const kycPhotoKey = (user: UserId, name: string): string => `${prefixOf(user)}${name}.jpg`;
+export const toKycPhotoObjectKey = (user: UserId, name: string): string => `${getUserPrefix(user)}${name}.jpg`;
 
 /** Returns the name of this user's photo; null for a key that is not theirs. */
-const nameOf = (user: UserId, key: string): string | null => {
-  const prefix = prefixOf(user);
+const parsePhotoName = (user: UserId, key: string): string | null => {
+  const prefix = getUserPrefix(user);
   return key.startsWith(prefix) && key.endsWith('.jpg') ? key.slice(prefix.length, -'.jpg'.length) : null;
 };
 
@@ -74,28 +74,28 @@ export const putKycUpload = (user: UserId, name: string, type: KycImage, at: Epo
   putItem(kycUploads.key(user, name), { type, created_at: at, ttl: addSeconds(at, UPLOAD_LIFE) });
 
 /** True when a key is that of a photo which this user uploaded and did not use yet. */
-export async function isKycUpload(user: UserId, key: string): Promise<boolean> {
-  const name = nameOf(user, key);
+export async function isUnusedKycUpload(user: UserId, key: string): Promise<boolean> {
+  const name = parsePhotoName(user, key);
   return name !== null && (await getItem(kycUploads.key(user, name))) !== null;
 }
 
 /** Uses up a photo: one photo is part of one submission. @throws {ConflictError} by its transaction. */
 const useUpload = (user: UserId, key: string): WriteOperation => ({
   label: `upload ${key}`,
-  delete: kycUploads.key(user, nameOf(user, key) ?? ''),
+  delete: kycUploads.key(user, parsePhotoName(user, key) ?? ''),
   condition: 'attribute_exists(pk)',
   fails: buildConflictError(`Photo ${key}`, 'sent in'),
 });
 
 /** Builds the writes of a submission, with its photos. */
 export const putKyc = (kyc: StoredKyc): WriteOperation[] => [
-  kycSubmissions.add(kyc.user_id, kyc),
+  kycSubmissionCollection.add(kyc.user_id, kyc),
   ...[...new Set(Object.values(kyc.images))].map((key) => useUpload(kyc.user_id, key)),
 ];
 
 /** Stores the result of a pending submission, for the version read. @throws {AppError} CHANGED_MEANWHILE */
 export const replaceKyc = (read: StoredKyc, next: StoredKyc): WriteOperation =>
-  kycSubmissions.replace(read.user_id, next, {
+  kycSubmissionCollection.replace(read.user_id, next, {
     condition: '#status = :pending AND version = :seen',
     names: { '#status': 'status' },
     values: { ':pending': 'pending', ':seen': read.version },
@@ -108,7 +108,7 @@ export async function closeKycSubmissions(user: UserId, username: string): Promi
     if (kyc.status === 'pending')
       await transact([replaceKyc(kyc, { ...kyc, username, status: 'withdrawn', version: kyc.version + 1 })]);
     else
-      await updateItem(kycSubmissions.key(user, kyc.id), {
+      await updateItem(kycSubmissionCollection.key(user, kyc.id), {
         update: 'SET username = :name',
         condition: 'attribute_exists(pk)',
         values: { ':name': username },
@@ -117,8 +117,8 @@ export async function closeKycSubmissions(user: UserId, username: string): Promi
 
 /** Returns a user's submissions, newest first. */
 export async function readUserKyc(user: UserId, limit?: number): Promise<StoredKyc[]> {
-  const { items } = await kycSubmissions.page({
-    ...kycSubmissions.range(user),
+  const { items } = await kycSubmissionCollection.page({
+    ...kycSubmissionCollection.range(user),
     newestFirst: true,
     ...(limit !== undefined && { limit }),
   });
@@ -137,7 +137,7 @@ const submissionView = (kyc: StoredKyc): z.input<typeof kycSubmission> => ({
 });
 
 /** Returns the state of a verification by the last submission; null without one. */
-export const kycStatusView = (kyc: StoredKyc | null): z.input<typeof kycStatus> => ({
+export const toKycStatusView = (kyc: StoredKyc | null): z.input<typeof kycStatusDetail> => ({
   status: kyc === null || kyc.status === 'withdrawn' ? 'not_submitted' : kyc.status,
   reason: kyc?.reason ?? null,
   reviewed_at: kyc?.reviewed_at ?? null,

@@ -1,14 +1,14 @@
 import { declareConfig, upsertInList } from '#functions/data/table/config-items.ts';
-import { type Amount, amount, type Percent, percent } from '#shared/money.ts';
+import { type Amount, toAmount, type Percent, toPercent } from '#shared/money.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import type { StoredUser } from './users.ts';
 
 /** A level: its discount, and the volume (USDT) from which it is reached. Its id is `l` and its number. */
-export interface StoredLevel extends UserLevel {
+export interface StoredUserLevel extends UserLevel {
   id: string;
 }
 
-const seeded = (level_number: number, level_name: string, volume: string, discount: string): StoredLevel => ({
+const seeded = (level_number: number, level_name: string, volume: string, discount: string): StoredUserLevel => ({
   id: `l${level_number}`,
   level_number,
   level_name,
@@ -17,7 +17,7 @@ const seeded = (level_number: number, level_name: string, volume: string, discou
 });
 
 /** In force until others are stored. */
-const SEEDED_LEVELS: readonly StoredLevel[] = [
+const SEEDED_LEVELS: readonly StoredUserLevel[] = [
   seeded(1, 'Bronze', '0', '0'),
   seeded(2, 'Silver', '1000000', '5'),
   seeded(3, 'Gold', '10000000', '10'),
@@ -25,39 +25,39 @@ const SEEDED_LEVELS: readonly StoredLevel[] = [
   seeded(5, 'Diamond', '250000000', '20'),
 ];
 
-export const compareLevels = (a: StoredLevel, b: StoredLevel): number => a.level_number - b.level_number;
+export const compareUserLevels = (a: StoredUserLevel, b: StoredUserLevel): number => a.level_number - b.level_number;
 
-export const storedLevels = declareConfig<readonly StoredLevel[], StoredLevel>({
+export const userLevelConfigStore = declareConfig<readonly StoredUserLevel[], StoredUserLevel>({
   name: 'LEVELS',
   field: 'levels',
   seeded: SEEDED_LEVELS,
-  place: upsertInList(({ id }) => id, compareLevels),
+  place: upsertInList(({ id }) => id, compareUserLevels),
 });
 
 /** Returns every level, by number. */
-export const readLevels = async (): Promise<readonly StoredLevel[]> =>
-  (await storedLevels.readInForce()).toSorted(compareLevels);
+export const readUserLevels = async (): Promise<readonly StoredUserLevel[]> =>
+  (await userLevelConfigStore.readInForce()).toSorted(compareUserLevels);
 
-const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boolean): StoredLevel => {
-  const found = levels.filter(holds).at(-1) ?? levels[0];
-  if (!found) throw new Error('The configuration of levels is empty.');
-  return found;
+const last = (levels: readonly StoredUserLevel[], hasLevel: (level: StoredUserLevel) => boolean): StoredUserLevel => {
+  const lastMatch = levels.filter(hasLevel).at(-1) ?? levels[0];
+  if (!lastMatch) throw new Error('The configuration of levels is empty.');
+  return lastMatch;
 };
 
 /** Returns a user's level; for a removed level, the one below it. */
-export const getUserLevel = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): StoredLevel =>
+export const getUserLevel = (user: Pick<StoredUser, 'level'>, levels: readonly StoredUserLevel[]): StoredUserLevel =>
   last(levels, ({ level_number }) => level_number <= (user.level ?? 1));
 
 /** Returns the highest level that a volume reaches. */
-export const getLevelForVolume = (volume: Amount, levels: readonly StoredLevel[]): StoredLevel =>
-  last(levels, ({ min_trading_volume }) => amount(min_trading_volume) <= volume);
+export const getUserLevelForVolume = (volume: Amount, levels: readonly StoredUserLevel[]): StoredUserLevel =>
+  last(levels, ({ min_trading_volume }) => toAmount(min_trading_volume) <= volume);
 
 /** Returns percent of fees. */
-export const getFeeDiscount = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): Percent =>
-  percent(getUserLevel(user, levels).trading_fee_discount);
+export const getFeeDiscount = (user: Pick<StoredUser, 'level'>, levels: readonly StoredUserLevel[]): Percent =>
+  toPercent(getUserLevel(user, levels).trading_fee_discount);
 
 /** Returns a level as the API shows it. */
-export const levelView = (level: StoredLevel): UserLevel => ({
+export const toUserLevelView = (level: StoredUserLevel): UserLevel => ({
   level_number: level.level_number,
   level_name: level.level_name,
   trading_fee_discount: level.trading_fee_discount,

@@ -7,7 +7,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import type { StoredUser } from './users.ts';
 
 /** Users who signed up with a user's referral code, by id. */
-export const referrals = declareItems<UserId, UserId>(userPartition, 'REFERRAL', 'goes');
+export const referralItems = declareItems<UserId, UserId>(userPartition, 'REFERRAL', 'goes');
 
 /** A user who signed up with a user's referral code. */
 export interface StoredReferral {
@@ -21,11 +21,11 @@ export interface StoredReferral {
 export const putReferral = (referrer: UserId, { id, username, created_at }: StoredUser): WriteOperation => ({
   label: 'referral',
   put: { username, created_at },
-  key: referrals.key(referrer, id),
+  key: referralItems.key(referrer, id),
 });
 
 /** Returns one page of sign-ups with a user's code. */
 export async function queryReferrals(range: QueryRange) {
   const { items, last } = await queryPage<Omit<StoredReferral, 'id'> & { sk: string }>(range);
-  return { items: items.map(({ sk, ...rest }) => ({ ...rest, id: referrals.nameIn(sk) })), last };
+  return { items: items.map(({ sk, ...fields }) => ({ ...fields, id: referralItems.nameIn(sk) })), last };
 }

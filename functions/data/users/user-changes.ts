@@ -1,7 +1,7 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type StoredUser, type UserFlag, users } from './users.ts';
+import { type StoredUser, type UserFlag, userItems } from './users.ts';
 
 /** Changes of a user that staff may make; fields left out stay. */
 export interface StaffUserChange {
@@ -16,7 +16,7 @@ export interface StaffUserChange {
 
 /**
  * Changes a user on the version read, the e-mail address only if it is unchanged. `endAllUserSessions` invalidates all
- * sessions; call `deleteEndedSessions` afterwards.
+ * sessions; call `deleteSessionsBeforeEpoch` afterwards.
  */
 export function writeStaffUserChange(
   user: StoredUser,
@@ -35,7 +35,7 @@ export function writeStaffUserChange(
   return {
     label: 'user',
     fails: 'CHANGED_MEANWHILE',
-    key: users.key(user.id),
+    key: userItems.key(user.id),
     update: [
       `SET ${sets.filter(Boolean).join(', ')}`,
       credit_score === null && 'REMOVE credit_score',

@@ -1,10 +1,10 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { type StoredUser, users } from './users.ts';
+import { type StoredUser, userItems } from './users.ts';
 
-type Changeable = Omit<StoredUser, 'id' | 'username' | 'created_at' | 'main_account' | 'demo_account'>;
+type ChangeableUser = Omit<StoredUser, 'id' | 'username' | 'created_at' | 'main_account' | 'demo_account'>;
 
 /** Fields that must be unchanged for a change. */
-type Seen = Partial<Record<keyof Changeable, unknown>>;
+type ExpectedFields = Partial<Record<keyof ChangeableUser, unknown>>;
 
 /**
  * Writes fields of a user, null removing one, if those in `seen` are unchanged since read: undefined for a missing one.
@@ -13,8 +13,8 @@ type Seen = Partial<Record<keyof Changeable, unknown>>;
  */
 export function updateUserFields(
   { id }: Pick<StoredUser, 'id'>,
-  change: { [K in keyof Changeable]?: Changeable[K] | null },
-  seen: Seen = {},
+  change: { [K in keyof ChangeableUser]?: ChangeableUser[K] | null },
+  expected: ExpectedFields = {},
 ): WriteOperation {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -29,7 +29,7 @@ export function updateUserFields(
     }
   }
   const conditions = ['attribute_exists(pk)', 'attribute_not_exists(closed_at)'];
-  for (const [field, value] of Object.entries(seen)) {
+  for (const [field, value] of Object.entries(expected)) {
     names[`#${field}`] = field;
     if (value === undefined) conditions.push(`attribute_not_exists(#${field})`);
     else {
@@ -43,7 +43,7 @@ export function updateUserFields(
   ];
   return {
     label: 'user',
-    key: users.key(id),
+    key: userItems.key(id),
     update: parts.join(' '),
     condition: conditions.join(' AND '),
     names,

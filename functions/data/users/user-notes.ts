@@ -13,7 +13,7 @@ export interface StoredUserNote {
   created_at: EpochSeconds;
 }
 
-export const userNotes = collection<StoredUserNote>()({
+export const userNoteCollection = collection<StoredUserNote>()({
   partition: userPartition,
   kind: 'NOTE',
   id: 'nte',
@@ -22,7 +22,7 @@ export const userNotes = collection<StoredUserNote>()({
 });
 
 /** Returns a note as the API shows it. */
-export const userNoteView = ({ id, text, username, created_at }: StoredUserNote) => ({
+export const toUserNoteView = ({ id, text, username, created_at }: StoredUserNote) => ({
   id,
   text,
   username,

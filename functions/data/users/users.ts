@@ -1,28 +1,28 @@
-import { type Key, userPartition } from '#functions/data/table/keys.ts';
-import { declareKeyedSingle, declareIndexList, declareSingle } from '#functions/data/table/kinds.ts';
+import { type TableKey, userPartition } from '#functions/data/table/keys.ts';
+import { declareKeyedItem, declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems, type ItemAttributes, queryPage, updateItem } from '#functions/data/table/table.ts';
-import type { OperationFailure, WriteOperation } from '#functions/data/table/transact.ts';
+import type { WriteOperationFailure, WriteOperation } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountId, AccountRef, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
-import type { mailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
+import type { optionalEmailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Users and demo users; staff list them by registration time. */
-export const users = declareSingle(userPartition, 'PROFILE', 'stays');
-export const usersByTime = declareIndexList('gsi2', 'USERS');
+export const userItems = declareSingleItem(userPartition, 'PROFILE', 'stays');
+export const userRegistrationIndex = declareIndexList('gsi2', 'USERS');
 
 const lowerCase = (text: string) => text.toLowerCase();
 /** Owner of a name, an e-mail address or a referral code. */
-export const usernames = declareKeyedSingle('USERNAME', lowerCase);
-export const emails = declareKeyedSingle('EMAIL', lowerCase);
-export const referralCodes = declareKeyedSingle('REFERRAL_CODE');
+export const usernameItems = declareKeyedItem('USERNAME', lowerCase);
+export const userEmailItems = declareKeyedItem('EMAIL', lowerCase);
+export const referralCodes = declareKeyedItem('REFERRAL_CODE');
 
 /** Names in order, by first letter. */
-export const usersByName = declareIndexList('gsi2', 'NAMES');
+export const userNameIndex = declareIndexList('gsi2', 'NAMES');
 
 /** A user or a demo user as stored. */
 export interface StoredUser {
@@ -47,10 +47,10 @@ export interface StoredUser {
   totp_enabled?: boolean;
   /** Counts how often all sessions were ended: sessions opened before are invalid. */
   session_epoch?: number;
-  /** Limits set by the user; `getEffectiveLimits` returns those in force. */
-  limits?: OwnLimits;
+  /** Limits set by the user; `getEffectiveUserLimits` returns those in force. */
+  limits?: UserOwnLimits;
   /** Looser ones that are pending. */
-  pending_limits?: { limits: OwnLimits; from: EpochSeconds };
+  pending_limits?: { limits: UserOwnLimits; from: EpochSeconds };
   /** Staff's limit of stakes and margins of this user on one day (UTC), USDT in units; left out without one. */
   staff_stake_limit?: Amount;
   is_frozen?: boolean;
@@ -63,7 +63,7 @@ export interface StoredUser {
   /** Left out means allowed. */
   flags?: Partial<Record<UserFlag, boolean>>;
   /** Left out means wanted. */
-  mails?: Partial<Record<(typeof mailKinds)[number], boolean>>;
+  mails?: Partial<Record<(typeof optionalEmailKinds)[number], boolean>>;
   /** Since when a fund password exists; the password is stored in its own item. */
   fund_password_set_at?: EpochSeconds;
   /** Last change or reset of an existing one: each holds withdrawals for a day. */
@@ -73,7 +73,7 @@ export interface StoredUser {
   email_changed_at?: EpochSeconds;
   /** When a second factor was set up or turned off. */
   second_factor_changed_at?: EpochSeconds;
-  questionnaire?: StoredQuestionnaire;
+  questionnaire?: StoredRiskQuestionnaire;
   /** Level number; 1 when left out. */
   level?: number;
   /** True when staff set it: volume does not change it then. */
@@ -85,17 +85,17 @@ export interface StoredUser {
 }
 
 /** Latest answers to the risk questionnaire. */
-export interface StoredQuestionnaire {
+export interface StoredRiskQuestionnaire {
   /** 10 to 40. */
   score: number;
   risk_level: (typeof riskProfiles)[number];
   completed_at: EpochSeconds;
-  /** One letter for each of `questionKeys`, in their order. */
+  /** One letter for each of `riskQuestionKeys`, in their order. */
   answers: string;
 }
 
 /** Limits that a user sets for themselves; null without one. */
-export interface OwnLimits {
+export interface UserOwnLimits {
   /** Most that may be lost in one day (UTC). */
   daily_loss: Amount | null;
   /** Most that may be staked and used as margin in one day (UTC). */
@@ -116,11 +116,11 @@ export const isLoginAllowed = (user: StoredUser): boolean =>
 /** Letters, digits and `_ - .`; unique regardless of case. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 
-export const readUser = (id: UserId): Promise<StoredUser | null> => getItem<StoredUser>(users.key(id));
+export const readUser = (id: UserId): Promise<StoredUser | null> => getItem<StoredUser>(userItems.key(id));
 
 /** Returns users in the order of these ids; null for unknown ones. */
 export const readUsers = (ids: readonly UserId[]): Promise<(StoredUser | null)[]> =>
-  getItems<StoredUser>(ids.map((id) => users.key(id)));
+  getItems<StoredUser>(ids.map((id) => userItems.key(id)));
 
 /** Id that no user has: read instead of a missing user, so that it takes as long. */
 export const NO_USER_ID = 'usr_00000000000000000000000000' as UserId;
@@ -128,23 +128,23 @@ export const NO_USER_ID = 'usr_00000000000000000000000000' as UserId;
 /** Returns null for an invalid username, without reading the table. */
 export async function findUserByName(username: string): Promise<StoredUser | null> {
   if (!USERNAME_PATTERN.test(username)) return null;
-  const pointer = await getItem<{ user_id: UserId }>(usernames.key(username));
+  const pointer = await getItem<{ user_id: UserId }>(usernameItems.key(username));
   return pointer && readUser(pointer.user_id);
 }
 
 /** Returns the user with this name or e-mail address; `NO_USER_ID` without one. */
-export async function findLoginOwner(login: string): Promise<UserId> {
-  const key = login.includes('@') ? emails.key(login) : usernames.key(login);
+export async function findUserIdByLogin(login: string): Promise<UserId> {
+  const key = login.includes('@') ? userEmailItems.key(login) : usernameItems.key(login);
   const pointer = await getItem<{ user_id: UserId }>(key);
   return pointer?.user_id ?? NO_USER_ID;
 }
 
 /** Returns the user with this name or e-mail address: always by two reads, found or not. */
 export const findUserByLogin = async (login: string): Promise<StoredUser | null> =>
-  readUser(await findLoginOwner(login));
+  readUser(await findUserIdByLogin(login));
 
 export const isUsernameTaken = async (username: string): Promise<boolean> =>
-  (await getItem(usernames.key(username))) !== null;
+  (await getItem(usernameItems.key(username))) !== null;
 
 export async function findReferrer(code: string): Promise<UserId | null> {
   const pointer = await getItem<{ user_id: UserId }>(referralCodes.key(code));
@@ -152,27 +152,27 @@ export async function findReferrer(code: string): Promise<UserId | null> {
 }
 
 /** Returns the place of a name among those with the same first letter. */
-const placeOfName = (username: string) => usersByName.place(lowerCase(username), lowerCase(username.slice(0, 1)));
+const placeOfName = (username: string) => userNameIndex.place(lowerCase(username), lowerCase(username.slice(0, 1)));
 
 /** Returns at most `limit` users whose names have this prefix, in order of names. Eventually consistent index. */
 export async function findUsersByPrefix(prefix: string, limit: number): Promise<StoredUser[]> {
   const { items } = await queryPage<{ user_id: UserId }>({
-    ...usersByName.range(lowerCase(prefix.slice(0, 1))),
+    ...userNameIndex.range(lowerCase(prefix.slice(0, 1))),
     prefix: lowerCase(prefix),
     limit,
   });
   return (await readUsers(items.map(({ user_id }) => user_id))).filter((user) => user !== null);
 }
 
-export const usernameTakenError = (cause?: unknown) =>
+export const buildUsernameTakenError = (cause?: unknown) =>
   new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') }, cause });
-export const emailTakenError = (cause?: unknown) =>
+export const buildEmailTakenError = (cause?: unknown) =>
   new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailTaken') }, cause });
 
 const pointer = (
-  key: Key,
+  key: TableKey,
   user: UserId,
-  also: { fails?: OperationFailure; place?: ItemAttributes } = {},
+  also: { fails?: WriteOperationFailure; place?: ItemAttributes } = {},
 ): WriteOperation => ({
   label: `pointer ${key.sk}`,
   put: { user_id: user, ...also.place },
@@ -182,9 +182,9 @@ const pointer = (
 });
 
 const takeName = (username: string, user: UserId): WriteOperation =>
-  pointer(usernames.key(username), user, { place: placeOfName(username), fails: usernameTakenError });
+  pointer(usernameItems.key(username), user, { place: placeOfName(username), fails: buildUsernameTakenError });
 const takeEmail = (email: string, user: UserId): WriteOperation =>
-  pointer(emails.key(email), user, { fails: emailTakenError });
+  pointer(userEmailItems.key(email), user, { fails: buildEmailTakenError });
 
 /**
  * Builds the writes that create a user and reserve name, e-mail address and referral code.
@@ -196,8 +196,8 @@ export const putUser = (user: StoredUser): WriteOperation[] => [
   ...(user.referral_code === undefined ? [] : [pointer(referralCodes.key(user.referral_code), user.id)]),
   {
     label: 'user',
-    put: { ...user, ...usersByTime.place(user.id) },
-    key: users.key(user.id),
+    put: { ...user, ...userRegistrationIndex.place(user.id) },
+    key: userItems.key(user.id),
     condition: 'attribute_not_exists(pk)',
   },
 ];
@@ -214,7 +214,7 @@ export const replaceEmail = ({ id, email: old }: StoredUser, email: string | nul
 
 export const releaseEmail = (id: UserId, email: string): WriteOperation => ({
   label: 'old email',
-  delete: emails.key(email),
+  delete: userEmailItems.key(email),
   condition: 'attribute_not_exists(pk) OR user_id = :user',
   values: { ':user': id },
   fails: 'CHANGED_MEANWHILE',
@@ -233,10 +233,10 @@ export type MainAccountFields = Required<
 export const addMainAccount = ({ id, username }: StoredUser, fields: MainAccountFields): WriteOperation[] => [
   takeName(fields.username, id),
   pointer(referralCodes.key(fields.referral_code), id),
-  { label: 'name before', delete: usernames.key(username) },
+  { label: 'name before', delete: usernameItems.key(username) },
   {
     label: 'user',
-    key: users.key(id),
+    key: userItems.key(id),
     update: `SET is_virtual_account = :no, ${Object.keys(fields)
       .map((field) => `${field} = :${field}`)
       .join(', ')}`,
@@ -253,17 +253,17 @@ export function getUserAccount(user: StoredUser, mode: AccountMode): AccountRef 
 }
 
 /** `language` is null when the login requested no supported one: the stored one stays. */
-export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): WriteOperation => ({
+export const recordUserLogin = (id: UserId, at: EpochSeconds, language: string | null): WriteOperation => ({
   label: 'login',
-  key: users.key(id),
+  key: userItems.key(id),
   update: language === null ? 'SET last_login_at = :at' : 'SET last_login_at = :at, #language = :language',
   condition: 'attribute_exists(pk)',
   ...(language !== null && { names: { '#language': 'language' } }),
   values: { ':at': at, ...(language !== null && { ':language': language }) },
 });
 
-export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestionnaire): Promise<void> {
-  await updateItem(users.key(id), {
+export async function recordUserQuestionnaire(id: UserId, questionnaire: StoredRiskQuestionnaire): Promise<void> {
+  await updateItem(userItems.key(id), {
     update: 'SET questionnaire = :questionnaire',
     condition: 'attribute_exists(pk)',
     values: { ':questionnaire': questionnaire },
@@ -271,7 +271,7 @@ export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestio
 }
 
 /** Returns a user as the API shows them: never a hash. */
-export const userView = (user: StoredUser): User => ({
+export const toUserView = (user: StoredUser): User => ({
   id: user.id,
   username: user.username,
   email: user.email,
@@ -288,6 +288,6 @@ export const userView = (user: StoredUser): User => ({
 
 /** Returns when the first user registered; null without users. Eventually consistent index. */
 export async function readFirstRegistration(): Promise<EpochSeconds | null> {
-  const { items } = await queryPage<StoredUser>({ ...usersByTime.range(), limit: 1 });
+  const { items } = await queryPage<StoredUser>({ ...userRegistrationIndex.range(), limit: 1 });
   return items[0]?.created_at ?? null;
 }

@@ -1,23 +1,24 @@
-import { type Key, userPartition } from '#functions/data/table/keys.ts';
-import { declareKeyedSingle, declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { type TableKey, userPartition } from '#functions/data/table/keys.ts';
+import { declareKeyedItem, declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import type { ConditionFailedError, WriteOperation } from '#functions/data/table/transact.ts';
-import { type StoredUser, users } from '#functions/data/users/users.ts';
+import { type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
-import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/wallets.ts';
+import type { UserWallet, userWalletStatuses, externalWalletTypeCodes } from '#shared/schemas/wallets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const lowerCase = (address: string) => address.toLowerCase();
 
 /** Wallets added by a user, by address in lower case. */
-export const userWallets = declareItems(userPartition, 'USER_WALLET', 'goes');
-export const userWalletKey = (user: UserId, address: string): Key => userWallets.key(user, lowerCase(address));
-export const userWalletCounters = declareSingle(userPartition, 'USER_WALLET_COUNTERS', 'goes');
+export const userWalletItems = declareItems(userPartition, 'USER_WALLET', 'goes');
+export const getUserWalletKey = (user: UserId, address: string): TableKey =>
+  userWalletItems.key(user, lowerCase(address));
+export const userWalletCounters = declareSingleItem(userPartition, 'USER_WALLET_COUNTERS', 'goes');
 
 /** Proven owner of a wallet. */
-export const walletOwners = declareKeyedSingle('WALLET_OWNER', lowerCase);
+export const walletOwners = declareKeyedItem('WALLET_OWNER', lowerCase);
 
 /** Signer of a wallet: its key, the same on every chain, or the contract at its address on one chain (EIP-155). */
 export type WalletSigner = 'key' | `contract:${number}`;
@@ -35,13 +36,13 @@ const UNRECORDED: WalletSigner = 'contract:1';
 /** Most wallets that a user may add. */
 export const MAX_USER_WALLETS = 20;
 
-export type WalletTypeCode = (typeof walletTypeCodes)[number];
+export type UserWalletTypeCode = (typeof externalWalletTypeCodes)[number];
 
 /** A user's wallet as stored, by address: it cannot be added twice. */
 export interface StoredUserWallet {
   id: UserWalletId;
   user_id: UserId;
-  wallet_type: WalletTypeCode;
+  wallet_type: UserWalletTypeCode;
   /** Checksummed. */
   wallet_address: string;
   remark: string | null;
@@ -50,7 +51,7 @@ export interface StoredUserWallet {
 }
 
 /** Names of the kinds: product names, the same in every language. */
-export const walletTypeNames: Record<WalletTypeCode, string> = {
+export const userWalletTypeNames: Record<UserWalletTypeCode, string> = {
   metamask: 'MetaMask',
   trust_wallet: 'Trust Wallet',
   base_wallet: 'Coinbase Wallet',
@@ -60,12 +61,12 @@ export const walletTypeNames: Record<WalletTypeCode, string> = {
 
 /** Returns all wallets of a user, oldest first. */
 export async function listUserWallets(user: UserId): Promise<StoredUserWallet[]> {
-  const { items } = await queryPage<StoredUserWallet>(userWallets.range(user));
+  const { items } = await queryPage<StoredUserWallet>(userWalletItems.range(user));
   return items.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export const readUserWallet = (user: UserId, address: string): Promise<StoredUserWallet | null> =>
-  getItem<StoredUserWallet>(userWalletKey(user, address));
+  getItem<StoredUserWallet>(getUserWalletKey(user, address));
 
 /** @throws {AppError} LIMIT_REACHED, by its transaction, at the user's limit. */
 const countWallets = (user: UserId, by: 1 | -1): WriteOperation => ({
@@ -84,7 +85,7 @@ const refused = (why: 'walletListed' | 'walletRegistered') => (cause: ConditionF
 export const putUserWallet = (wallet: StoredUserWallet): WriteOperation[] => [
   {
     label: 'user wallet',
-    key: userWalletKey(wallet.user_id, wallet.wallet_address),
+    key: getUserWalletKey(wallet.user_id, wallet.wallet_address),
     put: { ...wallet },
     condition: 'attribute_not_exists(pk)',
     fails: refused('walletListed'),
@@ -95,7 +96,7 @@ export const putUserWallet = (wallet: StoredUserWallet): WriteOperation[] => [
 /** Marks an added wallet as proved. @throws {AppError} VALIDATION_FAILED when it changed. */
 export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): WriteOperation => ({
   label: 'user wallet',
-  key: userWalletKey(user_id, wallet_address),
+  key: getUserWalletKey(user_id, wallet_address),
   update: 'SET #status = :active',
   condition: 'id = :id AND #status = :pending',
   names: { '#status': 'status' },
@@ -107,7 +108,7 @@ export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWa
 export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): WriteOperation[] => [
   {
     label: 'user wallet',
-    delete: userWalletKey(user_id, wallet_address),
+    delete: getUserWalletKey(user_id, wallet_address),
     condition: 'id = :id AND #status = :seen',
     names: { '#status': 'status' },
     values: { ':id': id, ':seen': status },
@@ -117,12 +118,12 @@ export const removeUserWallet = ({ id, user_id, wallet_address, status }: Stored
 ];
 
 /** Returns the owner of a proved wallet and its signer; null without an owner. */
-export const readProvedWallet = (address: string): Promise<StoredWalletOwner | null> =>
+export const readProvenWalletOwner = (address: string): Promise<StoredWalletOwner | null> =>
   getItem<StoredWalletOwner>(walletOwners.key(address));
 
 /** Returns the proven owner of a wallet, or null. */
-export async function readWalletOwner(address: string): Promise<UserId | null> {
-  const owner = await readProvedWallet(address);
+export async function readWalletOwnerId(address: string): Promise<UserId | null> {
+  const owner = await readProvenWalletOwner(address);
   return owner && owner.user_id;
 }
 
@@ -130,7 +131,7 @@ export async function readWalletOwner(address: string): Promise<UserId | null> {
  * True when a signer proves a wallet that has an owner. A key always does; a contract only on the chain where the
  * wallet was first proved, because another chain may have a different contract at the same address.
  */
-export const isSignerAccepted = ({ signer = UNRECORDED }: StoredWalletOwner, by: WalletSigner): boolean =>
+export const isWalletSignerAccepted = ({ signer = UNRECORDED }: StoredWalletOwner, by: WalletSigner): boolean =>
   by === 'key' || signer === by;
 
 /**
@@ -151,7 +152,7 @@ export const assignWalletOwner = (user: UserId, address: string, signer: WalletS
  * the proof.
  * @throws {AppError} SIGNATURE_INVALID, by its transaction, when owner or signer changed meanwhile.
  */
-export function confirmSigner(user: UserId, address: string, signer: WalletSigner): WriteOperation {
+export function confirmWalletSigner(user: UserId, address: string, signer: WalletSigner): WriteOperation {
   const accepted = signer === UNRECORDED ? '(attribute_not_exists(signer) OR signer = :signer)' : 'signer = :signer';
   return {
     label: 'wallet owner',
@@ -173,27 +174,31 @@ export const removeWalletOwner = (user: UserId, address: string): WriteOperation
 });
 
 /** Removes the owner of a wallet: they closed the account. */
-export const forgetWalletOwner = (address: string): WriteOperation => ({
+export const deleteClosedUserWalletOwner = (address: string): WriteOperation => ({
   label: 'wallet owner',
   delete: walletOwners.key(address),
 });
 
 /** Removes a wallet as a login; only while a password is left to log in with. */
-export const forgetLoginWallet = (user: UserId, address: string): WriteOperation => ({
+export const removeUserLoginWallet = (user: UserId, address: string): WriteOperation => ({
   label: 'user',
-  key: users.key(user),
+  key: userItems.key(user),
   update: 'REMOVE wallet_address',
   condition: 'wallet_address = :wallet AND attribute_exists(password_hash)',
   values: { ':wallet': address },
   fails: 'INVALID_ORDER_STATUS',
 });
 
-const typeView = (code: WalletTypeCode): UserWallet['wallet_type'] => ({ id: code, code, name: walletTypeNames[code] });
+const typeView = (code: UserWalletTypeCode): UserWallet['wallet_type'] => ({
+  id: code,
+  code,
+  name: userWalletTypeNames[code],
+});
 
-export const walletTypeViews = (): UserWallet['wallet_type'][] =>
-  (Object.keys(walletTypeNames) as WalletTypeCode[]).map(typeView);
+export const getUserWalletTypeViews = (): UserWallet['wallet_type'][] =>
+  (Object.keys(userWalletTypeNames) as UserWalletTypeCode[]).map(typeView);
 
-export const userWalletView = (wallet: StoredUserWallet, owner: StoredUser): UserWallet => ({
+export const toUserWalletView = (wallet: StoredUserWallet, owner: StoredUser): UserWallet => ({
   id: wallet.id,
   wallet_type: typeView(wallet.wallet_type),
   wallet_address: wallet.wallet_address,

@@ -1,51 +1,51 @@
 import type { StoredSession } from '#functions/data/identity/sessions.ts';
-import type { Key } from '#functions/data/table/keys.ts';
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import type { TableKey } from '#functions/data/table/keys.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { deviceHash } from '#functions/lib/device-hash.ts';
+import { computeDeviceHash } from '#functions/lib/device-hash.ts';
 import type { UserId } from '#shared/ids.ts';
-import { DAY, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
 import type { PayoutDestination } from './payout-addresses.ts';
 
 /** First user to withdraw to an outside address or from a device, and whether others did too. */
-interface Askers {
+interface FingerprintUsers {
   first: UserId;
   others?: boolean;
 }
 
-const ofAddresses = declareKeyedSingle('PAYOUT_ADDRESS_ASKERS');
-const ofDevices = declareKeyedSingle('PAYOUT_DEVICE_ASKERS');
+const ofAddresses = declareKeyedItem('PAYOUT_ADDRESS_ASKERS');
+const ofDevices = declareKeyedItem('PAYOUT_DEVICE_ASKERS');
 
 /** Retention of a device's fingerprint after its last withdrawal, seconds. */
-const DEVICE_KEPT = 90 * DAY;
+const DEVICE_RETENTION_SECONDS = 90 * DAY_SECONDS;
 
 /** Fingerprint that several withdrawing users may share. */
 export interface SharedFingerprint {
-  key: Key;
+  key: TableKey;
   /** Retention after the last one, seconds; unlimited when left out. */
   kept?: number;
 }
 
-export const getAddressFingerprint = ({ network, address, memo }: PayoutDestination): SharedFingerprint => ({
+export const getPayoutAddressFingerprint = ({ network, address, memo }: PayoutDestination): SharedFingerprint => ({
   key: ofAddresses.key(`${network}#${address}${memo === null ? '' : `#${memo}`}`),
 });
 
-/** Uses `deviceHash` to tell devices apart. */
+/** Uses `computeDeviceHash` to tell devices apart. */
 export const getDeviceFingerprint = (session: Pick<StoredSession, 'address' | 'device'>): SharedFingerprint => ({
-  key: ofDevices.key(deviceHash(session)),
-  kept: DEVICE_KEPT,
+  key: ofDevices.key(computeDeviceHash(session)),
+  kept: DEVICE_RETENTION_SECONDS,
 });
 
 /** True when another user withdraws to the same address, or from the same device, too. */
-export async function isUsedByOthers(user: UserId, { key }: SharedFingerprint): Promise<boolean> {
-  const stored = await getItem<Askers>(key);
+export async function isFingerprintUsedByOthers(user: UserId, { key }: SharedFingerprint): Promise<boolean> {
+  const stored = await getItem<FingerprintUsers>(key);
   return stored !== null && (stored.others === true || stored.first !== user);
 }
 
 /** Notes a user's withdrawal; `byOthers` as read. */
-export const noteFingerprintUse = (
+export const recordFingerprintUse = (
   user: UserId,
   { key, kept }: SharedFingerprint,
   byOthers: boolean,

@@ -1,11 +1,14 @@
-import { canonicalHash, getAlternativeHashes } from '#functions/data/chains/transaction-hash.ts';
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import {
+  toCanonicalTransactionHash,
+  getAlternativeTransactionHashes,
+} from '#functions/data/chains/transaction-hash.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { getItem, getItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 
 /** Next nonce of a network's hot wallet: a provider's pending count is no source of it. */
-export const hotWalletNonces = declareKeyedSingle('HOT_WALLET_NONCE');
+export const hotWalletNonces = declareKeyedItem('HOT_WALLET_NONCE');
 
 /** The nonce as read. */
 export interface HotWalletNonce {
@@ -30,14 +33,15 @@ export const takeHotWalletNonce = ({ network, next }: HotWalletNonce, nonce: num
 });
 
 /** The withdrawal that a transaction paid: one pays one. */
-const hashes = declareKeyedSingle('WITHDRAWAL_HASH');
-const hashKey = (network: string, hash: string) => hashes.key(`${network}#${canonicalHash(network, hash)}`);
+const hashes = declareKeyedItem('WITHDRAWAL_HASH');
+const hashKey = (network: string, hash: string) =>
+  hashes.key(`${network}#${toCanonicalTransactionHash(network, hash)}`);
 
 /** Returns the withdrawals that transactions paid, in their order; null for others. */
-export const readHashWithdrawals = (
-  wanted: readonly { network: string; hash: string }[],
+export const readWithdrawalsByHash = (
+  hashRefs: readonly { network: string; hash: string }[],
 ): Promise<({ withdrawal_id: WithdrawalId } | null)[]> =>
-  getItems<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashKey(network, hash)));
+  getItems<{ withdrawal_id: WithdrawalId }>(hashRefs.map(({ network, hash }) => hashKey(network, hash)));
 
 /**
  * Links a transaction to its withdrawal, once.
@@ -58,8 +62,12 @@ export const linkHashToWithdrawal = (
 });
 
 /** Checks that a transaction has no name in another usual spelling: names used to be as staff typed them. */
-export const assertHashUnlinked = (network: string, hash: string, fails: WriteOperation['fails']): WriteOperation[] =>
-  getAlternativeHashes(network, hash).map((spelling) => ({
+export const assertTransactionHashUnlinked = (
+  network: string,
+  hash: string,
+  fails: WriteOperation['fails'],
+): WriteOperation[] =>
+  getAlternativeTransactionHashes(network, hash).map((spelling) => ({
     label: `hash ${spelling}`,
     check: hashes.key(`${network}#${spelling}`),
     condition: 'attribute_not_exists(pk)',

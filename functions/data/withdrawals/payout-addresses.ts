@@ -1,6 +1,6 @@
 import { collection } from '#functions/data/table/collection.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
-import { declareItems, declareSingle } from '#functions/data/table/kinds.ts';
+import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { PayoutAddressId, UserId } from '#shared/ids.ts';
@@ -18,7 +18,7 @@ export interface StoredPayoutAddress {
   created_at: EpochSeconds;
 }
 
-export const payoutAddresses = collection<StoredPayoutAddress>()({
+export const payoutAddressCollection = collection<StoredPayoutAddress>()({
   partition: userPartition,
   kind: 'PAYOUT_ADDRESS',
   id: 'pad',
@@ -37,7 +37,7 @@ export interface AddressBookSettings {
   version: number;
 }
 
-const settings = declareSingle(userPartition, 'PAYOUT_BOOK', 'goes');
+const settings = declareSingleItem(userPartition, 'PAYOUT_BOOK', 'goes');
 
 export { settings as bookSettings };
 
@@ -55,10 +55,13 @@ export async function readAddressBookSettings(user: UserId): Promise<AddressBook
  * Writes changes of an address book's settings.
  * @throws {ConflictError} by its transaction when they changed since read.
  */
-export const writeAddressBookSettings = (user: UserId, { version, ...rest }: AddressBookSettings): WriteOperation => ({
+export const writeAddressBookSettings = (
+  user: UserId,
+  { version, ...bookFields }: AddressBookSettings,
+): WriteOperation => ({
   label: `book of ${user}`,
   key: settings.key(user),
-  put: { ...rest, version: version + 1 },
+  put: { ...bookFields, version: version + 1 },
   condition: version === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
   ...(version > 0 && { values: { ':seen': version } }),
   fails: buildConflictError(`The book of ${user}`, 'changed'),
@@ -81,7 +84,7 @@ export interface PayoutDestination {
 }
 
 /** A user's use of an address. */
-export interface AddressUse {
+export interface PayoutAddressUse {
   first_asked_at: EpochSeconds;
   /** When the user confirmed it by e-mail. */
   confirmed_at?: EpochSeconds;
@@ -91,21 +94,21 @@ export interface AddressUse {
 
 export const addressUses = declareItems<UserId>(userPartition, 'ADDRESS_USE', 'stays');
 
-const nameOf = ({ network, address, memo }: PayoutDestination): string =>
+const toDestinationName = ({ network, address, memo }: PayoutDestination): string =>
   `${network}#${address}${memo === null ? '' : `#${memo}`}`;
 
-export const readAddressUse = (user: UserId, to: PayoutDestination): Promise<AddressUse | null> =>
-  getItem<AddressUse>(addressUses.key(user, nameOf(to)));
+export const readPayoutAddressUse = (user: UserId, to: PayoutDestination): Promise<PayoutAddressUse | null> =>
+  getItem<PayoutAddressUse>(addressUses.key(user, toDestinationName(to)));
 
 /** Notes when an address was first requested, confirmed or used: the first time stays. */
-export const noteAddressUse = (
+export const recordPayoutAddressUse = (
   user: UserId,
   to: PayoutDestination,
-  what: 'first_asked_at' | 'confirmed_at' | 'used_at',
+  useField: 'first_asked_at' | 'confirmed_at' | 'used_at',
   at: EpochSeconds,
 ): WriteOperation => ({
   label: `use of an address by ${user}`,
-  key: addressUses.key(user, nameOf(to)),
-  update: `SET ${what} = if_not_exists(${what}, :at)`,
+  key: addressUses.key(user, toDestinationName(to)),
+  update: `SET ${useField} = if_not_exists(${useField}, :at)`,
   values: { ':at': at },
 });

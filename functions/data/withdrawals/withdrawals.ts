@@ -1,17 +1,17 @@
-import { type CoinNetwork, getExplorerUrl } from '#functions/data/chains/coin-networks.ts';
+import { type CoinNetwork, getTransactionExplorerUrl } from '#functions/data/chains/coin-networks.ts';
 import type { StaffDecision } from '#functions/data/chains/decision.ts';
 import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
-import type { AccountId, AccountRef, JournalId, StaffId, UserId, WithdrawalId } from '#shared/ids.ts';
+import type { AccountId, AccountRef, JournalEntryId, StaffId, UserId, WithdrawalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import type { WithdrawalReviewHint } from '#shared/schemas/admin/chains.ts';
 import type { Withdrawal, WithdrawalReason, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A transaction signed for a withdrawal: stored before it was broadcast. */
-export interface SignedAttempt {
+export interface SignedPayoutTransaction {
   tx_hash: string;
   /** Bytes to broadcast, repeatedly if needed: hexadecimal or base64, as the network requires. */
   raw: string;
@@ -38,7 +38,7 @@ export interface StoredWithdrawal extends StaffDecision {
   by_staff?: true;
   /** USDT value at the price when requested, a decimal. */
   value: string;
-  hints: WithdrawalHint[];
+  hints: WithdrawalReviewHint[];
   /** Number of different members of staff who must approve it: zero, one or two. */
   approvals_needed: number;
   /** Why two must approve, until someone decides; missing in requests from before this field existed. */
@@ -50,7 +50,7 @@ export interface StoredWithdrawal extends StaffDecision {
   address_confirmed_at: EpochSeconds | null;
   /** Nonce of the hot wallet; null until it is signed, and when staff send it. */
   nonce: number | null;
-  attempts: SignedAttempt[];
+  attempts: SignedPayoutTransaction[];
   /** Chain height when its nonce was first seen used by a foreign transaction; null while it is not. */
   replaced_at_height: number | null;
   /** The transaction that sent it, if known. */
@@ -60,15 +60,15 @@ export interface StoredWithdrawal extends StaffDecision {
   created_at: EpochSeconds;
   approved_at: EpochSeconds | null;
   ended_at: EpochSeconds | null;
-  journal_ids: JournalId[];
+  journal_ids: JournalEntryId[];
   /** Number of writes. */
   version: number;
 }
 
 /** Withdrawals that wait for staff or the user, and those being sent, each by time of request. */
-export const withdrawalsByStatus = declareIndexList('gsi1', 'WITHDRAWALS');
+export const withdrawalStatusIndex = declareIndexList('gsi1', 'WITHDRAWALS');
 
-export const withdrawals = collection<StoredWithdrawal>()({
+export const withdrawalCollection = collection<StoredWithdrawal>()({
   partition: accountPartition,
   kind: 'WITHDRAWAL',
   id: 'wdr',
@@ -80,21 +80,21 @@ export const withdrawals = collection<StoredWithdrawal>()({
     ownerOf: (withdrawal): AccountRef => ({ kind: withdrawal.account_kind, id: withdrawal.account_id }),
   },
   gsi1: ({ id, status }) =>
-    status === 'pending' || status === 'processing' ? withdrawalsByStatus.place(id, status) : null,
+    status === 'pending' || status === 'processing' ? withdrawalStatusIndex.place(id, status) : null,
 });
 
 /** True when staff may have sent it by other means; by its reason alone if stored before `by_staff`. */
-export const isSentByStaff = ({ by_staff, reason }: Pick<StoredWithdrawal, 'by_staff' | 'reason'>): boolean =>
+export const isWithdrawalSentByStaff = ({ by_staff, reason }: Pick<StoredWithdrawal, 'by_staff' | 'reason'>): boolean =>
   by_staff === true || reason === 'sent_by_staff';
 
 /** True when the user has yet to confirm the address, with a deadline after `at`. */
-export const isAddressUnconfirmed = (
+export const isWithdrawalAddressUnconfirmed = (
   { address_confirmed_at, confirm_until }: Pick<StoredWithdrawal, 'address_confirmed_at' | 'confirm_until'>,
   at: EpochSeconds,
 ): boolean => address_confirmed_at === null && confirm_until !== null && confirm_until > at;
 
 /** Returns a withdrawal as the user sees it. */
-export const withdrawalView = (
+export const toWithdrawalView = (
   withdrawal: StoredWithdrawal,
   config: Pick<CoinNetwork, 'explorer'> | null,
 ): Withdrawal => ({
@@ -109,7 +109,7 @@ export const withdrawalView = (
   withdraw_address: withdrawal.address,
   memo: withdrawal.memo,
   tx_hash: withdrawal.tx_hash,
-  explorer_url: config && getExplorerUrl(config, withdrawal.tx_hash),
+  explorer_url: config && getTransactionExplorerUrl(config, withdrawal.tx_hash),
   confirmation_count: Math.min(withdrawal.confirmation_count, withdrawal.required_confirmations),
   required_confirmations: withdrawal.required_confirmations,
   reason: withdrawal.reason,

@@ -1,9 +1,9 @@
 import { declareHourlySums } from '#functions/data/ledger/hourly-sums.ts';
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { ConditionFailedError } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 /** Amounts that a customer requested to withdraw within 24 hours, refunds excluded, USDT. */
 export const withdrawalVolume = declareHourlySums('WITHDRAWN', 'withdrawn by');
@@ -12,30 +12,30 @@ export const withdrawalVolume = declareHourlySums('WITHDRAWN', 'withdrawn by');
 export const approvedWithdrawalVolume = declareHourlySums('WITHDRAWALS_APPROVED', 'approved by');
 
 /** Total sent by all hot wallets on a day. It expires. */
-const sent = declareKeyedSingle('WITHDRAWALS_SENT');
+const sent = declareKeyedItem('WITHDRAWALS_SENT');
 
-const dayOf = (at: EpochSeconds): number => Math.floor(at / DAY);
+const getUtcDay = (at: EpochSeconds): number => Math.floor(at / DAY_SECONDS);
 
 /** The amount exceeds the daily ceiling. */
-export class DailyCeilingError extends ConditionFailedError {
-  override readonly name = 'DailyCeilingError';
+export class DailyWithdrawalCeilingError extends ConditionFailedError {
+  override readonly name = 'DailyWithdrawalCeilingError';
 }
 
 /**
  * Counts an amount sent on this day (UTC) within the ceiling: both USDT.
- * @throws {DailyCeilingError}, by its transaction.
+ * @throws {DailyWithdrawalCeilingError}, by its transaction.
  */
-export const countSentVolume = (value: Amount, ceiling: Amount, at: EpochSeconds): WriteOperation => ({
+export const countSentWithdrawalVolume = (value: Amount, ceiling: Amount, at: EpochSeconds): WriteOperation => ({
   label: 'daily ceiling',
-  key: sent.key(String(dayOf(at))),
+  key: sent.key(String(getUtcDay(at))),
   update: 'SET #value = if_not_exists(#value, :none) + :value, #ttl = :ttl',
   condition: value > ceiling ? '#value < :none' : 'attribute_not_exists(#value) OR #value <= :room',
   names: { '#value': 'value', '#ttl': 'ttl' },
   values: {
     ':value': value,
     ':none': 0,
-    ':ttl': (dayOf(at) + 3) * DAY,
+    ':ttl': (getUtcDay(at) + 3) * DAY_SECONDS,
     ...(value <= ceiling && { ':room': ceiling - value }),
   },
-  fails: (cause) => new DailyCeilingError(cause.message, { cause }),
+  fails: (cause) => new DailyWithdrawalCeilingError(cause.message, { cause }),
 });

@@ -1,13 +1,13 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { assertNothingOpen, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { assertNoOpenItems, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { walletKey } from '#functions/data/table/money-keys.ts';
+import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { type ConditionFailedError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { closeStoredUser } from '#functions/data/users/closings.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
-import { forgetWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
+import { deleteClosedUserWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { buildAccountClosedEmail } from '#functions/domain/mail/build-code-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
@@ -31,10 +31,10 @@ async function nothingLeft(account: AccountRef): Promise<WriteOperation[]> {
   const event_seq = await readAccountCounter(account, 'event_seq');
   const wallets = await readWallets(account);
   return [
-    assertNothingOpen(account, notYet, { event_seq }),
+    assertNoOpenItems(account, notYet, { event_seq }),
     ...wallets.map(({ wallet_type, coin_type }) => ({
       label: `empty ${wallet_type} ${coin_type}`,
-      check: walletKey(account, wallet_type, coin_type),
+      check: getWalletKey(account, wallet_type, coin_type),
       condition: 'available = :none AND frozen = :none',
       values: { ':none': 0 },
       fails: notYet,
@@ -43,7 +43,7 @@ async function nothingLeft(account: AccountRef): Promise<WriteOperation[]> {
 }
 
 /** The account is closed even if this fails: a sweep deletes the rest. */
-async function forget(user: StoredUser): Promise<void> {
+async function tryEraseUser(user: StoredUser): Promise<void> {
   try {
     await eraseUser(user.id);
   } catch (error) {
@@ -70,7 +70,7 @@ async function mailClosed(user: StoredUser): Promise<void> {
 export async function closeUserAccount(
   user: StoredUser,
   permitted: readonly WriteOperation[],
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<void> {
   const [live, demo] = [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')];
   const wallets = await listUserWallets(user.id);
@@ -79,12 +79,12 @@ export async function closeUserAccount(
   await transact([
     ...permitted,
     ...(live ? await nothingLeft(live) : []),
-    ...(demo ? [assertNothingOpen(demo, notYet)] : []),
+    ...(demo ? [assertNoOpenItems(demo, notYet)] : []),
     ...closeStoredUser(user, nowSeconds()),
-    ...[...owned].map(forgetWalletOwner),
+    ...[...owned].map(deleteClosedUserWalletOwner),
     addSecurityEvent(user.id, 'account_closed', visit),
   ]);
-  await Promise.all([forget(user), mailClosed(user)]);
+  await Promise.all([tryEraseUser(user), mailClosed(user)]);
 }
 
 /**
@@ -92,13 +92,13 @@ export async function closeUserAccount(
  * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; the errors of
  * `closeUserAccount`.
  */
-export async function closeAccount(
+export async function closeOwnAccount(
   caller: UserPrincipal,
-  given: { password?: string | undefined; code?: string | undefined },
-  visit: SecurityVisit,
+  credentials: { password?: string | undefined; code?: string | undefined },
+  visit: SecurityEventOrigin,
 ): Promise<void> {
   const { user } = caller;
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await verifySecondFactor(user, given.code, { place: 'act' });
+  await reauthenticateByPassword(caller, credentials.password, visit.address);
+  const spend = await verifySecondFactor(user, credentials.code, { place: 'act' });
   await closeUserAccount(user, spend, visit);
 }

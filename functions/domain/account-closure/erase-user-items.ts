@@ -1,64 +1,64 @@
 import { depositAddresses } from '#functions/data/chains/deposit-addresses.ts';
-import { knownAddresses } from '#functions/data/identity/known-addresses.ts';
+import { knownLoginAddressItems } from '#functions/data/identity/known-addresses.ts';
 import { knownVisits } from '#functions/data/identity/known-visits.ts';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
-import { securityEvents } from '#functions/data/identity/security-log.ts';
-import { exchangedTokens, sessions } from '#functions/data/identity/sessions.ts';
-import { notificationCounters, notifications } from '#functions/data/notify/notifications.ts';
-import { priceAlertCounters, priceAlerts } from '#functions/data/notify/price-alerts.ts';
-import { pushSubscriptions } from '#functions/data/notify/push-subscriptions.ts';
+import { securityEventCollection } from '#functions/data/identity/security-log.ts';
+import { exchangedTokens, sessionCollection } from '#functions/data/identity/sessions.ts';
+import { notificationCounters, notificationCollection } from '#functions/data/notify/notifications.ts';
+import { priceAlertCounters, priceAlertCollection } from '#functions/data/notify/price-alerts.ts';
+import { pushSubscriptionCollection } from '#functions/data/notify/push-subscriptions.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { type ItemAttributes, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { ticketMessages, ticketUploads } from '#functions/data/tickets/ticket-messages.ts';
-import { ticketCounters, tickets } from '#functions/data/tickets/tickets.ts';
-import { bankAccountCounters, bankAccounts } from '#functions/data/users/bank-accounts.ts';
-import { favourites } from '#functions/data/users/favourites.ts';
-import { fundPasswords, fundWindows } from '#functions/data/users/fund-passwords.ts';
-import { kycSubmissions, kycUploads } from '#functions/data/users/kyc.ts';
-import { levelChanges } from '#functions/data/users/level-changes.ts';
-import { referrals } from '#functions/data/users/referrals.ts';
-import { userNotes } from '#functions/data/users/user-notes.ts';
-import { users } from '#functions/data/users/users.ts';
-import { userWalletCounters, userWallets } from '#functions/data/wallets/user-wallets.ts';
-import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
-import { addressUses, bookSettings, payoutAddresses } from '#functions/data/withdrawals/payout-addresses.ts';
+import { ticketCounters, ticketCollection } from '#functions/data/tickets/tickets.ts';
+import { bankAccountCounters, bankAccountCollection } from '#functions/data/users/bank-accounts.ts';
+import { favouriteItems } from '#functions/data/users/favourites.ts';
+import { fundPasswords, fundPasswordWindowItems } from '#functions/data/users/fund-passwords.ts';
+import { kycSubmissionCollection, kycUploads } from '#functions/data/users/kyc.ts';
+import { levelChangeCollection } from '#functions/data/users/level-changes.ts';
+import { referralItems } from '#functions/data/users/referrals.ts';
+import { userNoteCollection } from '#functions/data/users/user-notes.ts';
+import { userItems } from '#functions/data/users/users.ts';
+import { userWalletCounters, userWalletItems } from '#functions/data/wallets/user-wallets.ts';
+import { walletConnectionCollection } from '#functions/data/wallets/wallet-connections.ts';
+import { addressUses, bookSettings, payoutAddressCollection } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Every kind stored with a user. Each kind's declaration states its retention policy; none is left out here. */
 export const userCollections = [
   addressUses,
   bankAccountCounters,
-  bankAccounts,
+  bankAccountCollection,
   bookSettings,
   depositAddresses,
   exchangedTokens,
-  favourites,
+  favouriteItems,
   fundPasswords,
-  fundWindows,
-  knownAddresses,
+  fundPasswordWindowItems,
+  knownLoginAddressItems,
   knownVisits,
   kycUploads,
-  levelChanges,
+  levelChangeCollection,
   notificationCounters,
-  notifications,
-  payoutAddresses,
+  notificationCollection,
+  payoutAddressCollection,
   priceAlertCounters,
-  priceAlerts,
-  pushSubscriptions,
-  referrals,
+  priceAlertCollection,
+  pushSubscriptionCollection,
+  referralItems,
   secondFactors,
-  securityEvents,
-  sessions,
-  kycSubmissions,
+  securityEventCollection,
+  sessionCollection,
+  kycSubmissionCollection,
   ticketCounters,
   ticketMessages,
-  tickets,
+  ticketCollection,
   ticketUploads,
-  userNotes,
+  userNoteCollection,
   userWalletCounters,
-  userWallets,
-  users,
-  walletConnections,
+  userWalletItems,
+  userItems,
+  walletConnectionCollection,
 ] as const;
 
 const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');

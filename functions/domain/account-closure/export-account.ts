@@ -1,16 +1,16 @@
-import { deposits as depositItems, depositView } from '#functions/data/deposits/deposits.ts';
-import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
-import { positions, positionView } from '#functions/data/futures/positions.ts';
-import { investments as investmentItems, investmentView } from '#functions/data/investments/investments.ts';
+import { depositCollection as depositItems, toDepositView } from '#functions/data/deposits/deposits.ts';
+import { futuresOrderCollection, toFuturesOrderView } from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeCollection, toFuturesTradeView } from '#functions/data/futures/futures-trades.ts';
+import { positionCollection, toPositionView } from '#functions/data/futures/positions.ts';
+import { investmentCollection as investmentItems, toInvestmentView } from '#functions/data/investments/investments.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { loans as loanItems, loanView } from '#functions/data/loans/loans.ts';
-import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
+import { loanCollection as loanItems, toLoanView } from '#functions/data/loans/loans.ts';
+import { optionOrderCollection, toOptionOrderView } from '#functions/data/options/option-orders.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journal, getJournalPartitions } from '#functions/data/table/money-keys.ts';
+import { journalItems, getJournalPartitions } from '#functions/data/table/money-keys.ts';
 import { queryPage } from '#functions/data/table/table.ts';
-import { transfers as transferItems, transferView } from '#functions/data/transfers/transfers.ts';
-import { withdrawals as withdrawalItems, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import { transferCollection as transferItems, toTransferView } from '#functions/data/transfers/transfers.ts';
+import { withdrawalCollection as withdrawalItems, toWithdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
 import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { readNewestItems } from '#functions/domain/lists/read-newest-items.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -35,7 +35,7 @@ async function readJournal(account: AccountRef) {
   const parts = await Promise.all(
     getJournalPartitions(account).map((pk) =>
       readNewestItems(
-        { fetch: (range) => queryPage<StoredJournalEntry>(range), pk, prefix: journal.prefix },
+        { fetch: (range) => queryPage<StoredJournalEntry>(range), pk, prefix: journalItems.prefix },
         entryView,
       ),
     ),
@@ -47,22 +47,22 @@ async function readJournal(account: AccountRef) {
 }
 
 /** Returns the stored data of one account: balances, every journal entry, and trades. */
-export async function exportAccount(account: AccountRef) {
+export async function exportAccountData(account: AccountRef) {
   const at = nowSeconds();
   const [wallets, entries, options, futures_orders, futures_positions, futures_trades, transfers] = await Promise.all([
     readWallets(account),
     readJournal(account),
-    readNewestItems(optionOrders.listOf(account), (order) => optionView(order, at)),
-    readNewestItems(futuresOrders.listOf(account), futuresOrderView),
-    readNewestItems(positions.listOf(account), (position) => positionView(position, null)),
-    readNewestItems(futuresTrades.listOf(account), futuresTradeView),
-    readNewestItems(transferItems.listOf(account), transferView),
+    readNewestItems(optionOrderCollection.listOf(account), (order) => toOptionOrderView(order, at)),
+    readNewestItems(futuresOrderCollection.listOf(account), toFuturesOrderView),
+    readNewestItems(positionCollection.listOf(account), (position) => toPositionView(position, null)),
+    readNewestItems(futuresTradeCollection.listOf(account), toFuturesTradeView),
+    readNewestItems(transferItems.listOf(account), toTransferView),
   ]);
   const [deposits, withdrawals, investments, loans] = await Promise.all([
-    readNewestItems(depositItems.listOf(account), (deposit) => depositView(deposit, null)),
-    readNewestItems(withdrawalItems.listOf(account), (withdrawal) => withdrawalView(withdrawal, null)),
-    readNewestItems(investmentItems.listOf(account), investmentView),
-    readNewestItems(loanItems.listOf(account), (loan) => loanView(loan, at)),
+    readNewestItems(depositItems.listOf(account), (deposit) => toDepositView(deposit, null)),
+    readNewestItems(withdrawalItems.listOf(account), (withdrawal) => toWithdrawalView(withdrawal, null)),
+    readNewestItems(investmentItems.listOf(account), toInvestmentView),
+    readNewestItems(loanItems.listOf(account), (loan) => toLoanView(loan, at)),
   ]);
   return {
     id: account.id,

@@ -1,16 +1,16 @@
-import { eachUnfinishedClosure } from '#functions/data/users/closings.ts';
+import { iterateUnfinishedAccountClosures } from '#functions/data/users/closings.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { addSeconds, MINUTE } from '#shared/time.ts';
+import { addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import { eraseUser } from './erase-user.ts';
 
 /** Closing an account also deletes its data; after this it counts as interrupted, seconds. */
-const PATIENCE = MINUTE;
+const PATIENCE = MINUTE_SECONDS;
 
 /** Deletes the data of users whose closing was interrupted. @throws {AggregateError} for users with data left. */
 export async function sweepClosedAccounts(): Promise<{ forgotten: number }> {
   let forgotten = 0;
   const errors: unknown[] = [];
-  for await (const id of eachUnfinishedClosure(addSeconds(nowSeconds(), -PATIENCE))) {
+  for await (const id of iterateUnfinishedAccountClosures(addSeconds(nowSeconds(), -PATIENCE))) {
     try {
       await eraseUser(id);
       forgotten++;

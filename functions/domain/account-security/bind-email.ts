@@ -1,13 +1,13 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { replaceEmail } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
-import { profileView } from '#functions/domain/users/profile-view.ts';
+import { toProfileView } from '#functions/domain/users/profile-view.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './apply-security-change.ts';
 
 /** Masks an address (`a***@example.com`): enough for its owner. */
@@ -20,29 +20,29 @@ const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
  */
 export async function bindEmail(
   caller: UserPrincipal,
-  given: {
+  input: {
     email: string;
     email_code: string;
     code_token?: string | undefined;
     password?: string | undefined;
     code?: string | undefined;
   },
-  visit: SecurityVisit,
-): Promise<Profile> {
+  visit: SecurityEventOrigin,
+): Promise<OwnUserProfile> {
   const { user } = caller;
-  const { email, email_code, code_token } = given;
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
+  const { email, email_code, code_token } = input;
+  await reauthenticateByPassword(caller, input.password, visit.address);
+  const spend = await verifySecondFactor(user, input.code, { visit, place: 'act' });
   spend.push(await consumeEmailCode('bind_email', email, { code: email_code, code_token }, user));
-  const told = user.email === null ? {} : { mail_to: user.email };
+  const mailParams = user.email === null ? {} : { mail_to: user.email };
   await applySecurityChange(user, visit, {
     event: 'email_bound',
-    news: { kind: 'email_changed', params: { email: masked(email) }, ...told },
+    news: { kind: 'email_changed', params: { email: masked(email) }, ...mailParams },
     operations: [
       ...spend,
       ...replaceEmail(user, email),
       updateUserFields(user, { email, email_changed_at: nowSeconds() }, { email: user.email }),
     ],
   });
-  return profileView({ ...user, email });
+  return toProfileView({ ...user, email });
 }

@@ -1,8 +1,8 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { buildOtherSessionsEnd, deleteEndedSessions } from '#functions/data/identity/sessions.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
+import { buildEndOtherSessionsWrites, deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { toVisitParams } from '#functions/domain/notify/build-security-notification.ts';
@@ -18,26 +18,26 @@ import { applySecurityChange } from './apply-security-change.ts';
  */
 export async function changePassword(
   caller: UserPrincipal,
-  given: { current_password?: string | undefined; new_password: string; code?: string | undefined },
-  visit: SecurityVisit,
+  input: { current_password?: string | undefined; new_password: string; code?: string | undefined },
+  visit: SecurityEventOrigin,
 ): Promise<void> {
   const { user, session } = caller;
-  await confirmPassword(caller, given.current_password, visit.address, 'current_password');
-  await assertStrongPassword(given.new_password, [user.username, user.email], 'new_password');
-  if (user.password_hash !== undefined && (await verifyPassword(given.new_password, user.password_hash)))
+  await reauthenticateByPassword(caller, input.current_password, visit.address, 'current_password');
+  await assertStrongPassword(input.new_password, [user.username, user.email], 'new_password');
+  if (user.password_hash !== undefined && (await verifyPassword(input.new_password, user.password_hash)))
     throw new AppError('VALIDATION_FAILED', { fields: { new_password: fieldError('passwordSame') } });
-  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
-  const password_hash = await hashPassword(given.new_password);
-  const { epoch, operations } = buildOtherSessionsEnd(user, session);
-  const seen = { password_hash: user.password_hash, session_epoch: user.session_epoch };
+  const spend = await verifySecondFactor(user, input.code, { visit, place: 'act' });
+  const password_hash = await hashPassword(input.new_password);
+  const { epoch, operations } = buildEndOtherSessionsWrites(user, session);
+  const expected = { password_hash: user.password_hash, session_epoch: user.session_epoch };
   await applySecurityChange(user, visit, {
     event: 'password_changed',
     news: { kind: 'password_changed', params: toVisitParams(visit) },
     operations: [
       ...spend,
-      updateUserFields(user, { password_hash, password_changed_at: nowSeconds(), session_epoch: epoch }, seen),
+      updateUserFields(user, { password_hash, password_changed_at: nowSeconds(), session_epoch: epoch }, expected),
       ...operations,
     ],
   });
-  await deleteEndedSessions(user.id, epoch);
+  await deleteSessionsBeforeEpoch(user.id, epoch);
 }

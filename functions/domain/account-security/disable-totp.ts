@@ -1,9 +1,9 @@
 import { readSecondFactor, removeSecondFactor } from '#functions/data/identity/second-factors.ts';
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
-import { findFactorCode } from '#functions/domain/identity/verify-second-factor.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
+import { findSecondFactorCode } from '#functions/domain/identity/verify-second-factor.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
@@ -18,13 +18,13 @@ const NONE = fieldError('totpNone');
 export async function disableTotp(
   caller: UserPrincipal,
   { password, code }: { password?: string | undefined; code: string },
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<void> {
   const { user } = caller;
-  await confirmPassword(caller, password, visit.address);
+  await reauthenticateByPassword(caller, password, visit.address);
   const factor = user.totp_enabled === true ? await readSecondFactor(user.id) : null;
   if (!factor) throw new AppError('CODE_INVALID', { message: NONE.message, fields: { code: NONE } });
-  const spent = await findFactorCode(user.id, factor, code, { place: 'act' });
+  const spent = await findSecondFactorCode(user.id, factor, code, { place: 'act' });
   await applySecurityChange(user, visit, {
     event: 'totp_disabled',
     news: { kind: 'two_factor_changed', params: { state: 'off' } },

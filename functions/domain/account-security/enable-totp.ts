@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { activateSecondFactor, readSecondFactor } from '#functions/data/identity/second-factors.ts';
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { guardAttempts } from '#functions/domain/identity/attempts.ts';
+import { countSecretAttempt } from '#functions/domain/identity/attempts.ts';
 import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { hashRecoveryCode } from '#functions/domain/identity/verify-second-factor.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { unseal } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { applySecurityChange } from './apply-security-change.ts';
@@ -29,15 +29,15 @@ const wrong = (cause?: unknown) =>
  * only as hashes.
  * @throws {AppError} CODE_INVALID, ACCOUNT_LOCKED.
  */
-export async function enableTotp(user: StoredUser, code: string, visit: SecurityVisit): Promise<string[]> {
-  const attempts = await guardAttempts('totp-enable', user.id);
+export async function enableTotp(user: StoredUser, code: string, visit: SecurityEventOrigin): Promise<string[]> {
+  const attempts = await countSecretAttempt('totp-enable', user.id);
   const factor = user.totp_enabled === true ? null : await readSecondFactor(user.id);
   if (!factor) throw wrong();
-  const secret = await unseal(factor.secret, user.id);
+  const secret = await decryptForOwner(factor.secret, user.id);
   const step = findTotpStep(secret, code);
   if (step === null) throw wrong();
   const codes = Array.from({ length: CODES }, newRecoveryCode);
-  const hashes = codes.map((one) => hashRecoveryCode(secret, one));
+  const hashes = codes.map((recoveryCode) => hashRecoveryCode(secret, recoveryCode));
   try {
     await applySecurityChange(user, visit, {
       event: 'totp_enabled',

@@ -1,9 +1,9 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { buildOtherSessionsEnd, deleteEndedSessions } from '#functions/data/identity/sessions.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
+import { buildEndOtherSessionsWrites, deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { profileView } from '#functions/domain/users/profile-view.ts';
-import type { Profile } from '#shared/schemas/people.ts';
+import { toProfileView } from '#functions/domain/users/profile-view.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './apply-security-change.ts';
 
 /**
@@ -11,15 +11,18 @@ import { applySecurityChange } from './apply-security-change.ts';
  * can be closed.
  * @throws {AppError} CHANGED_MEANWHILE.
  */
-export async function freezeAccount({ user, session }: UserPrincipal, visit: SecurityVisit): Promise<Profile> {
-  if (user.is_frozen === true) return profileView(user);
-  const { epoch, operations } = buildOtherSessionsEnd(user, session);
+export async function freezeAccount(
+  { user, session }: UserPrincipal,
+  visit: SecurityEventOrigin,
+): Promise<OwnUserProfile> {
+  if (user.is_frozen === true) return toProfileView(user);
+  const { epoch, operations } = buildEndOtherSessionsWrites(user, session);
   const change = { is_frozen: true, session_epoch: epoch };
   await applySecurityChange(user, visit, {
     event: 'frozen',
     news: { kind: 'account_frozen' },
     operations: [updateUserFields(user, change, { session_epoch: user.session_epoch }), ...operations],
   });
-  await deleteEndedSessions(user.id, epoch);
-  return profileView({ ...user, ...change });
+  await deleteSessionsBeforeEpoch(user.id, epoch);
+  return toProfileView({ ...user, ...change });
 }

@@ -1,11 +1,11 @@
-import { securityEvents, securityEventView } from '#functions/data/identity/security-log.ts';
+import { securityEventCollection, toSecurityEventView } from '#functions/data/identity/security-log.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
-import type { security } from '#shared/api/safety.ts';
+import type { securityEndpoints } from '#shared/api/safety.ts';
 
 /** Security events of a user's account. */
-export const { page: listSecurityEvents } = defineOwnList<(typeof security)['GET /user/security-log']>()({
+export const { page: listSecurityEvents } = defineOwnList<(typeof securityEndpoints)['GET /user/security-log']>()({
   rows: 'events',
-  of: securityEvents,
+  of: securityEventCollection,
   filters: {},
-  view: securityEventView,
+  view: toSecurityEventView,
 });

@@ -1,5 +1,5 @@
-import { getLoginStart, listSessions } from '#functions/data/identity/sessions.ts';
-import { isSessionOverLimit } from '#functions/data/users/own-limits.ts';
+import { getSessionLoginStart, listSessions } from '#functions/data/identity/sessions.ts';
+import { isSessionOverTimeLimit } from '#functions/data/users/own-limits.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { OwnSession } from '#shared/schemas/identity.ts';
@@ -8,7 +8,7 @@ import type { OwnSession } from '#shared/schemas/identity.ts';
 export async function listOwnSessions({ user, session: current }: UserPrincipal): Promise<OwnSession[]> {
   const at = nowSeconds();
   const sessions = (await listSessions(user)).filter(
-    (session) => !isSessionOverLimit(user, getLoginStart(session), at),
+    (session) => !isSessionOverTimeLimit(user, getSessionLoginStart(session), at),
   );
   const views = sessions.map((session) => ({
     id: session.id,
@@ -20,5 +20,5 @@ export async function listOwnSessions({ user, session: current }: UserPrincipal)
     created_at: session.created_at,
     last_used_at: session.last_used_at ?? session.created_at,
   }));
-  return [...views.filter((one) => one.is_current), ...views.filter((one) => !one.is_current)];
+  return [...views.filter((candidate) => candidate.is_current), ...views.filter((candidate) => !candidate.is_current)];
 }

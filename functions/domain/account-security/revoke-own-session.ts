@@ -1,8 +1,8 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import {
-  endLogin,
-  getLoginId,
-  readSession,
+  endLoginSessions,
+  getSessionLoginId,
+  readSessionWithUser,
   deleteOwnSession as revocation,
 } from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -15,10 +15,14 @@ import type { SessionId } from '#shared/ids.ts';
  * session ends.
  * @throws {AppError} NOT_FOUND, also for another user's and for an ended one.
  */
-export async function revokeOwnSession(caller: UserPrincipal, id: SessionId, visit: SecurityVisit): Promise<void> {
+export async function revokeOwnSession(
+  caller: UserPrincipal,
+  id: SessionId,
+  visit: SecurityEventOrigin,
+): Promise<void> {
   const { user } = caller;
-  const found = await readSession(user.id, id);
+  const sessionRecord = await readSessionWithUser(user.id, id);
   await transact([revocation(user.id, id), addSecurityEvent(user.id, 'session_revoked', visit)]);
-  const login = found && getLoginId(found.session);
-  if (login !== null && login !== getPrincipalLoginId(caller)) await endLogin(user.id, login);
+  const login = sessionRecord && getSessionLoginId(sessionRecord.session);
+  if (login !== null && login !== getPrincipalLoginId(caller)) await endLoginSessions(user.id, login);
 }

@@ -1,5 +1,5 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { type SentCode, sendEmailCode } from '#functions/domain/identity/email-codes.ts';
+import { type SentEmailCode, sendEmailCode } from '#functions/domain/identity/email-codes.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 
@@ -8,10 +8,10 @@ import { fieldError } from '#shared/errors/field-errors.ts';
  * @throws {AppError} VALIDATION_FAILED without an address to bind, EMAIL_REQUIRED without an address to send to,
  * TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
-export function sendOwnCode(
+export function sendOwnEmailCode(
   user: StoredUser,
   { type, email }: { type: 'bind_email' | 'unfreeze' | 'reset_fund_password'; email?: string | undefined },
-): Promise<SentCode> {
+): Promise<SentEmailCode> {
   if (type !== 'bind_email') {
     if (user.email === null) throw new AppError('EMAIL_REQUIRED');
     return sendEmailCode(type, user.email, { user });

@@ -1,10 +1,10 @@
 import { putSecondFactor } from '#functions/data/identity/second-factors.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { generateTotpSecret, buildTotpUri } from '#functions/domain/identity/totp.ts';
-import { seal } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 
 /**
@@ -18,14 +18,14 @@ export async function setUpTotp(
   address: string,
 ): Promise<{ secret: string; uri: string }> {
   const { user } = caller;
-  await confirmPassword(caller, password, address);
+  await reauthenticateByPassword(caller, password, address);
   if (user.totp_enabled === true) throw new AppError('CHANGED_MEANWHILE');
   const secret = generateTotpSecret();
   await transact([
-    putSecondFactor(user.id, await seal(secret, user.id)),
+    putSecondFactor(user.id, await encryptForOwner(secret, user.id)),
     {
       label: 'user',
-      check: users.key(user.id),
+      check: userItems.key(user.id),
       condition: 'attribute_exists(pk) AND attribute_not_exists(totp_enabled)',
       fails: 'CHANGED_MEANWHILE',
     },

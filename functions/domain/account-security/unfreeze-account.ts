@@ -1,13 +1,13 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
-import { profileView } from '#functions/domain/users/profile-view.ts';
+import { toProfileView } from '#functions/domain/users/profile-view.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './apply-security-change.ts';
 
 const MISSING = fieldError('emailCode');
@@ -19,22 +19,22 @@ const MISSING = fieldError('emailCode');
  */
 export async function unfreezeAccount(
   caller: UserPrincipal,
-  given: {
+  credentials: {
     password?: string | undefined;
     code?: string | undefined;
     email_code?: string | undefined;
     code_token?: string | undefined;
   },
-  visit: SecurityVisit,
-): Promise<Profile> {
+  visit: SecurityEventOrigin,
+): Promise<OwnUserProfile> {
   const { user } = caller;
-  if (user.is_frozen !== true) return profileView(user);
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await verifySecondFactor(user, given.code, { visit, place: 'act' });
+  if (user.is_frozen !== true) return toProfileView(user);
+  await reauthenticateByPassword(caller, credentials.password, visit.address);
+  const spend = await verifySecondFactor(user, credentials.code, { visit, place: 'act' });
   if (user.email !== null) {
-    if (given.email_code === undefined)
+    if (credentials.email_code === undefined)
       throw new AppError('CODE_INVALID', { message: MISSING.message, fields: { email_code: MISSING } });
-    const mailed = { code: given.email_code, code_token: given.code_token };
+    const mailed = { code: credentials.email_code, code_token: credentials.code_token };
     spend.push(await consumeEmailCode('unfreeze', user.email, mailed, user));
   }
   await applySecurityChange(user, visit, {
@@ -43,5 +43,5 @@ export async function unfreezeAccount(
     operations: [...spend, updateUserFields(user, { is_frozen: null }, { is_frozen: true })],
   });
   const { is_frozen: _, ...lifted } = user;
-  return profileView(lifted);
+  return toProfileView(lifted);
 }

@@ -4,7 +4,7 @@
  * computed in logarithms, so that thousands of trials neither overflow nor vanish.
  * @param chance above 0 and below 1.
  */
-export function binomialTail(successes: number, trials: number, chance: number): number {
+export function getBinomialTailProbability(successes: number, trials: number, chance: number): number {
   if (successes <= 0) return 1;
   if (successes > trials) return 0;
   let log = successes * Math.log(chance) + (trials - successes) * Math.log1p(-chance);

@@ -1,23 +1,23 @@
 import {
-  addCase,
-  aiCases,
-  type LastCase,
-  MAX_EVIDENCE,
-  indexCaseUsers,
-  readLastCase,
-  replaceCase,
+  addAiCase,
+  aiCaseCollection,
+  type LastAiCase,
+  MAX_AI_CASE_EVIDENCE,
+  buildAiCaseUserIndexWrites,
+  readLastAiCase,
+  replaceAiCase,
   type StoredAiCase,
 } from '#functions/data/ai-control/cases.ts';
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AiRule } from '#shared/staff/ai-control.ts';
-import type { RuleFinding, RuleCheck } from './rule-finding.ts';
+import type { AiRuleFinding, AiRuleCheck } from './rule-finding.ts';
 
-function newCase(found: RuleFinding): StoredAiCase {
+function newCase(finding: AiRuleFinding): StoredAiCase {
   const at = nowSeconds();
   return {
-    ...found,
+    ...finding,
     id: newId('cas'),
     state: 'new',
     found_at: at,
@@ -29,7 +29,7 @@ function newCase(found: RuleFinding): StoredAiCase {
   };
 }
 
-const renewed = (before: StoredAiCase, { figures, parameters, evidence }: RuleFinding): StoredAiCase => ({
+const renewed = (before: StoredAiCase, { figures, parameters, evidence }: AiRuleFinding): StoredAiCase => ({
   ...before,
   figures,
   parameters,
@@ -38,15 +38,15 @@ const renewed = (before: StoredAiCase, { figures, parameters, evidence }: RuleFi
   version: before.version + 1,
 });
 
-const idsOf = ({ evidence }: Pick<RuleFinding, 'evidence'>): string[] => evidence.map(({ id }) => id);
+const getEvidenceIds = ({ evidence }: Pick<AiRuleFinding, 'evidence'>): string[] => evidence.map(({ id }) => id);
 
-const isSame = (a: RuleFinding, b: RuleFinding): boolean => {
-  const known = new Set(idsOf(a));
-  return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => known.has(id));
+const isSame = (a: AiRuleFinding, b: AiRuleFinding): boolean => {
+  const knownIds = new Set(getEvidenceIds(a));
+  return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => knownIds.has(id));
 };
 
 /** Returns true when it was written, false on a conflict. The next check makes up for that. */
-async function written(operations: WriteOperation[]): Promise<boolean> {
+async function tryTransact(operations: WriteOperation[]): Promise<boolean> {
   try {
     await transact(operations);
     return true;
@@ -57,42 +57,42 @@ async function written(operations: WriteOperation[]): Promise<boolean> {
 }
 
 /** Evidence dismissed for a rule and subject. For events in time, the last one is enough. */
-function dismissed(rule: AiRule, last: LastCase | null, before: StoredAiCase | null): string[] {
+function getDismissedEvidenceIds(rule: AiRule, last: LastAiCase | null, before: StoredAiCase | null): string[] {
   if (last === null) return [];
   if (before?.state !== 'dismissed') return last.known;
-  const known = [...new Set([...last.known, ...idsOf(before)])];
-  return rule === 'shared_device' || rule === 'self_referral' ? known : known.toSorted().slice(-1);
+  const dismissedIds = [...new Set([...last.known, ...getEvidenceIds(before)])];
+  return rule === 'shared_device' || rule === 'self_referral' ? dismissedIds : dismissedIds.toSorted().slice(-1);
 }
 
 /**
  * Limits the evidence to what a case keeps, undismissed evidence first. Anyone may register from one device again and
  * again.
  */
-function bounded(found: RuleFinding | null, known: readonly string[]): RuleFinding | null {
-  if (found === null || found.evidence.length <= MAX_EVIDENCE) return found;
-  const [old, fresh] = [new Set(known), found.evidence];
+function boundEvidence(finding: AiRuleFinding | null, dismissedIds: readonly string[]): AiRuleFinding | null {
+  if (finding === null || finding.evidence.length <= MAX_AI_CASE_EVIDENCE) return finding;
+  const [old, fresh] = [new Set(dismissedIds), finding.evidence];
   const sorted = [...fresh.filter(({ id }) => !old.has(id)), ...fresh.filter(({ id }) => old.has(id))];
-  return { ...found, evidence: sorted.slice(0, MAX_EVIDENCE) };
+  return { ...finding, evidence: sorted.slice(0, MAX_AI_CASE_EVIDENCE) };
 }
 
 /**
  * Creates a case for what a rule finds, once. An open case is updated; one that staff acted on stays unchanged. After a
  * dismissal a new case needs new evidence. Returns the new case.
  */
-export async function raiseCase(look: RuleCheck): Promise<StoredAiCase | null> {
-  const found = bounded(look([]), []);
-  if (found === null) return null;
-  const last = await readLastCase(found);
-  const before = last && (await aiCases.read(undefined, last.case_id));
+export async function raiseAiCase(look: AiRuleCheck): Promise<StoredAiCase | null> {
+  const finding = boundEvidence(look([]), []);
+  if (finding === null) return null;
+  const last = await readLastAiCase(finding);
+  const before = last && (await aiCaseCollection.read(undefined, last.case_id));
   if (before?.state === 'acted') return null;
-  const known = dismissed(found.rule, last, before);
-  const fresh = bounded(look(known), known);
+  const dismissedIds = getDismissedEvidenceIds(finding.rule, last, before);
+  const fresh = boundEvidence(look(dismissedIds), dismissedIds);
   if (fresh === null) return null;
   if (before && before.state !== 'dismissed') {
     const next = renewed(before, fresh);
-    if (!isSame(before, fresh)) await written([replaceCase(before, next), ...indexCaseUsers(next)]);
+    if (!isSame(before, fresh)) await tryTransact([replaceAiCase(before, next), ...buildAiCaseUserIndexWrites(next)]);
     return null;
   }
-  const made = newCase(fresh);
-  return (await written(addCase(made, known, last))) ? made : null;
+  const raisedCase = newCase(fresh);
+  return (await tryTransact(addAiCase(raisedCase, dismissedIds, last))) ? raisedCase : null;
 }

@@ -1,16 +1,16 @@
 import type { AiCaseEvidence, StoredAiCase } from '#functions/data/ai-control/cases.ts';
 
 /** Result of a rule for stored data, with or without an existing case. */
-export type RuleFinding = Pick<StoredAiCase, 'rule' | 'subject' | 'user_id' | 'figures' | 'parameters'> & {
+export type AiRuleFinding = Pick<StoredAiCase, 'rule' | 'subject' | 'user_id' | 'figures' | 'parameters'> & {
   evidence: AiCaseEvidence[];
 };
 
 /** A rule bound to its data. `known` is evidence that was dismissed before and no longer counts. */
-export type RuleCheck = (known: readonly string[]) => RuleFinding | null;
+export type AiRuleCheck = (dismissedIds: readonly string[]) => AiRuleFinding | null;
 
 /** Returns a filter for items that came after all dismissed ones. Ids sort by time. */
-export const isAfterDismissed = (known: readonly string[]): ((one: { id: string }) => boolean) => {
-  const last = known.reduce((a, b) => (a > b ? a : b), '');
+export const createDismissedEvidenceFilter = (dismissedIds: readonly string[]): ((item: { id: string }) => boolean) => {
+  const last = dismissedIds.reduce((a, b) => (a > b ? a : b), '');
   return ({ id }) => id > last;
 };
 

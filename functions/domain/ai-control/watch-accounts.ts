@@ -1,29 +1,29 @@
 import type { StoredAiCase } from '#functions/data/ai-control/cases.ts';
-import { type DeviceUser, getDeviceHashes, noteDevice } from '#functions/data/ai-control/devices.ts';
+import { type DeviceUser, getDeviceHashes, recordDeviceUser } from '#functions/data/ai-control/devices.ts';
 import { readDepositsCreditedSince } from '#functions/data/deposits/credited-deposits.ts';
-import { type StoredSession, sessions } from '#functions/data/identity/sessions.ts';
+import { type StoredSession, sessionCollection } from '#functions/data/identity/sessions.ts';
 import { type AccountCursor, readAccountsAfter } from '#functions/data/ledger/accounts.ts';
-import { eachDailyPnlSince, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { iterateDailyPnlSince, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
-import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { readUsers } from '#functions/data/users/users.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
-import type { AccountRef, IdsByPrefix, UserId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
-import { raiseCase } from './raise-case.ts';
-import type { RuleCheck } from './rule-finding.ts';
-import { type ParametersByRule, readRuleParameters } from './rule-parameters.ts';
-import { findDepositAndRun } from './rules/deposit-and-run.ts';
-import { findLastMoment } from './rules/last-moment.ts';
-import { findSelfReferral, findSharedDevice } from './rules/shared-devices.ts';
-import { findWinRate } from './rules/win-rate.ts';
+import type { AccountRef, IdTypesByPrefix, UserId } from '#shared/ids.ts';
+import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS, addSeconds } from '#shared/time.ts';
+import { raiseAiCase } from './raise-case.ts';
+import type { AiRuleCheck } from './rule-finding.ts';
+import { type AiParametersByRule, readAiRuleParameters } from './rule-parameters.ts';
+import { detectDepositAndRun } from './rules/deposit-and-run.ts';
+import { detectLastMomentOrders } from './rules/last-moment.ts';
+import { detectSelfReferral, detectSharedDevice } from './rules/shared-devices.ts';
+import { detectImprobableWinRate } from './rules/win-rate.ts';
 
 /** Progress of the pass over all accounts. */
-interface Progress {
+interface AccountCheckProgress {
   began_at: EpochSeconds;
   /** Null when all are checked. */
   place: AccountCursor | null;
@@ -31,28 +31,28 @@ interface Progress {
 
 const WORK = 'ai-control';
 /** Time from the start of a pass to the next, seconds. */
-const EVERY = HOUR;
+const EVERY = HOUR_SECONDS;
 const PAGE = 100;
 const AT_A_TIME = 8;
 /** Number of orders checked per account, newest first. */
-const MOST_ORDERS = 500;
+const MAX_ORDERS = 500;
 /** Withdrawals checked, newest first. */
-const MOST_MOVED = 100;
+const MAX_WITHDRAWALS = 100;
 
-interface Bounds {
+interface IdBounds {
   from: string;
   to: string;
 }
 
-interface Watched {
+interface WatchedAccount {
   account: AccountRef;
   user: UserId;
 }
 
-const daysAgo = (days: number): EpochSeconds => addSeconds(nowSeconds(), -days * DAY);
+const daysAgo = (days: number): EpochSeconds => addSeconds(nowSeconds(), -days * DAY_SECONDS);
 
 /** Returns the newest items of a time-sorted list, since this many days ago. */
-async function recent<T extends ItemWithId>(list: IdRange<T>, bounds: Bounds, limit: number): Promise<T[]> {
+async function readRecentItems<T extends ItemWithId>(list: IdRange<T>, bounds: IdBounds, limit: number): Promise<T[]> {
   const { fetch, pk, prefix = '' } = list;
   const { items } = await fetch({
     pk,
@@ -64,12 +64,12 @@ async function recent<T extends ItemWithId>(list: IdRange<T>, bounds: Bounds, li
   return items;
 }
 
-const since = (prefix: keyof IdsByPrefix, days: number): Bounds => toIdBounds(prefix, { from: daysAgo(days) });
+const since = (prefix: keyof IdTypesByPrefix, days: number): IdBounds => toIdBounds(prefix, { from: daysAgo(days) });
 
 /** Returns an account’s number of orders in the last days, with their stakes and notional, USDT in units. */
 async function tradedIn(account: AccountRef, days: number): Promise<{ orders: number; volume: bigint }> {
   const traded = { orders: 0, volume: 0n };
-  for await (const day of eachDailyPnlSince(account, toDayNumber(daysAgo(days)))) {
+  for await (const day of iterateDailyPnlSince(account, toDayNumber(daysAgo(days)))) {
     traded.orders += day.orders;
     traded.volume += day.options_volume + day.futures_volume;
   }
@@ -78,63 +78,72 @@ async function tradedIn(account: AccountRef, days: number): Promise<{ orders: nu
 
 /** Checks of the user’s trades. */
 async function looksAtOrders(
-  { account, user }: Watched,
-  { win_rate: wins, last_moment: moments }: ParametersByRule,
-): Promise<RuleCheck[]> {
+  { account, user }: WatchedAccount,
+  { win_rate: wins, last_moment: moments }: AiParametersByRule,
+): Promise<AiRuleCheck[]> {
   const days = Math.max(Number(wins.days), Number(moments.days));
   const { orders } = await tradedIn(account, days);
   if (orders < Math.min(Number(wins.least), Number(moments.least))) return [];
-  const options = await recent(optionOrders.listOf(account), since('opt', days), MOST_ORDERS);
-  const within = (own: string) => options.filter(({ created_at }) => created_at >= daysAgo(Number(own)));
+  const options = await readRecentItems(optionOrderCollection.listOf(account), since('opt', days), MAX_ORDERS);
+  const optionsWithin = (own: string) => options.filter(({ created_at }) => created_at >= daysAgo(Number(own)));
   return [
-    (known) => findWinRate(wins, user, within(wins.days), known),
-    (known) => findLastMoment(moments, user, within(moments.days), known),
+    (dismissedIds) => detectImprobableWinRate(wins, user, optionsWithin(wins.days), dismissedIds),
+    (dismissedIds) => detectLastMomentOrders(moments, user, optionsWithin(moments.days), dismissedIds),
   ];
 }
 
 /** Checks of money in and out. */
 async function looksAtMoney(
-  { account, user }: Watched,
-  { deposit_and_run: rule }: ParametersByRule,
-): Promise<RuleCheck[]> {
+  { account, user }: WatchedAccount,
+  { deposit_and_run: rule }: AiParametersByRule,
+): Promise<AiRuleCheck[]> {
   const days = Number(rule.days);
   const credited = await readDepositsCreditedSince(account, daysAgo(days));
   if (credited.length === 0) return [];
-  const asked = await recent(withdrawals.listOf(account), since('wdr', days), MOST_MOVED);
+  const recentWithdrawals = await readRecentItems(
+    withdrawalCollection.listOf(account),
+    since('wdr', days),
+    MAX_WITHDRAWALS,
+  );
   const { volume } = await tradedIn(account, days);
-  return [(known) => findDepositAndRun(rule, user, { deposits: credited, withdrawals: asked, volume }, known)];
+  return [
+    (dismissedIds) =>
+      detectDepositAndRun(rule, user, { deposits: credited, withdrawals: recentWithdrawals, volume }, dismissedIds),
+  ];
 }
 
 /** Checks of other users of the devices from which the user is logged in. */
 async function looksAtDevices(
-  { user }: Watched,
-  { shared_device: shared, self_referral: referral }: ParametersByRule,
-): Promise<RuleCheck[]> {
-  const held: StoredSession[] = [];
-  for await (const session of sessions.each(user, { newestFirst: true })) held.push(session);
+  { user }: WatchedAccount,
+  { shared_device: shared, self_referral: referral }: AiParametersByRule,
+): Promise<AiRuleCheck[]> {
+  const userSessions: StoredSession[] = [];
+  for await (const session of sessionCollection.each(user, { newestFirst: true })) userSessions.push(session);
   const at = nowSeconds();
-  const used = await mapConcurrent(getDeviceHashes(held), 1, async (hash) => ({
+  const used = await mapConcurrent(getDeviceHashes(userSessions), 1, async (hash) => ({
     hash,
-    by: await noteDevice(hash, user, at),
+    by: await recordDeviceUser(hash, user, at),
   }));
-  const within = (by: readonly DeviceUser[], days: string) =>
-    by.filter((one) => one.noted_at > daysAgo(Number(days))).map(({ id }) => id);
-  const others = [...new Set(used.flatMap(({ by }) => within(by, referral.days)))].filter((id) => id !== user);
-  const people = (await readUsers(others)).filter((one) => one !== null);
+  const usersWithin = (by: readonly DeviceUser[], days: string) =>
+    by.filter((deviceUser) => deviceUser.noted_at > daysAgo(Number(days))).map(({ id }) => id);
+  const neighbourIds = [...new Set(used.flatMap(({ by }) => usersWithin(by, referral.days)))].filter(
+    (id) => id !== user,
+  );
+  const people = (await readUsers(neighbourIds)).filter((neighbour) => neighbour !== null);
   const neighbours = people.map(({ id, referred_by }) => ({ id, referred_by }));
   return [
     ...used.map(
-      ({ hash, by }): RuleCheck =>
-        (known) =>
-          findSharedDevice(shared, hash, within(by, shared.days), known),
+      ({ hash, by }): AiRuleCheck =>
+        (dismissedIds) =>
+          detectSharedDevice(shared, hash, usersWithin(by, shared.days), dismissedIds),
     ),
-    (known) => findSelfReferral(referral, user, neighbours, known),
+    (dismissedIds) => detectSelfReferral(referral, user, neighbours, dismissedIds),
   ];
 }
 
 /** Returns all checks of one account with the current parameters. Reads it once. */
-async function looksAt(watched: Watched): Promise<RuleCheck[]> {
-  const rules = await readRuleParameters();
+async function looksAt(watched: WatchedAccount): Promise<AiRuleCheck[]> {
+  const rules = await readAiRuleParameters();
   return [
     ...(await looksAtOrders(watched, rules)),
     ...(await looksAtMoney(watched, rules)),
@@ -143,30 +152,30 @@ async function looksAt(watched: Watched): Promise<RuleCheck[]> {
 }
 
 /** Checks one account by every rule. Returns the new cases. */
-export async function watchAccount(watched: Watched): Promise<StoredAiCase[]> {
-  const made = await mapConcurrent(await looksAt(watched), 1, raiseCase);
-  return made.filter((one) => one !== null);
+export async function runAiRulesForAccount(watched: WatchedAccount): Promise<StoredAiCase[]> {
+  const raisedCases = await mapConcurrent(await looksAt(watched), 1, raiseAiCase);
+  return raisedCases.filter((raisedCase) => raisedCase !== null);
 }
 
 /**
  * Checks the live accounts by every rule, for at most this many milliseconds. Continues where the last run stopped and
  * covers all accounts once an hour. Writes nothing but cases.
  */
-export async function watchAccounts(milliseconds: number): Promise<{ accounts: number; cases: number }> {
+export async function runAiRulesForAccounts(milliseconds: number): Promise<{ accounts: number; cases: number }> {
   const until = now() + milliseconds;
-  let reached = await readProgress<Progress>(WORK);
+  let reached = await readWorkProgress<AccountCheckProgress>(WORK);
   if (reached === null || (reached.place === null && reached.began_at <= nowSeconds() - EVERY))
     reached = { began_at: nowSeconds(), place: { after: '' } };
-  const seen = { accounts: 0, cases: 0 };
+  const totals = { accounts: 0, cases: 0 };
   while (reached.place !== null && now() < until) {
     const { found, next } = await readAccountsAfter('live', reached.place, PAGE);
-    const made = await mapConcurrent(found, AT_A_TIME, ({ id, user_id: user }) =>
-      watchAccount({ account: { kind: 'live', id }, user }),
+    const raisedCases = await mapConcurrent(found, AT_A_TIME, ({ id, user_id: user }) =>
+      runAiRulesForAccount({ account: { kind: 'live', id }, user }),
     );
-    seen.accounts += found.length;
-    seen.cases += made.flat().length;
+    totals.accounts += found.length;
+    totals.cases += raisedCases.flat().length;
     reached = { ...reached, place: next };
-    await writeProgress(WORK, reached);
+    await writeWorkProgress(WORK, reached);
   }
-  return seen;
+  return totals;
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { aiCases, readNewestCases, replaceCase } from '#functions/data/ai-control/cases.ts';
+import { aiCaseCollection, readNewestAiCases, replaceAiCase } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { toDisputedSource } from '#shared/market/tick.ts';
-import { watchPrices } from './watch-prices.ts';
+import { runAiRulesForPrices } from './watch-prices.ts';
 
-useTable();
+useTestTable();
 
 /** A Wednesday: all markets are open. */
 let second = Date.UTC(2030, 0, 9, 15) / 1000;
-const HELD = toDisputedSource('test');
+const DISPUTED_SOURCE = toDisputedSource('test');
 
 /** Writes this many ticks. */
-async function pass(seconds: number, held: readonly string[] = []): Promise<void> {
+async function pass(seconds: number, heldSymbols: readonly string[] = []): Promise<void> {
   for (let i = 0; i < seconds; i++) {
-    const source = (symbol: string) => (held.includes(symbol) ? HELD : 'test');
-    await writeTick(second, {
+    const source = (symbol: string) => (heldSymbols.includes(symbol) ? DISPUTED_SOURCE : 'test');
+    await writeTestTick(second, {
       'BTC/USDT': ['50000', 0, source('BTC/USDT')],
       'EUR/USD': ['1.1', 0, source('EUR/USD')],
     });
@@ -24,47 +24,47 @@ async function pass(seconds: number, held: readonly string[] = []): Promise<void
   }
 }
 
-describe('watchPrices', () => {
+describe('runAiRulesForPrices', () => {
   it('finds nothing before the first tick', async () => {
-    expect(await watchPrices()).toEqual([]);
+    expect(await runAiRulesForPrices()).toEqual([]);
   });
 
   it('opens one case for a minute of stale prices, counted across runs', { tags: ['FIN-360'] }, async () => {
     await pass(20, ['BTC/USDT']);
-    expect(await watchPrices()).toEqual([]);
+    expect(await runAiRulesForPrices()).toEqual([]);
     await pass(5);
     await pass(39, ['BTC/USDT']);
-    expect(await watchPrices()).toEqual([]);
+    expect(await runAiRulesForPrices()).toEqual([]);
     await pass(1, ['BTC/USDT']);
-    const [made] = await watchPrices();
-    expect(made).toMatchObject({
+    const [raisedCase] = await runAiRulesForPrices();
+    expect(raisedCase).toMatchObject({
       rule: 'feed_disagreement',
       subject: 'BTC/USDT',
       figures: { seconds: '60', times: '2', longest: '40' },
       parameters: { hours: '24', least_seconds: '60' },
     });
     await pass(10, ['BTC/USDT']);
-    expect(await watchPrices()).toEqual([]);
-    const [kept] = await readNewestCases('new', 10);
-    expect(kept).toMatchObject({ id: made?.id, figures: { seconds: '70', longest: '50' } });
+    expect(await runAiRulesForPrices()).toEqual([]);
+    const [newestCase] = await readNewestAiCases('new', 10);
+    expect(newestCase).toMatchObject({ id: raisedCase?.id, figures: { seconds: '70', longest: '50' } });
   });
 
   it('opens another case for stale prices after a dismissal', async () => {
-    const [kept] = await readNewestCases('new', 10);
-    if (!kept) throw new Error('there is no case');
-    await transact([replaceCase(kept, { ...kept, state: 'dismissed', version: kept.version + 1 })]);
+    const [newestCase] = await readNewestAiCases('new', 10);
+    if (!newestCase) throw new Error('there is no case');
+    await transact([replaceAiCase(newestCase, { ...newestCase, state: 'dismissed', version: newestCase.version + 1 })]);
     await pass(59, ['BTC/USDT']);
-    expect(await watchPrices()).toEqual([]);
+    expect(await runAiRulesForPrices()).toEqual([]);
     await pass(1, ['BTC/USDT']);
-    const [made] = await watchPrices();
-    expect(made?.id).not.toBe(kept.id);
-    expect(made?.figures['seconds']).toBe('60');
-    expect((await aiCases.read(undefined, kept.id))?.state).toBe('dismissed');
+    const [raisedCase] = await runAiRulesForPrices();
+    expect(raisedCase?.id).not.toBe(newestCase.id);
+    expect(raisedCase?.figures['seconds']).toBe('60');
+    expect((await aiCaseCollection.read(undefined, newestCase.id))?.state).toBe('dismissed');
   });
 
   it('ignores stale prices while the market is closed', async () => {
     second = Date.UTC(2030, 0, 12, 12) / 1000;
     await pass(70, ['EUR/USD']);
-    expect(await watchPrices()).toEqual([]);
+    expect(await runAiRulesForPrices()).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import {
-  bankAccountView,
+  toBankAccountView,
   putBankAccount,
   readBankAccountCounters,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { seal } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { parseBankDetails, type BankAccountInput } from './parse-bank-details.ts';
@@ -17,7 +17,7 @@ import { parseBankDetails, type BankAccountInput } from './parse-bank-details.ts
 export async function addBankAccount(
   user: UserId,
   typed: BankAccountInput & { account_number: string },
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<BankAccount> {
   const { details, number } = parseBankDetails(typed);
   const plain = number ?? '';
@@ -25,7 +25,7 @@ export async function addBankAccount(
     ...details,
     id: newId('bnk'),
     user_id: user,
-    number_sealed: await seal(plain, user),
+    number_sealed: await encryptForOwner(plain, user),
     number_end: plain.slice(-4),
     status: 'pending',
     reason: null,
@@ -36,5 +36,5 @@ export async function addBankAccount(
     version: 1,
   };
   await transact([...putBankAccount(account), addSecurityEvent(user, 'bank_account_added', visit)]);
-  return bankAccountView(account, (await readBankAccountCounters(user)).primary_id);
+  return toBankAccountView(account, (await readBankAccountCounters(user)).primary_id);
 }

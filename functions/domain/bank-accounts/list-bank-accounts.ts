@@ -1,5 +1,5 @@
 import {
-  bankAccountView,
+  toBankAccountView,
   listBankAccounts,
   readBankAccount,
   readBankAccountCounters,
@@ -12,7 +12,7 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 export async function listOwnBankAccounts(user: UserId): Promise<BankAccount[]> {
   const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankAccountCounters(user)]);
   return accounts
-    .map((account) => bankAccountView(account, primary_id))
+    .map((account) => toBankAccountView(account, primary_id))
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));
 }
 

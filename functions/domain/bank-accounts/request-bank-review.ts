@@ -1,6 +1,6 @@
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import {
-  bankAccountView,
+  toBankAccountView,
   isBankAccountInReview,
   readBankAccount,
   readBankAccountCounters,
@@ -26,8 +26,10 @@ export const requestBankReview = (user: StoredUser, id: BankAccountId): Promise<
     if (!account) throw new AppError('NOT_FOUND');
     if (user.kyc_status !== 'verified') throw new AppError('KYC_VERIFICATION_REQUIRED');
     const isAsked = account.status === 'active' || isBankAccountInReview(account);
-    const asked = { status: 'pending', reason: null, review_requested_at: nowSeconds() } as const;
-    const next: StoredBankAccount = isAsked ? account : { ...account, ...asked, reviewed_at: null, reviewed_by: null };
+    const reviewFields = { status: 'pending', reason: null, review_requested_at: nowSeconds() } as const;
+    const next: StoredBankAccount = isAsked
+      ? account
+      : { ...account, ...reviewFields, reviewed_at: null, reviewed_by: null };
     if (!isAsked) await transact([replaceBankAccount(account, next), assertUserNotClosed(user.id)]);
-    return bankAccountView(next, (await readBankAccountCounters(user.id)).primary_id);
+    return toBankAccountView(next, (await readBankAccountCounters(user.id)).primary_id);
   });

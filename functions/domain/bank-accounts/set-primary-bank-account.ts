@@ -1,5 +1,5 @@
 import { transact } from '#functions/data/table/transact.ts';
-import { bankAccountView, markPrimaryBankAccount, readBankAccount } from '#functions/data/users/bank-accounts.ts';
+import { toBankAccountView, markPrimaryBankAccount, readBankAccount } from '#functions/data/users/bank-accounts.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
@@ -9,5 +9,5 @@ export async function setPrimaryBankAccount(user: UserId, id: BankAccountId): Pr
   const account = await readBankAccount(user, id);
   if (!account) throw new AppError('NOT_FOUND');
   await transact(markPrimaryBankAccount(user, id));
-  return bankAccountView(account, id);
+  return toBankAccountView(account, id);
 }

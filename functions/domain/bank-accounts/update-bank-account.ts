@@ -1,14 +1,14 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import {
   type BankDetails,
-  bankAccountView,
+  toBankAccountView,
   readBankAccount,
   readBankAccountCounters,
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
-import { seal, unseal } from '#functions/lib/seal.ts';
+import { encryptForOwner, decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
@@ -27,23 +27,23 @@ const UNREVIEWED = {
 } as const;
 
 /** @throws {AppError} NOT_FOUND, also for another user's and a removed one */
-async function seen(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
+async function readExistingAccount(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
   const account = await readBankAccount(user, id);
   if (!account) throw new AppError('NOT_FOUND');
   return account;
 }
 
-async function changed(
+async function toUpdatedAccount(
   account: StoredBankAccount,
   details: BankDetails,
   number: string | null,
 ): Promise<StoredBankAccount> {
-  const isOther = number !== null && number !== (await unseal(account.number_sealed, account.user_id));
+  const isOther = number !== null && number !== (await decryptForOwner(account.number_sealed, account.user_id));
   const isReviewedAnew = isOther || REVIEWED.some((field) => details[field] !== account[field]);
   return {
     ...account,
     ...details,
-    ...(isOther && { number_sealed: await seal(number, account.user_id), number_end: number.slice(-4) }),
+    ...(isOther && { number_sealed: await encryptForOwner(number, account.user_id), number_end: number.slice(-4) }),
     ...(isReviewedAnew && UNREVIEWED),
   };
 }
@@ -56,14 +56,14 @@ export async function updateBankAccount(
   user: UserId,
   id: BankAccountId,
   typed: BankAccountInput,
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<BankAccount> {
   const { details, number } = parseBankDetails(typed);
   // Changed or reviewed meanwhile: the input applies to the current state.
   return retryOnConflict(async () => {
-    const account = await seen(user, id);
-    const next = await changed(account, details, number);
+    const account = await readExistingAccount(user, id);
+    const next = await toUpdatedAccount(account, details, number);
     await transact([replaceBankAccount(account, next), addSecurityEvent(user, 'bank_account_changed', visit)]);
-    return bankAccountView(next, (await readBankAccountCounters(user)).primary_id);
+    return toBankAccountView(next, (await readBankAccountCounters(user)).primary_id);
   });
 }

@@ -36,11 +36,11 @@ export const createChainProvider = (
   timeout,
 });
 
-export const invalidResponseError = ({ name }: ChainProvider, what: string): ChainUnreachableError =>
-  new ChainUnreachableError(`The provider of ${name} did not answer ${what} as it should.`);
+export const invalidProviderResponseError = ({ name }: ChainProvider, problem: string): ChainUnreachableError =>
+  new ChainUnreachableError(`The provider of ${name} did not answer ${problem} as it should.`);
 
 /** Reads up to the size limit, whatever length was announced. */
-async function bytesOf({ body }: Response): Promise<Buffer> {
+async function readResponseBytes({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (!body) return Buffer.alloc(0);
@@ -52,7 +52,7 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export interface ProviderRequest {
+export interface ChainProviderRequest {
   /** Name of the request, in errors. */
   what: string;
   path: string;
@@ -65,9 +65,9 @@ export interface ProviderRequest {
  * statement.
  * @throws {ChainUnreachableError} for anything but a valid response in time.
  */
-export async function requestBytes(
+export async function requestProviderBytes(
   provider: ChainProvider,
-  { what, path, body }: ProviderRequest,
+  { what, path, body }: ChainProviderRequest,
 ): Promise<Buffer | null> {
   const { name, url, headers, timeout } = provider;
   if (url === null) throw new ChainUnreachableError(`${name} has no provider that is reached by https.`);
@@ -81,7 +81,7 @@ export async function requestBytes(
       redirect: 'error',
     });
     status = response.status;
-    bytes = await bytesOf(response);
+    bytes = await readResponseBytes(response);
   } catch {
     // No cause: its text would contain the address.
     throw new ChainUnreachableError(`The provider of ${name} did not answer ${what}.`);
@@ -91,22 +91,22 @@ export async function requestBytes(
   throw new ChainUnreachableError(`The provider of ${name} answered ${what} with status ${status}.`);
 }
 
-/** Same as `requestBytes`, parsed by a JSON schema. */
-export async function requestJson<T>(
+/** Same as `requestProviderBytes`, parsed by a JSON schema. */
+export async function requestProviderJson<T>(
   provider: ChainProvider,
-  question: ProviderRequest,
+  question: ChainProviderRequest,
   schema: z.ZodType<T>,
 ): Promise<T | null> {
-  const bytes = await requestBytes(provider, question);
+  const bytes = await requestProviderBytes(provider, question);
   if (!bytes) return null;
   let answer: unknown;
   try {
     answer = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw invalidResponseError(provider, question.what);
+    throw invalidProviderResponseError(provider, question.what);
   }
   const { success, data } = schema.safeParse(answer);
-  if (!success) throw invalidResponseError(provider, question.what);
+  if (!success) throw invalidProviderResponseError(provider, question.what);
   return data;
 }
 

@@ -2,7 +2,7 @@ import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A coin on the network to look for in blocks. The contract is null for the chain’s own coin. */
-export interface WatchedAsset {
+export interface WatchedChainAsset {
   coin_type: string;
   contract: string | null;
   /** Decimals of the coin on the chain or in the contract. */
@@ -54,16 +54,16 @@ export interface ChainReader {
   /** Returns the hash of the block at a height; null when there is none (yet, or an empty slot). */
   hashAt(height: number): Promise<string | null>;
   /** Returns the block at a height with all transfers of these assets, to any address; null as above. */
-  block(height: number, assets: readonly WatchedAsset[]): Promise<ChainBlock | null>;
+  block(height: number, assets: readonly WatchedChainAsset[]): Promise<ChainBlock | null>;
   /** Null when the network does not know it. */
-  transaction(hash: string, assets: readonly WatchedAsset[]): Promise<ChainTransaction | null>;
+  transaction(hash: string, assets: readonly WatchedChainAsset[]): Promise<ChainTransaction | null>;
   /**
    * Returns the rise of an address’s balance in a block, in chain units: a token’s events may state more than it moves.
    * Null when the network cannot be asked.
    */
-  rose?(address: string, asset: WatchedAsset, height: number): Promise<bigint | null>;
+  rose?(address: string, asset: WatchedChainAsset, height: number): Promise<bigint | null>;
   /** Current balance of an address, in chain units. */
-  balance(address: string, asset: WatchedAsset): Promise<bigint>;
+  balance(address: string, asset: WatchedChainAsset): Promise<bigint>;
   /** True when coins sent there would be lost: a contract not known to take them. */
   isContract?(address: string): Promise<boolean>;
   /** Returns the decimals of a token contract; null when there is no token. */
@@ -74,7 +74,7 @@ export interface ChainReader {
 export interface ChainPayout {
   to: string;
   memo: string | null;
-  asset: WatchedAsset;
+  asset: WatchedChainAsset;
   /** In chain units. */
   units: bigint;
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { readLeases, takeLease } from '#functions/data/table/leases.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachableError } from './chain.ts';
-import { followNetwork } from './follow-network.ts';
+import { followChainNetwork } from './follow-network.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 afterEach(() => setClock());
 
 const BEGIN = 1_800_000_000_000;
@@ -18,7 +18,7 @@ function world() {
   const passed: string[] = [];
   const run = (name: string, seconds: number, pass: () => Promise<void> = async () => {}) =>
     time.run(() =>
-      followNetwork({
+      followChainNetwork({
         work: 'tron',
         until: (time.now() + seconds * 1000) as EpochMs,
         now: time.now,
@@ -33,14 +33,14 @@ function world() {
   return { time, passed, run };
 }
 
-it('followNetwork › runs passes at its pace until the run is over', async () => {
+it('followChainNetwork › runs passes at its interval until the run ends', async () => {
   await renew();
   const { passed, run } = world();
   await run('a', 10);
   expect(passed).toHaveLength(10);
 });
 
-it('followNetwork › continues after a failed pass, whatever the error', async () => {
+it('followChainNetwork › continues after a failed pass, whatever the error', async () => {
   await renew();
   const { passed, run } = world();
   let count = 0;
@@ -52,7 +52,7 @@ it('followNetwork › continues after a failed pass, whatever the error', async 
   expect(passed).toHaveLength(6);
 });
 
-it('followNetwork › hands over to the newest run and ends the older one', async () => {
+it('followChainNetwork › hands over to the newest run and ends the older one', async () => {
   await renew();
   const { time, passed, run } = world();
   let second = Promise.resolve();
@@ -65,7 +65,7 @@ it('followNetwork › hands over to the newest run and ends the older one', asyn
   expect(passed.slice(7)).not.toContain('a');
 });
 
-it('followNetwork › continues in the older run when the newer one dies', async () => {
+it('followChainNetwork › continues in the older run when the newer one dies', async () => {
   await renew();
   const { time, passed, run } = world();
   await run('a', 60, async () => {

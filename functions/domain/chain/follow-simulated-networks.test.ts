@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachableError } from './chain.ts';
 import { followSimulatedNetworks } from './follow-simulated-networks.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 const chain = useSimulatedChain();
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const BEGIN = 1_800_000_000_000;
@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 /** Seconds of the run at which a network was read. */
-const readAt = (network: string) => passed.filter((one) => one.network === network).map(({ at }) => at / 1000);
+const readAt = (network: string) =>
+  passed.filter((networkState) => networkState.network === network).map(({ at }) => at / 1000);
 
 /**
  * Follows two networks for this many seconds. `happens` is called with the second before each check; `pass` is the
@@ -71,7 +72,7 @@ it.each([
 });
 
 it(
-  'followSimulatedNetworks › keeps polling a network that has news or does not answer',
+  'followSimulatedNetworks › keeps polling a network with new blocks or without an answer',
   { tags: ['FIN-163'] },
   async () => {
     await follow(60, undefined, async (network) => {

@@ -1,15 +1,15 @@
-import { followNetwork, logNetworkFailure, type NetworkRun } from './follow-network.ts';
+import { followChainNetwork, logChainReadFailure, type FollowNetworkOptions } from './follow-network.ts';
 import { readNetworkIdleTimes } from './simulated/read-network-idle-times.ts';
 
 /** A simulated network and its read function. */
-export interface SimulatedPass {
+export interface SimulatedNetworkPass {
   network: string;
   /** True when something was found: the next block may have more. */
   pass: () => Promise<boolean>;
 }
 
-interface SimulatedRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
-  passes: readonly SimulatedPass[];
+interface SimulatedRun extends Pick<FollowNetworkOptions, 'until' | 'now' | 'sleep'> {
+  passes: readonly SimulatedNetworkPass[];
 }
 
 /** Interval at which the simulated chain is checked for activity, ms. */
@@ -29,30 +29,31 @@ const BEGIN = 4000;
 export async function followSimulatedNetworks({ passes, ...time }: SimulatedRun): Promise<void> {
   if (passes.length === 0) return;
   const { now } = time;
-  const known = passes.map((one) => ({ ...one, awakeUntil: 0, pause: BEGIN, next: 0 }));
-  type Known = (typeof known)[number];
+  const networkPasses = passes.map((networkPass) => ({ ...networkPass, awakeUntil: 0, pause: BEGIN, next: 0 }));
+  type Known = (typeof networkPasses)[number];
   const reading = new Map<string, Promise<void>>();
 
-  async function read(one: Known): Promise<void> {
+  async function read(networkPass: Known): Promise<void> {
     try {
-      if (await one.pass()) one.awakeUntil = now() + AWAKE;
+      if (await networkPass.pass()) networkPass.awakeUntil = now() + AWAKE;
     } catch (error) {
-      one.awakeUntil = now() + AWAKE;
-      logNetworkFailure(one.network, error);
+      networkPass.awakeUntil = now() + AWAKE;
+      logChainReadFailure(networkPass.network, error);
     }
-    one.next = now() + one.pause;
-    one.pause = QUIET;
-    reading.delete(one.network);
+    networkPass.next = now() + networkPass.pause;
+    networkPass.pause = QUIET;
+    reading.delete(networkPass.network);
   }
 
   async function look(): Promise<void> {
     const quiet = await readNetworkIdleTimes();
-    for (const one of known) {
-      const isAwake = now() < one.awakeUntil || (quiet[one.network] ?? 0) < AWAKE;
-      if ((isAwake || one.next <= now()) && !reading.has(one.network)) reading.set(one.network, read(one));
+    for (const networkPass of networkPasses) {
+      const isAwake = now() < networkPass.awakeUntil || (quiet[networkPass.network] ?? 0) < AWAKE;
+      if ((isAwake || networkPass.next <= now()) && !reading.has(networkPass.network))
+        reading.set(networkPass.network, read(networkPass));
     }
   }
 
-  await followNetwork({ ...time, work: 'simulated chain', every: PACE, pass: look });
+  await followChainNetwork({ ...time, work: 'simulated chain', every: PACE, pass: look });
   await Promise.all(reading.values());
 }

@@ -5,13 +5,13 @@ import { getChainReader } from './readers.ts';
  * Creates a check whether a block is in the chain now, with one request per block; always true for unread networks.
  * @throws {ChainUnreachableError} if the provider does not answer.
  */
-export function createBlockChecker(network: string): (block: BlockRef) => Promise<boolean> {
+export function createChainBlockChecker(network: string): (block: BlockRef) => Promise<boolean> {
   const reader = getChainReader(network);
-  const asked = new Map<number, Promise<string | null>>();
+  const requestedHashes = new Map<number, Promise<string | null>>();
   return async ({ height, hash }) => {
     if (!reader) return true;
-    const answer = asked.get(height) ?? reader.hashAt(height);
-    asked.set(height, answer);
+    const answer = requestedHashes.get(height) ?? reader.hashAt(height);
+    requestedHashes.set(height, answer);
     return (await answer) === hash;
   };
 }

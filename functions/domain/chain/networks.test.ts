@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
-import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
-import { getNetworkSource } from './networks.ts';
+import { prepareTestFunctions } from '#functions/testing/prepare-functions.ts';
+import { startFakeTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { getChainNetworkSource } from './networks.ts';
 import { getChainReader } from './readers.ts';
 
 const VARIABLES = ['NETWORK_URL_TRON', 'NETWORK_KEY_TRON', 'NETWORK_URL_CARDANO', 'NETWORK_URL_SOLANA'] as const;
@@ -9,18 +9,18 @@ const clear = () => {
   for (const name of VARIABLES) delete process.env[name];
 };
 beforeEach(() => {
-  prepareFunctions();
+  prepareTestFunctions();
   clear();
 });
 afterEach(clear);
 
-it('getNetworkSource › is provider for a configured URL, and the reader sends its API key', async () => {
-  expect([getNetworkSource('tron'), getChainReader('tron')]).toEqual(['none', null]);
-  const grid = await startTronGrid();
+it('getChainNetworkSource › returns provider for a configured URL; the reader sends its API key', async () => {
+  expect([getChainNetworkSource('tron'), getChainReader('tron')]).toEqual(['none', null]);
+  const grid = await startFakeTronGrid();
   grid.mine();
   process.env['NETWORK_URL_TRON'] = `${grid.url}/`;
   process.env['NETWORK_KEY_TRON'] = 'a-key';
-  expect(getNetworkSource('tron')).toBe('provider');
+  expect(getChainNetworkSource('tron')).toBe('provider');
   expect(await getChainReader('tron')?.head()).toMatchObject({ height: 0 });
   expect(grid.headers['tron-pro-api-key']).toBe('a-key');
   await grid.stop();
@@ -31,8 +31,8 @@ it('getChainReader › rejects calls to a provider without https', async () => {
   await expect(getChainReader('solana')?.head()).rejects.toThrow('Solana has no provider that is reached by https');
 });
 
-it('getNetworkSource › is none without a reader and for an unknown network', () => {
+it('getChainNetworkSource › returns none without a reader and for an unknown network', () => {
   process.env['NETWORK_URL_CARDANO'] = 'https://provider.example';
-  expect([getNetworkSource('cardano'), getChainReader('cardano')]).toEqual(['none', null]);
-  expect([getNetworkSource('nowhere'), getChainReader('nowhere')]).toEqual(['none', null]);
+  expect([getChainNetworkSource('cardano'), getChainReader('cardano')]).toEqual(['none', null]);
+  expect([getChainNetworkSource('nowhere'), getChainReader('nowhere')]).toEqual(['none', null]);
 });

@@ -5,17 +5,21 @@ import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { FakeChain } from '#functions/testing/chain/fake-chain.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { watchNetwork } from './watch-network.ts';
+import { watchNetworkDeposits } from './watch-network.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 let chain: FakeChain;
 let sent: DepositMessage[];
 let count = 0;
 const watch = () =>
-  watchNetwork({ network: 'tron', reader: chain.reader, send: async (messages) => void sent.push(...messages) });
+  watchNetworkDeposits({
+    network: 'tron',
+    reader: chain.reader,
+    send: async (messages) => void sent.push(...messages),
+  });
 const kinds = () => sent.splice(0).map(({ kind }) => kind);
 const usdt = (to: string) => ({ coin_type: 'USDT', to, units: 10_000_000n });
 
@@ -28,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-it('watchNetwork › begins at the head', async () => {
+it('watchNetworkDeposits › begins at the head of the chain', async () => {
   chain.send(usdt('T-mine'));
   chain.mine(3);
   await watch();
@@ -36,15 +40,15 @@ it('watchNetwork › begins at the head', async () => {
   expect(await readChainState('tron')).toMatchObject({ head: 103, recent: [{ height: 103 }], seen_at: 1_800_000_000 });
 });
 
-it('watchNetwork › requests and writes nothing without a new block', async () => {
+it('watchNetworkDeposits › requests and writes nothing without a new block', async () => {
   await watch();
   const before = await readChainState('tron');
-  const asked = chain.asked;
+  const requestCount = chain.asked;
   await watch();
-  expect([chain.asked - asked, await readChainState('tron')]).toEqual([1, before]);
+  expect([chain.asked - requestCount, await readChainState('tron')]).toEqual([1, before]);
 });
 
-it('watchNetwork › sends transfers to known addresses in block order, then its progress', async () => {
+it('watchNetworkDeposits › sends transfers to known addresses in block order, then its progress', async () => {
   await watch();
   chain.send(usdt('T-mine'), usdt('T-else'), { ...usdt('T-mine'), coin_type: 'NOTHING' });
   chain.mine();
@@ -64,7 +68,7 @@ it('watchNetwork › sends transfers to known addresses in block order, then its
 });
 
 it(
-  'watchNetwork › reports the blocks of a reorganised branch and reads the new one',
+  'watchNetworkDeposits › reports the blocks of a reorganised branch and reads the new branch',
   { tags: ['FIN-164'] },
   async () => {
     await watch();
@@ -86,7 +90,7 @@ it(
   },
 );
 
-it('watchNetwork › reports no removed blocks while the chain is shorter than what was read', async () => {
+it('watchNetworkDeposits › reports no removed blocks while the chain is shorter than before', async () => {
   await watch();
   chain.mine(5);
   await watch();
@@ -102,7 +106,7 @@ it('watchNetwork › reports no removed blocks while the chain is shorter than w
   expect(kinds()).toEqual(['abandoned', 'progress']);
 });
 
-it('watchNetwork › reports every removed block of a reorganisation during a pass', async () => {
+it('watchNetworkDeposits › reports every removed block of a reorganisation during a pass', async () => {
   await watch();
   chain.mine(10);
   await watch();
@@ -117,11 +121,13 @@ it('watchNetwork › reports every removed block of a reorganisation during a pa
   await watch();
   chain.mine(8);
   await watch();
-  const left = sent.flatMap((one) => (one.kind === 'abandoned' ? one.blocks.map(({ height }) => height) : []));
-  expect(left).toEqual([110, 109, 108, 107, 106, 105]);
+  const abandonedHeights = sent.flatMap((message) =>
+    message.kind === 'abandoned' ? message.blocks.map(({ height }) => height) : [],
+  );
+  expect(abandonedHeights).toEqual([110, 109, 108, 107, 106, 105]);
 });
 
-it('watchNetwork › loses nothing when a run ends at any moment', { tags: ['FIN-163'] }, async () => {
+it('watchNetworkDeposits › loses no transfer when a run ends at any moment', { tags: ['FIN-163'] }, async () => {
   await watch();
   const table = createFaultyTable();
   for (const fault of ['before', 'after'] as const)
@@ -132,13 +138,13 @@ it('watchNetwork › loses nothing when a run ends at any moment', { tags: ['FIN
       await watch().catch(() => {});
       table.reset();
       await watch();
-      const found = sent.flatMap((one) => (one.kind === 'found' ? [one.transfer.tx_hash] : []));
-      expect(new Set(found)).toEqual(new Set([hash]));
+      const foundHashes = sent.flatMap((message) => (message.kind === 'found' ? [message.transfer.tx_hash] : []));
+      expect(new Set(foundHashes)).toEqual(new Set([hash]));
       sent = [];
     }
 });
 
-it('watchNetwork › gives the same result for two concurrent runs', { tags: ['FIN-163'] }, async () => {
+it('watchNetworkDeposits › returns the same result for two concurrent runs', { tags: ['FIN-163'] }, async () => {
   await watch();
   chain.send(usdt('T-mine'));
   chain.mine(2);
@@ -147,7 +153,7 @@ it('watchNetwork › gives the same result for two concurrent runs', { tags: ['F
   expect(new Set(kinds())).toEqual(new Set(['found', 'progress']));
 });
 
-it('watchNetwork › catches up in parts', async () => {
+it('watchNetworkDeposits › catches up over several passes', async () => {
   await watch();
   chain.mine(120);
   await watch();

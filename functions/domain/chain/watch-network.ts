@@ -5,16 +5,16 @@ import {
   writeChainState,
 } from '#functions/data/chains/chain-states.ts';
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { eachConfirmingDeposit, eachDepositBlockBelow } from '#functions/data/deposits/deposits.ts';
+import { iterateConfirmingDeposits, iterateDepositBlocksBelowHeight } from '#functions/data/deposits/deposits.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { findAddressOwners } from './address-owner.ts';
-import type { ChainBlock, ChainReader, WatchedAsset } from './chain.ts';
+import type { ChainBlock, ChainReader, WatchedChainAsset } from './chain.ts';
 import { readWatchedAssets } from './read-watched-assets.ts';
 
-export interface NetworkWatch {
+export interface WatchNetworkDepositsOptions {
   network: string;
   reader: ChainReader;
   /** Queues found deposits for crediting. If it throws, nothing was read, and everything is found again. */
@@ -22,16 +22,16 @@ export interface NetworkWatch {
 }
 
 /** Blocks per pass: the catch-up of one run. */
-const MOST_BLOCKS = 50;
+const MAX_BLOCKS = 50;
 /** Consecutive heights without a block, as on Solana, that one pass skips. */
-const MOST_EMPTY = 500;
+const MAX_EMPTY_HEIGHTS = 500;
 /** A provider that lacks a block this far behind its own head does not lag: the block is gone. */
 const LAG = 20;
 
-type Assets = Awaited<ReturnType<typeof readWatchedAssets>>;
+type WatchedAssets = Awaited<ReturnType<typeof readWatchedAssets>>;
 
 /** Result for the blocks that were read: those still in the chain, and those that left. */
-interface Compared {
+interface ChainComparison {
   kept: BlockRef[];
   left: BlockRef[];
 }
@@ -41,29 +41,35 @@ interface Compared {
  * provider lags. It has left when an earlier block was replaced or the head is far beyond it. Otherwise it is kept and
  * a later pass decides. (The chain may reorganise again between two requests of one pass.)
  */
-async function compare(reader: ChainReader, recent: readonly BlockRef[], head: BlockRef): Promise<Compared> {
-  const kept = [...recent];
-  const left: BlockRef[] = [];
+async function compareWithChain(
+  reader: ChainReader,
+  recent: readonly BlockRef[],
+  head: BlockRef,
+): Promise<ChainComparison> {
+  const keptBlocks = [...recent];
+  const replacedBlocks: BlockRef[] = [];
   const unknown: BlockRef[] = [];
-  for (let last = kept.at(-1); last; last = kept.at(-1)) {
+  for (let last = keptBlocks.at(-1); last; last = keptBlocks.at(-1)) {
     const hash = last.height === head.height ? head.hash : await reader.hashAt(last.height);
     if (hash === last.hash) break;
-    kept.pop();
-    if (hash !== null || head.height - last.height >= LAG) left.push(...unknown.splice(0), last);
+    keptBlocks.pop();
+    if (hash !== null || head.height - last.height >= LAG) replacedBlocks.push(...unknown.splice(0), last);
     else unknown.push(last);
   }
-  return { kept: [...kept, ...unknown.reverse()], left };
+  return { kept: [...keptBlocks, ...unknown.reverse()], left: replacedBlocks };
 }
 
 /** True when deposits of a network are credited without staff, who switch its coins off in the configuration. */
 async function creditsByItself(network: string): Promise<boolean> {
-  return (await readCoinNetworks()).some((one) => one.network.network === network && one.is_deposit_enabled);
+  return (await readCoinNetworks()).some(
+    (coinNetwork) => coinNetwork.network.network === network && coinNetwork.is_deposit_enabled,
+  );
 }
 
 /** Returns deposit blocks below a height that are not in the chain, down to the first that is. */
-async function lostBelow({ network, reader }: NetworkWatch, height: number): Promise<BlockRef[]> {
+async function lostBelow({ network, reader }: WatchNetworkDepositsOptions, height: number): Promise<BlockRef[]> {
   const lost: BlockRef[] = [];
-  for await (const block of eachDepositBlockBelow(network, height)) {
+  for await (const block of iterateDepositBlocksBelowHeight(network, height)) {
     if ((await reader.hashAt(block.height)) === block.hash) break;
     lost.push(block);
   }
@@ -74,22 +80,23 @@ async function lostBelow({ network, reader }: NetworkWatch, height: number): Pro
  * Returns the new start and the lost blocks, when no remembered block is in the chain and staff disabled the network.
  * It starts right before the oldest deposit that the chain lost too; what is found from there is held.
  */
-async function beforeAll(watching: NetworkWatch, left: readonly BlockRef[], head: BlockRef) {
-  const first = Math.min(...left.map(({ height }) => height));
+async function beforeAll(watching: WatchNetworkDepositsOptions, replacedBlocks: readonly BlockRef[], head: BlockRef) {
+  const first = Math.min(...replacedBlocks.map(({ height }) => height));
   const lost = await lostBelow(watching, first);
   const height = Math.min(first, ...lost.map((block) => block.height)) - 1;
   const hash = height >= 0 ? await watching.reader.hashAt(height) : null;
-  return { from: hash === null ? head : { height, hash }, left: [...left, ...lost] };
+  return { from: hash === null ? head : { height, hash }, left: [...replacedBlocks, ...lost] };
 }
 
 /** Stops reading and crediting: the other branch may be a provider’s error or an attack. */
-async function stop(network: string, seen: ChainState, head: BlockRef): Promise<void> {
+async function stopNetwork(network: string, current: ChainState, head: BlockRef): Promise<void> {
   log.error('chain reorganisation is deeper than the stored blocks', null, { network, height: head.height });
-  if (seen.stopped !== true) await write(network, seen, { recent: seen.recent, head: head.height, stopped: true });
+  if (current.stopped !== true)
+    await storeChainState(network, current, { recent: current.recent, head: head.height, stopped: true });
 }
 
 /** Returns a block’s transfers to users’ addresses, as messages. */
-async function foundIn(network: string, block: ChainBlock, assets: Assets): Promise<DepositMessage[]> {
+async function findDeposits(network: string, block: ChainBlock, assets: WatchedAssets): Promise<DepositMessage[]> {
   const owners = await findAddressOwners(network, block.transfers);
   return block.transfers.flatMap((transfer, i): DepositMessage[] => {
     const asset = assets.find(({ coin_type }) => coin_type === transfer.coin_type);
@@ -116,33 +123,33 @@ async function blocksBehind(
   reader: ChainReader,
   last: BlockRef,
   head: BlockRef,
-  assets: readonly WatchedAsset[],
+  assets: readonly WatchedChainAsset[],
 ): Promise<ChainBlock[]> {
-  const found: ChainBlock[] = [];
+  const chainBlocks: ChainBlock[] = [];
   let before = last;
   let empty = 0;
-  for (let height = last.height + 1; height <= head.height && found.length < MOST_BLOCKS; height++) {
+  for (let height = last.height + 1; height <= head.height && chainBlocks.length < MAX_BLOCKS; height++) {
     const block = await reader.block(height, assets);
     if (block === null) {
-      if (++empty > MOST_EMPTY) break;
+      if (++empty > MAX_EMPTY_HEIGHTS) break;
       continue;
     }
     // A block is missing in between, or the chain reorganised: the next pass detects which.
     if (block.parent !== before.hash) break;
-    found.push(block);
+    chainBlocks.push(block);
     before = { height: block.height, hash: block.hash };
     empty = 0;
   }
-  return found;
+  return chainBlocks;
 }
 
-async function write(
+async function storeChainState(
   network: string,
-  seen: ChainState | null,
+  current: ChainState | null,
   next: Pick<ChainState, 'recent' | 'head' | 'stopped'>,
 ): Promise<boolean> {
   try {
-    await transact([writeChainState(network, seen, { ...next, seen_at: nowSeconds() })]);
+    await transact([writeChainState(network, current, { ...next, seen_at: nowSeconds() })]);
     return true;
   } catch (error) {
     // Another run read the same blocks: its messages came twice and count once.
@@ -153,7 +160,7 @@ async function write(
 
 /** True when a deposit is confirming; otherwise no progress message is needed. */
 async function hasConfirming(network: string): Promise<boolean> {
-  for await (const _ of eachConfirmingDeposit(network)) return true;
+  for await (const _ of iterateConfirmingDeposits(network)) return true;
   return false;
 }
 
@@ -164,29 +171,32 @@ async function hasConfirming(network: string): Promise<boolean> {
  * again or staff disable its deposits.
  * @throws {ChainUnreachableError} if its provider does not answer.
  */
-export async function watchNetwork(watching: NetworkWatch): Promise<void> {
+export async function watchNetworkDeposits(watching: WatchNetworkDepositsOptions): Promise<void> {
   const { network, reader, send } = watching;
-  const [seen, head] = await Promise.all([readChainState(network), reader.head()]);
-  const last = seen?.recent.at(-1);
-  if (!seen || !last) {
-    await write(network, seen, { recent: [head], head: head.height });
+  const [lastState, head] = await Promise.all([readChainState(network), reader.head()]);
+  const last = lastState?.recent.at(-1);
+  if (!lastState || !last) {
+    await storeChainState(network, lastState, { recent: [head], head: head.height });
     return;
   }
-  const isStopped = seen.stopped === true;
+  const isStopped = lastState.stopped === true;
   if (last.height === head.height && last.hash === head.hash && !isStopped) return;
-  const { kept, left: read } = await compare(reader, seen.recent, head);
-  if (kept.length === 0 && (await creditsByItself(network))) return stop(network, seen, head);
+  const { kept, left: read } = await compareWithChain(reader, lastState.recent, head);
+  if (kept.length === 0 && (await creditsByItself(network))) return stopNetwork(network, lastState, head);
   const other = kept.length === 0 ? await beforeAll(watching, read, head) : null;
-  const left = other?.left ?? read;
+  const abandonedBlocks = other?.left ?? read;
   if (other) kept.push(other.from);
   const from = kept.at(-1) as BlockRef;
   const assets = await readWatchedAssets(network);
   const blocks = await blocksBehind(reader, from, head, assets);
-  if (left.length === 0 && blocks.length === 0 && !isStopped) return;
-  const found = await Promise.all(blocks.map((block) => foundIn(network, block, assets)));
-  await send([...(left.length > 0 ? [{ kind: 'abandoned' as const, network, blocks: left }] : []), ...found.flat()]);
+  if (abandonedBlocks.length === 0 && blocks.length === 0 && !isStopped) return;
+  const foundTransfers = await Promise.all(blocks.map((block) => findDeposits(network, block, assets)));
+  await send([
+    ...(abandonedBlocks.length > 0 ? [{ kind: 'abandoned' as const, network, blocks: abandonedBlocks }] : []),
+    ...foundTransfers.flat(),
+  ]);
   const recent = [...kept, ...blocks.map(({ height, hash }) => ({ height, hash }))];
-  if (!(await write(network, seen, { recent, head: head.height }))) return;
-  const isNews = left.length > 0 || found.some((one) => one.length > 0);
+  if (!(await storeChainState(network, lastState, { recent, head: head.height }))) return;
+  const isNews = abandonedBlocks.length > 0 || foundTransfers.some((transfers) => transfers.length > 0);
   if (isNews || (await hasConfirming(network))) await send([{ kind: 'progress', network }]);
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { ChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
-import { startEsplora } from '#functions/testing/vendors/esplora.ts';
-import { solanaHash, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
-import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { FakeChainVendor } from '#functions/testing/vendors/chain-vendor.ts';
+import { startFakeEsplora } from '#functions/testing/vendors/esplora.ts';
+import { toFakeSolanaHash, startFakeSolanaNode } from '#functions/testing/vendors/solana-node.ts';
+import { startFakeTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { bitcoinReader } from './bitcoin/bitcoin-reader.ts';
+import { createBitcoinReader } from './bitcoin/bitcoin-reader.ts';
 import { type ChainReader, ChainUnreachableError } from './chain.ts';
-import { solanaReader } from './solana/solana-reader.ts';
-import { tronReader } from './tron/tron-reader.ts';
-import { watchNetwork } from './watch-network.ts';
+import { createSolanaReader } from './solana/solana-reader.ts';
+import { createTronReader } from './tron/tron-reader.ts';
+import { watchNetworkDeposits } from './watch-network.ts';
 
-const table = useTable();
+const table = useTestTable();
 
 interface Played {
-  vendor: ChainVendor;
+  vendor: FakeChainVendor;
   reader: ChainReader;
   /** A user’s address. */
   address: string;
@@ -34,12 +34,12 @@ interface Played {
 
 const played: Record<string, () => Promise<Played>> = {
   tron: async () => {
-    const grid = await startTronGrid();
+    const grid = await startFakeTronGrid();
     const address = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
     const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
     return {
       vendor: grid,
-      reader: tronReader({ name: 'Tron', network: 'tron' }, grid.url),
+      reader: createTronReader({ name: 'Tron', network: 'tron' }, grid.url),
       address,
       coin: 'USDT',
       pay: (name, units) => grid.mine({ name, events: [{ contract, to: address, units: BigInt(units) }] }),
@@ -49,10 +49,10 @@ const played: Record<string, () => Promise<Played>> = {
     };
   },
   bitcoin: async () => {
-    const esplora = await startEsplora();
+    const esplora = await startFakeEsplora();
     return {
       vendor: esplora,
-      reader: bitcoinReader({ name: 'Bitcoin', network: 'bitcoin' }, esplora.url),
+      reader: createBitcoinReader({ name: 'Bitcoin', network: 'bitcoin' }, esplora.url),
       address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       coin: 'BTC',
       pay: (_, units) =>
@@ -63,17 +63,17 @@ const played: Record<string, () => Promise<Played>> = {
     };
   },
   solana: async () => {
-    const node = await startSolanaNode();
-    const address = solanaHash('somebody');
+    const node = await startFakeSolanaNode();
+    const address = toFakeSolanaHash('somebody');
     return {
       vendor: node,
-      reader: solanaReader({ name: 'Solana', network: 'solana' }, node.url),
+      reader: createSolanaReader({ name: 'Solana', network: 'solana' }, node.url),
       address,
       coin: 'SOL',
       pay: (name, units) => {
         // Each payment follows an empty slot.
         node.skip();
-        const sender = { address: solanaHash('sender'), before: 10_000, after: 10_000 - units };
+        const sender = { address: toFakeSolanaHash('sender'), before: 10_000, after: 10_000 - units };
         node.fill({ name, accounts: [sender, { address, before: 7, after: 7 + units }] });
       },
       mine: () => node.fill(),
@@ -85,26 +85,30 @@ const played: Record<string, () => Promise<Played>> = {
 
 describe.each(Object.entries(played))('deposits reported by a provider of %s', (network, start) => {
   let chain: Played;
-  let sent: DepositMessage[] = [];
+  let sentMessages: DepositMessage[] = [];
 
   const watch = async () => {
-    sent = [];
+    sentMessages = [];
     const send = (messages: readonly DepositMessage[]) => {
-      sent.push(...messages);
+      sentMessages.push(...messages);
       return Promise.resolve();
     };
-    await watchNetwork({ network, reader: chain.reader, send });
-    return sent;
+    await watchNetworkDeposits({ network, reader: chain.reader, send });
+    return sentMessages;
   };
-  const found = (messages: readonly DepositMessage[]) =>
-    messages.flatMap((one) => (one.kind === 'found' ? [[one.transfer.coin_type, one.transfer.units]] : []));
+  const toTransferUnits = (messages: readonly DepositMessage[]) =>
+    messages.flatMap((message) =>
+      message.kind === 'found' ? [[message.transfer.coin_type, message.transfer.units]] : [],
+    );
 
   beforeEach(async () => {
     await table.renew();
     chain = await start();
     chain.mine();
     const owner = { user_id: newId('usr'), account_id: newId('acc'), given_at: nowSeconds() };
-    await transact(assignAddress({ ...owner, network, address: chain.address, memo: null, index: null }));
+    await transact(
+      buildDepositAddressAssignment({ ...owner, network, address: chain.address, memo: null, index: null }),
+    );
     await watch();
   });
   afterEach(() => chain.vendor.stop());
@@ -113,11 +117,11 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
     chain.pay('first', 100);
     chain.mine();
     chain.pay('second', 200);
-    expect(found(await watch())).toEqual([
+    expect(toTransferUnits(await watch())).toEqual([
       [chain.coin, '100'],
       [chain.coin, '200'],
     ]);
-    expect(sent.at(-1)).toEqual({ kind: 'progress', network });
+    expect(sentMessages.at(-1)).toEqual({ kind: 'progress', network });
     expect(await watch()).toEqual([]);
   });
 
@@ -132,18 +136,18 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
     });
     expect(before.filter(({ kind }) => kind !== 'progress')).toEqual([]);
     chain.lag(0);
-    expect(found(await watch())).toEqual([[chain.coin, '200']]);
+    expect(toTransferUnits(await watch())).toEqual([[chain.coin, '200']]);
   });
 
   it('are found once when any single response fails', async () => {
     chain.pay('one', 100);
     let passes = 0;
-    for (sent = []; found(sent).length === 0; passes++) {
+    for (sentMessages = []; toTransferUnits(sentMessages).length === 0; passes++) {
       chain.vendor.patience = passes;
       await watch().catch((error: unknown) => expect(error).toBeInstanceOf(ChainUnreachableError));
     }
     expect(passes).toBeGreaterThan(2);
-    expect(found(sent)).toEqual([[chain.coin, '100']]);
+    expect(toTransferUnits(sentMessages)).toEqual([[chain.coin, '100']]);
     chain.vendor.patience = null;
     expect(await watch()).toEqual([]);
   });
@@ -158,6 +162,6 @@ describe.each(Object.entries(played))('deposits reported by a provider of %s', (
     chain.pay('again', 300);
     const turned = await watch();
     expect(turned[0]).toMatchObject({ kind: 'abandoned', blocks: [{ hash }] });
-    expect(found(turned)).toEqual([[chain.coin, '300']]);
+    expect(toTransferUnits(turned)).toEqual([[chain.coin, '300']]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { buildArticleData } from './build-article-data.ts';
+import { buildArticleStructuredData } from './build-article-data.ts';
 
 const article: NewsArticle = {
   id: 'nws_1',
@@ -22,8 +22,8 @@ const around = {
   modified: 1_700_086_400 as EpochSeconds,
 };
 
-test('buildArticleData › describes an article in its own language with absolute URLs', () => {
-  expect(buildArticleData(article, around)).toEqual({
+test('buildArticleStructuredData › describes an article in its own language with absolute URLs', () => {
+  expect(buildArticleStructuredData(article, around)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
     headline: 'Un recibo',
@@ -38,8 +38,8 @@ test('buildArticleData › describes an article in its own language with absolut
   });
 });
 
-test('buildArticleData › gives a scheduled article its publication time as modification time', () => {
-  expect(buildArticleData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
+test('buildArticleStructuredData › uses the publication time as modified time when scheduled', () => {
+  expect(buildArticleStructuredData(article, { ...around, modified: 1 as EpochSeconds })).toMatchObject({
     dateModified: '2023-11-14T22:13:20.000Z',
   });
 });

@@ -1,6 +1,6 @@
 import { readSiteUrl } from '#functions/lib/site.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { listLatestNews } from './list-news.ts';
 
 const ARTICLES = 20;
@@ -38,10 +38,10 @@ export async function buildNewsFeed(language: Language): Promise<string> {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
     '<channel>',
-    element('title', PRODUCT),
+    element('title', PRODUCT_NAME),
     element('link', `${site}/news`),
-    element('description', PRODUCT),
-    element('language', toLocale(language)),
+    element('description', PRODUCT_NAME),
+    element('language', toLanguageTag(language)),
     `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
     ...items,
     '</channel></rss>',

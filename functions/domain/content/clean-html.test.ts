@@ -4,7 +4,7 @@ import { cleanHtml } from './clean-html.ts';
 const PICTURE = `/api/public/news-posters/${'a'.repeat(32)}.jpg`;
 
 describe('cleanHtml', () => {
-  it('keeps all markup of an article', () => {
+  it('keeps all allowed article markup', () => {
     const html = [
       '<h2>Heading</h2>',
       '<p>Some <strong>strong</strong> and <em>soft</em> words, 1 &lt; 2.</p>',
@@ -16,9 +16,9 @@ describe('cleanHtml', () => {
     expect(cleanHtml(`<img src="${PICTURE}" alt="A chart">`)).toBe(`<img src="${PICTURE}" alt="A chart" />`);
   });
 
-  it('is idempotent', () => {
-    const once = cleanHtml('<h1>A</h1><p><a href="https://example.com/?a=1&amp;b=2">b</a><b>c</b></p>');
-    expect(cleanHtml(once)).toBe(once);
+  it('returns already cleaned HTML unchanged', () => {
+    const cleanedOnce = cleanHtml('<h1>A</h1><p><a href="https://example.com/?a=1&amp;b=2">b</a><b>c</b></p>');
+    expect(cleanHtml(cleanedOnce)).toBe(cleanedOnce);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('cleanHtml', () => {
     ['<p><<script>script>alert(1)<</script>/script></p>', '<p>&lt;/script&gt;</p>'],
     ['<p>a<!--<img src=x onerror=alert(1)>--></p>', '<p>a</p>'],
     ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
-  ])('turns %s into %s', { tags: ['TRD-203'] }, (nasty, left) => {
-    expect(cleanHtml(nasty).replace(/<p><\/p>/g, '')).toBe(left);
+  ])('converts %s to %s', { tags: ['TRD-203'] }, (nasty, expectedText) => {
+    expect(cleanHtml(nasty).replace(/<p><\/p>/g, '')).toBe(expectedText);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('cleanHtml', () => {
     expect(cleanHtml(`<p>a<img src="${src}" onerror="alert(1)"></p>`)).toBe('<p>a</p>');
   });
 
-  it('removes srcset from an image', () => {
+  it('removes the srcset attribute of an image', () => {
     expect(cleanHtml(`<img src="${PICTURE}" srcset="https://evil.example/x.gif 2x">`)).toBe(`<img src="${PICTURE}" />`);
   });
 

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
-import { POSTER_NAME, POSTER_PATH } from '#shared/schemas/news.ts';
+import { NEWS_POSTER_NAME_PATTERN, NEWS_POSTER_PATH } from '#shared/schemas/news.ts';
 
-const ownPicture = new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`);
+const ownPicture = new RegExp(`^${NEWS_POSTER_PATH}${NEWS_POSTER_NAME_PATTERN}$`);
 /** A path on the site: one slash, so that no host follows. */
 const ownPage = /^\/(?![/\\])/;
 

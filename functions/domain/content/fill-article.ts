@@ -1,49 +1,50 @@
 import { escapeHtml } from '#shared/escape-html.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import {
   ARTICLE_PATH,
   type ArticlePlaceholder,
   articlePlaceholders,
-  formatPlaceholder,
+  formatArticlePlaceholder,
 } from '#shared/messages/article-page.ts';
 import {
-  type PageHead,
+  type PageMetadata,
   buildHeadTags,
   toInlineJson,
-  NOINDEX,
-  PICTURE_SIZE,
+  NOINDEX_META_TAG,
+  PREVIEW_PICTURE_SIZE,
   formatPageTitle,
 } from '#shared/page-head.ts';
-import { publicPages, getPublicPicture } from '#shared/public-pages.ts';
+import { publicPages, getPreviewPicturePath } from '#shared/public-pages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
-import { buildArticleData } from './build-article-data.ts';
+import { buildArticleStructuredData } from './build-article-data.ts';
 import { newsPageTexts } from './news-page-texts.ts';
 import type { VisibleArticle } from './news-view.ts';
 
 /** Returns the picture of the news page, used for articles without a poster. */
-function drawnPicture(language: Language): PageHead['picture'] {
+function getNewsPagePicture(language: Language): PageMetadata['picture'] {
   const page = publicPages.find(({ path }) => path === '/news');
   if (!page) throw new Error('There is no page of news.');
   const alt = formatPageTitle(newsPageTexts[language].title);
-  return { path: getPublicPicture(language, page), type: 'image/png', size: PICTURE_SIZE, alt };
+  return { path: getPreviewPicturePath(language, page), type: 'image/png', size: PREVIEW_PICTURE_SIZE, alt };
 }
 
-const holes = new RegExp(`${NOINDEX}|${articlePlaceholders.map(formatPlaceholder).join('|')}`, 'g');
+const holes = new RegExp(`${NOINDEX_META_TAG}|${articlePlaceholders.map(formatArticlePlaceholder).join('|')}`, 'g');
 
 /** Fills each placeholder once; inserted values are not scanned again. */
-function fill(drawn: string, head: string, values: Partial<Record<ArticlePlaceholder, string>>): string {
-  return drawn.replace(holes, (found) =>
-    found === NOINDEX
+function fillPlaceholders(pageHtml: string, head: string, values: Partial<Record<ArticlePlaceholder, string>>): string {
+  return pageHtml.replace(holes, (placeholder) =>
+    placeholder === NOINDEX_META_TAG
       ? head
-      : (values[found.slice(formatPlaceholder('' as ArticlePlaceholder).length) as ArticlePlaceholder] ?? ''),
+      : (values[placeholder.slice(formatArticlePlaceholder('' as ArticlePlaceholder).length) as ArticlePlaceholder] ??
+        ''),
   );
 }
 
 /** Removes the poster from a rendered page. */
-const withoutPoster = (drawn: string): string =>
-  drawn.replace(new RegExp(`<img[^>]*"${formatPlaceholder('POSTER')}"[^>]*>`), () => '');
+const withoutPoster = (pageHtml: string): string =>
+  pageHtml.replace(new RegExp(`<img[^>]*"${formatArticlePlaceholder('POSTER')}"[^>]*>`), () => '');
 
-interface Shown {
+interface ArticleTemplateInput {
   /** The stored article: its languages and last modification. */
   stored: VisibleArticle;
   /** The article as shown. */
@@ -58,26 +59,31 @@ interface Shown {
  * Fills the page template of an article. All values are escaped except the article’s HTML, which was cleaned before it
  * was stored.
  */
-export function fillArticle(drawn: string, { stored, article, language, origin }: Shown): string {
+export function fillArticleTemplate(
+  pageHtml: string,
+  { stored, article, language, origin }: ArticleTemplateInput,
+): string {
   const poster = article.poster_image;
-  const picture: PageHead['picture'] =
+  const picture: PageMetadata['picture'] =
     poster === null
-      ? drawnPicture(article.language)
+      ? getNewsPagePicture(article.language)
       : { path: poster, type: 'image/jpeg', size: null, alt: article.title };
   const published = new Date(article.published_at * 1000);
-  const head: PageHead = {
+  const head: PageMetadata = {
     // A reader who gets English as a fallback gets the canonical English page.
     language: article.language,
     path: ARTICLE_PATH + article.id,
     title: article.title,
     description: article.excerpt,
     picture,
-    data: [buildArticleData(article, { origin, picture: picture.path, modified: stored.updated_at })],
-    found: languages.filter((one) => stored.words[one] !== undefined),
+    data: [buildArticleStructuredData(article, { origin, picture: picture.path, modified: stored.updated_at })],
+    found: languages.filter((textLanguage) => stored.words[textLanguage] !== undefined),
     published: published.toISOString(),
   };
-  const date = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(published);
-  return fill(poster === null ? withoutPoster(drawn) : drawn, buildHeadTags(head, origin), {
+  const date = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    published,
+  );
+  return fillPlaceholders(poster === null ? withoutPoster(pageHtml) : pageHtml, buildHeadTags(head, origin), {
     ID: escapeHtml(article.id),
     TITLE: escapeHtml(article.title),
     CATEGORY: escapeHtml(newsPageTexts[language].categories[article.category]),
@@ -90,8 +96,8 @@ export function fillArticle(drawn: string, { stored, article, language, origin }
 }
 
 /** Fills the page template for a missing article. Search engines must not index it. */
-export function fillArticleNotFound(drawn: string, id: string, language: Language): string {
-  return drawn
-    .replaceAll(formatPlaceholder('DATA'), () => toInlineJson({ id, language, article: null }))
-    .replaceAll(formatPlaceholder('ID'), () => encodeURIComponent(id));
+export function fillArticleNotFoundTemplate(pageHtml: string, id: string, language: Language): string {
+  return pageHtml
+    .replaceAll(formatArticlePlaceholder('DATA'), () => toInlineJson({ id, language, article: null }))
+    .replaceAll(formatArticlePlaceholder('ID'), () => encodeURIComponent(id));
 }

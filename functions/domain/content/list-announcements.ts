@@ -33,7 +33,7 @@ const lastStarted = (a: StoredAnnouncement, b: StoredAnnouncement): number =>
 export async function listAnnouncements(language: Language): Promise<Announcement[]> {
   const at = nowSeconds();
   return (await readCachedAnnouncements())
-    .filter((one) => getAnnouncementState(one, at) === 'current')
+    .filter((announcement) => getAnnouncementState(announcement, at) === 'current')
     .toSorted(lastStarted)
-    .map((one) => announcementIn(one, language));
+    .map((announcement) => announcementIn(announcement, language));
 }

@@ -1,7 +1,7 @@
 import { readArticleReadCounts } from '#functions/data/content/news-reads.ts';
 import { readArticleTexts, type StoredArticle } from '#functions/data/content/news.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
-import { type NewsArticle, POSTER_PATH } from '#shared/schemas/news.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
+import { type NewsArticle, NEWS_POSTER_PATH } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A visible article has a time. */
@@ -25,16 +25,25 @@ export const getArticleHeading = (article: StoredArticle, language: Language): {
 };
 
 /** Returns the path of a poster. */
-export const getPosterPath = (poster: string | null): string | null => (poster === null ? null : POSTER_PATH + poster);
+export const getArticlePosterPath = (poster: string | null): string | null =>
+  poster === null ? null : NEWS_POSTER_PATH + poster;
 
 /** Builds articles for a language, each translated or marked as in another. */
-export async function buildNewsArticles(found: readonly VisibleArticle[], language: Language): Promise<NewsArticle[]> {
+export async function buildNewsArticles(
+  visibleArticles: readonly VisibleArticle[],
+  language: Language,
+): Promise<NewsArticle[]> {
   const [contents, counts] = await Promise.all([
-    readArticleTexts(found.map((article) => ({ id: article.id, digest: wordsIn(article, language).content }))),
-    readArticleReadCounts(found.map(({ id }) => id)),
+    readArticleTexts(
+      visibleArticles.map((article) => ({ id: article.id, digest: wordsIn(article, language).content })),
+    ),
+    readArticleReadCounts(visibleArticles.map(({ id }) => id)),
   ]);
-  const short = new Intl.NumberFormat(toLocale(language), { notation: 'compact', maximumFractionDigits: 1 });
-  return found.map((article, i) => {
+  const compactFormat = new Intl.NumberFormat(toLanguageTag(language), {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
+  return visibleArticles.map((article, i) => {
     const shown = getArticleLanguage(article, language);
     return {
       id: article.id,
@@ -43,10 +52,10 @@ export async function buildNewsArticles(found: readonly VisibleArticle[], langua
       content: contents[i] ?? '',
       language: shown,
       is_fallback: shown !== language,
-      poster_image: getPosterPath(article.poster),
+      poster_image: getArticlePosterPath(article.poster),
       published_at: article.published_at,
       read_count: counts[i] ?? 0,
-      formatted_read_count: short.format(counts[i] ?? 0),
+      formatted_read_count: compactFormat.format(counts[i] ?? 0),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { countArticleRead } from '#functions/data/content/news-reads.ts';
-import { articles } from '#functions/data/content/news.ts';
+import { incrementArticleReadCount } from '#functions/data/content/news-reads.ts';
+import { articleCollection } from '#functions/data/content/news.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { NewsId } from '#shared/ids.ts';
@@ -9,7 +9,7 @@ import { isArticleVisible, buildNewsArticles, type VisibleArticle } from './news
 
 /** Returns a public article; null for unknown ids, drafts and scheduled articles. */
 export async function readVisibleArticle(id: NewsId): Promise<VisibleArticle | null> {
-  const article = await articles.read(undefined, id);
+  const article = await articleCollection.read(undefined, id);
   return article && isArticleVisible(article, nowSeconds()) ? article : null;
 }
 
@@ -20,7 +20,7 @@ export async function readVisibleArticle(id: NewsId): Promise<VisibleArticle | n
 export async function readPublishedArticle(id: NewsId, language: Language, address: string): Promise<NewsArticle> {
   const article = await readVisibleArticle(id);
   if (!article) throw new AppError('NOT_FOUND');
-  await countArticleRead(id, address);
+  await incrementArticleReadCount(id, address);
   const [view] = await buildNewsArticles([article], language);
   if (!view) throw new AppError('NOT_FOUND');
   return view;

@@ -5,17 +5,17 @@ import { readSiteUrl } from '#functions/lib/site.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
-import { type ArticlePageKind, articleFile } from '#shared/messages/article-page.ts';
-import { prefixedId as idOf } from '#shared/schemas/scalars.ts';
-import { fillArticle, fillArticleNotFound } from './fill-article.ts';
+import { type ArticlePageKind, getArticleFile } from '#shared/messages/article-page.ts';
+import { prefixedIdSchema as idOf } from '#shared/schemas/scalars.ts';
+import { fillArticleTemplate, fillArticleNotFoundTemplate } from './fill-article.ts';
 import { buildNewsArticles } from './news-view.ts';
 import { readVisibleArticle } from './read-published-article.ts';
 
 const newsId = idOf('nws');
 
 /** @throws {AppError} SERVICE_UNAVAILABLE if the site does not answer. */
-async function drawnPage(origin: string, language: Language, kind: ArticlePageKind): Promise<string> {
-  return readSitePage(origin, articleFile(language, kind)).catch((error: unknown) => {
+async function readArticleTemplate(origin: string, language: Language, kind: ArticlePageKind): Promise<string> {
+  return readSitePage(origin, getArticleFile(language, kind)).catch((error: unknown) => {
     log.error('article page not fetched from the site', error, { language, kind });
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   });
@@ -35,7 +35,9 @@ export async function renderArticlePage(id: string, language: Language): Promise
   const stored = isNewsId(id) ? await readVisibleArticle(id) : null;
   const [article] = stored ? await buildNewsArticles([stored], language) : [];
   if (!stored || !article)
-    throw new MissingPageError(fillArticleNotFound(await drawnPage(origin, language, 'gone'), id, language));
-  const drawn = await drawnPage(origin, language, article.is_fallback ? 'english' : 'own');
-  return fillArticle(drawn, { stored, article, language, origin });
+    throw new MissingPageError(
+      fillArticleNotFoundTemplate(await readArticleTemplate(origin, language, 'gone'), id, language),
+    );
+  const pageHtml = await readArticleTemplate(origin, language, article.is_fallback ? 'english' : 'own');
+  return fillArticleTemplate(pageHtml, { stored, article, language, origin });
 }

@@ -1,15 +1,15 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { endDemoAccess } from '#functions/data/identity/sessions.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
 /**
  * Ends a demo session. A user with a main account continues there in the returned session; a visitor is logged out. The
  * demo account stays.
  */
-export async function exitDemo(caller: UserPrincipal, visit: SecurityVisit): Promise<Session | null> {
+export async function exitDemoSession(caller: UserPrincipal, visit: SecurityEventOrigin): Promise<LoginSession | null> {
   const { user, mode, session } = caller;
   const next = getUserAccount(user, 'main') ? await openSession(user, 'main', visit, [], caller) : null;
   if (mode === 'simulate') await endDemoAccess(user.id, session);

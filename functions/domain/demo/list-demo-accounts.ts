@@ -1,5 +1,5 @@
-import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { getEpochNumber, readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { getDemoEpochNumber, readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -19,8 +19,8 @@ export async function listDemoAccounts(user: StoredUser): Promise<DemoAccount[]>
   if (!account) return [];
   const [stored, { available, frozen }] = await Promise.all([
     readDemoEpoch(account),
-    readBalance(account, 'trading', 'USDT'),
+    readWalletBalance(account, 'trading', 'USDT'),
   ]);
   const created_at = stored?.created_at ?? user.created_at;
-  return [{ id: account.id, created_at, epoch: getEpochNumber(stored), balance: formatUnits(available + frozen) }];
+  return [{ id: account.id, created_at, epoch: getDemoEpochNumber(stored), balance: formatUnits(available + frozen) }];
 }

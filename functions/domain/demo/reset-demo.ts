@@ -1,8 +1,8 @@
 import { readLiveAccountState } from '#functions/data/live/account-connections.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { getEpochNumber, readDemoEpoch, startNextEpoch } from '#functions/data/users/demo-epochs.ts';
+import { getDemoEpochNumber, readDemoEpoch, startNextDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
-import { DEMO_BALANCE, buildOpeningEntry } from '#functions/domain/users/create-user.ts';
+import { DEMO_BALANCE, buildStartingBalanceEntry } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { disconnectClient } from '#functions/lib/connections.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -13,7 +13,7 @@ import { formatUnits } from '#shared/money.ts';
 import { voidDemoEpoch } from './void-demo-epoch.ts';
 
 /** Makes pages of the old epoch reconnect to the new one. Never throws: a page reconnects by itself. */
-async function sendAway(account: AccountRef): Promise<void> {
+async function disconnectListeners(account: AccountRef): Promise<void> {
   try {
     const { listeners } = await readLiveAccountState(account);
     await Promise.allSettled(listeners.map(({ connection_id }) => disconnectClient(connection_id)));
@@ -31,16 +31,16 @@ export async function resetDemo(user: StoredUser): Promise<{ epoch: number; bala
   const old = getUserAccount(user, 'simulate');
   if (!old) throw new AppError('NOT_FOUND');
   const next: AccountRef = { kind: 'demo', id: newId('acc') };
-  const epoch = getEpochNumber(await readDemoEpoch(old)) + 1;
+  const epoch = getDemoEpochNumber(await readDemoEpoch(old)) + 1;
   await transact(
-    startNextEpoch(user.id, old, next, epoch, nowSeconds()),
-    buildOpeningEntry(next, DEMO_BALANCE, 'house:demo_grant', 'demo.reset'),
+    startNextDemoEpoch(user.id, old, next, epoch, nowSeconds()),
+    buildStartingBalanceEntry(next, DEMO_BALANCE, 'house:demo_grant', 'demo.reset'),
   );
   try {
     await voidDemoEpoch(old);
   } catch (error) {
     log.error('reset not finished', error, { account: old.id });
   }
-  await sendAway(old);
+  await disconnectListeners(old);
   return { epoch, balance: formatUnits(DEMO_BALANCE) };
 }

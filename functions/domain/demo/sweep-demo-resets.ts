@@ -1,11 +1,11 @@
-import { eachEndedEpoch } from '#functions/data/users/demo-epochs.ts';
+import { iterateEndedDemoEpochs } from '#functions/data/users/demo-epochs.ts';
 import { voidDemoEpoch } from './void-demo-epoch.ts';
 
 /** Resumes unfinished resets. @throws {AggregateError} of those that failed again. */
 export async function sweepDemoResets(): Promise<{ emptied: number }> {
   let emptied = 0;
   const errors: unknown[] = [];
-  for await (const account of eachEndedEpoch()) {
+  for await (const account of iterateEndedDemoEpochs()) {
     try {
       await voidDemoEpoch(account);
       emptied++;

@@ -1,4 +1,4 @@
-import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
+import { recordKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
 import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -8,10 +8,10 @@ import {
   type MainAccountFields,
   addMainAccount,
   type StoredUser,
-  usernameTakenError,
+  buildUsernameTakenError,
 } from '#functions/data/users/users.ts';
 import {
-  assertCountryAllowed,
+  assertSignUpCountryAllowed,
   generateReferralCode,
   resolveReferrer,
   type SignUpVisit,
@@ -22,7 +22,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 
 export interface DemoUpgrade {
   username: string;
@@ -39,11 +39,11 @@ export async function upgradeDemo(
   user: StoredUser,
   { username, password, referral_code }: DemoUpgrade,
   visit: SignUpVisit,
-): Promise<Session> {
+): Promise<LoginSession> {
   if (user.main_account || !user.is_virtual_account) throw new AppError('FORBIDDEN');
-  assertCountryAllowed(visit);
+  assertSignUpCountryAllowed(visit);
   await assertStrongPassword(password, [username]);
-  if (await isUsernameTaken(username)) throw usernameTakenError();
+  if (await isUsernameTaken(username)) throw buildUsernameTakenError();
   const referrer = await resolveReferrer(referral_code);
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const at = nowSeconds();
@@ -61,7 +61,7 @@ export async function upgradeDemo(
     putAccount(account, user.id, at),
     ...(referrer === null ? [] : [putReferral(referrer, { ...person, created_at: at })]),
     addSecurityEvent(user.id, 'registered', visit),
-    noteKnownAddress(user.id, visit.address),
+    recordKnownLoginAddress(user.id, visit.address),
   ]);
   return openSession(person, 'main', visit);
 }

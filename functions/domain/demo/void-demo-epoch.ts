@@ -1,14 +1,14 @@
 import { OpenItemsError } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { markEpochEmptied } from '#functions/data/users/demo-epochs.ts';
+import { markDemoEpochEmptied } from '#functions/data/users/demo-epochs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { voidOpenItems } from './void-open-items.ts';
+import { voidOpenDemoItems } from './void-open-items.ts';
 
 /** Maximum number of rounds. Open items may change between read and void: an order becomes a position. */
 const ROUNDS = 20;
@@ -16,17 +16,17 @@ const ROUNDS = 20;
 /** Returns the wallets’ balances to the house. False when an item was still open or money moved meanwhile. */
 async function giveBack(account: AccountRef): Promise<boolean> {
   const at = nowSeconds();
-  const movement = buildEntryIfNonZero(
+  const movement = buildJournalEntryIfNonZero(
     { account, id: newId('jnl'), operation: 'demo.void', reference: account.id, at },
     (await readWallets(account)).map((wallet) => ({
-      from: availableBucket(wallet.wallet_type),
+      from: getAvailableBucket(wallet.wallet_type),
       to: 'house:demo_grant',
       asset: wallet.coin_type,
       amount: BigInt(wallet.available) as Amount,
     })),
   );
   try {
-    await transact(markEpochEmptied(account, at), movement);
+    await transact(markDemoEpochEmptied(account, at), movement);
     return true;
   } catch (error) {
     // Another process has done it.
@@ -44,7 +44,7 @@ async function giveBack(account: AccountRef): Promise<boolean> {
  */
 export async function voidDemoEpoch(account: AccountRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    await voidOpenItems(account);
+    await voidOpenDemoItems(account);
     if (await giveBack(account)) return;
   }
   throw new Error(`What is open in account ${account.id} changed ${ROUNDS} times while it was being voided.`);

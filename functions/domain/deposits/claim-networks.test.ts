@@ -5,29 +5,29 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
-import { recordClaim } from './record-claim.ts';
-import { OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
+import { recordDepositClaim } from './record-claim.ts';
+import { OPEN_DEPOSIT_CLAIMS_COUNTER } from './update-deposit.ts';
 
-const { renew } = useTable();
-useQueue('DEPOSITS_QUEUE_URL');
+const { renew } = useTestTable();
+useTestQueue('DEPOSITS_QUEUE_URL');
 const DEPTH = 20;
 
 let tron: DepositScenario;
 let bnb: DepositScenario;
 let owner: UserPrincipal;
 let people = 0;
-useChainReaders(() => ({ tron: tron.chain.reader, bnb: bnb.chain.reader }));
+useTestChainReaders(() => ({ tron: tron.chain.reader, bnb: bnb.chain.reader }));
 
 const usdt = (units: number, to: string) => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
 const onTron = (tx_hash: string) =>
-  recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
+  recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('100'), tx_hash });
 const onBnb = (tx_hash: string) =>
-  recordClaim(owner, { coin_type: 'BNB', chain_type: 'BNB', amount: amount('5'), tx_hash });
+  recordDepositClaim(owner, { coin_type: 'BNB', chain_type: 'BNB', amount: toAmount('5'), tx_hash });
 const payBnb = () => bnb.chain.send({ coin_type: 'BNB', to: '0x-owner', units: 5n * 10n ** 18n });
 
 beforeEach(async () => {
@@ -47,19 +47,19 @@ afterEach(async () => {
   setClock();
 });
 
-describe('recordClaim', () => {
-  it('accepts the right network after a wrong one and cancels the wrong claim', async () => {
+describe('recordDepositClaim', () => {
+  it('accepts a claim on the right network after a wrong one and cancels the wrong claim', async () => {
     const hash = payBnb();
     const wrong = await onTron(hash.toUpperCase().replace('0X', ''));
     expect(wrong).toMatchObject({ status: 'pending', network: 'tron' });
     const right = await onBnb(hash);
     expect(right).toMatchObject({ status: 'pending', network: 'bnb' });
-    expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER)).toBe(1);
+    expect(await readAccountCounter(owner.account, OPEN_DEPOSIT_CLAIMS_COUNTER)).toBe(1);
     await bnb.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found).toHaveLength(2);
-    expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'cancelled' }));
-    expect(found).toContainEqual(expect.objectContaining({ id: right.id, status: 'completed', network: 'bnb' }));
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits).toHaveLength(2);
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'cancelled' }));
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ id: right.id, status: 'completed', network: 'bnb' }));
     expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
@@ -70,21 +70,21 @@ describe('recordClaim', () => {
     const right = await onBnb(hash);
     expect(right).toMatchObject({ status: 'confirming', claimed: true });
     expect(right.id).not.toBe(wrong.id);
-    expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER)).toBe(0);
+    expect(await readAccountCounter(owner.account, OPEN_DEPOSIT_CLAIMS_COUNTER)).toBe(0);
     expect(await onBnb(hash)).toMatchObject({ id: right.id });
   });
 
   it('leaves a claim in staff review unchanged', async () => {
     const hash = payBnb();
-    const reviewed = await recordClaim(owner, {
+    const reviewed = await recordDepositClaim(owner, {
       coin_type: 'ADA',
       chain_type: 'ADA',
-      amount: amount('100'),
+      amount: toAmount('100'),
       tx_hash: hash,
     });
     expect((await onBnb(hash)).id).not.toBe(reviewed.id);
-    const found = (await listAccountDeposits(owner.account)).find(({ id }) => id === reviewed.id);
-    expect(found).toMatchObject({ status: 'processing', reason: 'needs_review' });
+    const deposit = (await listAccountDeposits(owner.account)).find(({ id }) => id === reviewed.id);
+    expect(deposit).toMatchObject({ status: 'processing', reason: 'needs_review' });
   });
 
   it('returns the same claim for any spelling of a hash on one network', async () => {
@@ -100,9 +100,11 @@ describe('a detected transfer', () => {
     const hash = payBnb();
     const wrong = await onTron(hash);
     await bnb.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
-    expect(found).toContainEqual(expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }));
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
+    expect(ownDeposits).toContainEqual(
+      expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }),
+    );
     // Tron has a transaction with this hash, too.
     tron.chain.send(usdt(100, 'T-owner'));
     await tron.mine(DEPTH);
@@ -110,14 +112,14 @@ describe('a detected transfer', () => {
     expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
-  it('creates one deposit per output, whichever was claimed', async () => {
+  it('creates one deposit per output, whichever output was claimed', async () => {
     const hash = tron.chain.send(usdt(60, 'T-owner'), usdt(40, 'T-owner'));
     const claim = await onTron(hash);
     await tron.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found).toHaveLength(2);
-    expect(new Set(found.map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
-    expect(found.filter(({ claimed }) => claimed)).toMatchObject([{ id: claim.id }]);
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits).toHaveLength(2);
+    expect(new Set(ownDeposits.map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
+    expect(ownDeposits.filter(({ claimed }) => claimed)).toMatchObject([{ id: claim.id }]);
     expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['100', '0']);
   });
 });

@@ -5,19 +5,19 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
-import { expireClaims } from './expire-claims.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { expireDepositClaims } from './expire-claims.ts';
 import { recheckDeposit } from './recheck-deposit.ts';
-import { recordClaim } from './record-claim.ts';
-import { OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
+import { recordDepositClaim } from './record-claim.ts';
+import { OPEN_DEPOSIT_CLAIMS_COUNTER } from './update-deposit.ts';
 
-const { renew } = useTable();
-const queued = useQueue('DEPOSITS_QUEUE_URL');
+const { renew } = useTestTable();
+const queued = useTestQueue('DEPOSITS_QUEUE_URL');
 const DEPTH = 12;
 const NOW = 1_800_000_000;
 
@@ -25,11 +25,11 @@ let story: DepositScenario;
 let owner: UserPrincipal;
 let other: UserPrincipal;
 let count = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(units * 1_000_000) });
 const claim = (units: string, tx_hash?: string, caller = owner, coin_type = 'USDT') =>
-  recordClaim(caller, { coin_type, chain_type: 'TRC20', amount: amount(units), tx_hash });
+  recordDepositClaim(caller, { coin_type, chain_type: 'TRC20', amount: toAmount(units), tx_hash });
 const funds = ({ account }: UserPrincipal) => readFundingBalance(account, 'USDT');
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ async function expectSoundAccounts(): Promise<void> {
     const open = (await listAccountDeposits(account)).filter(
       ({ claimed, block_hash, status }) => claimed && block_hash === null && /^(pending|processing)$/.test(status),
     );
-    expect(await readAccountCounter(account, OPEN_CLAIMS_COUNTER)).toBe(open.length);
+    expect(await readAccountCounter(account, OPEN_DEPOSIT_CLAIMS_COUNTER)).toBe(open.length);
   }
 }
 afterEach(async () => {
@@ -60,14 +60,14 @@ afterEach(async () => {
 });
 
 describe('a deposit claim', () => {
-  it('is matched by its hash to the detected transfer and takes its amount', { tags: ['FIN-169'] }, async () => {
+  it('matches the detected transfer by its hash and takes its amount', { tags: ['FIN-169'] }, async () => {
     const hash = story.chain.send(usdt(100));
-    const said = await claim('5000', hash.toUpperCase().replace('0X', ''));
-    expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
-    expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
+    const claimed = await claim('5000', hash.toUpperCase().replace('0X', ''));
+    expect(claimed).toMatchObject({ status: 'pending', amount: toAmount('5000'), required_confirmations: DEPTH });
+    expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: claimed.id });
     await story.mine(DEPTH);
     expect(await listAccountDeposits(owner.account)).toMatchObject([
-      { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
+      { id: claimed.id, status: 'completed', amount: toAmount('100'), tx_hash: hash },
     ]);
     expect(await funds(owner)).toEqual(['100', '0']);
   });
@@ -80,8 +80,8 @@ describe('a deposit claim', () => {
     const third = await claim('50');
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found.map(({ id, status }) => [id, status])).toEqual([
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits.map(({ id, status }) => [id, status])).toEqual([
       [first.id, 'completed'],
       [second.id, 'pending'],
       [third.id, 'pending'],
@@ -89,14 +89,14 @@ describe('a deposit claim', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('returns the deposit detected before and credits it once', { tags: ['FIN-169'] }, async () => {
+  it('returns the already detected deposit and credits it once', { tags: ['FIN-169'] }, async () => {
     const hash = story.chain.send(usdt(100));
     await story.mine(2);
-    const [found] = await listAccountDeposits(owner.account);
-    expect(await claim('100', hash)).toMatchObject({ id: found?.id, status: 'confirming' });
-    expect(await claim('7', hash)).toMatchObject({ id: found?.id });
+    const [deposit] = await listAccountDeposits(owner.account);
+    expect(await claim('100', hash)).toMatchObject({ id: deposit?.id, status: 'confirming' });
+    expect(await claim('7', hash)).toMatchObject({ id: deposit?.id });
     await story.mine(DEPTH);
-    expect(await claim('100', hash)).toMatchObject({ id: found?.id, status: 'completed' });
+    expect(await claim('100', hash)).toMatchObject({ id: deposit?.id, status: 'completed' });
     expect(await listAccountDeposits(owner.account)).toHaveLength(1);
     expect(await funds(owner)).toEqual(['100', '0']);
   });
@@ -109,19 +109,19 @@ describe('a deposit claim', () => {
     expect(await claim('100')).toMatchObject({ status: 'pending' });
   });
 
-  it('from before the network was watched › is credited by its hash', async () => {
+  it('made before the network was watched › is credited by its hash', async () => {
     const hash = story.chain.send(usdt(100));
     story.chain.mine(DEPTH + 5);
     const { readChainState, writeChainState } = await import('#functions/data/chains/chain-states.ts');
     const { transact } = await import('#functions/data/table/transact.ts');
-    const seen = await readChainState('tron');
+    const chainState = await readChainState('tron');
     const head = await story.chain.reader.head();
-    await transact([writeChainState('tron', seen, { recent: [head], head: head.height, seen_at: NOW as never })]);
+    await transact([writeChainState('tron', chainState, { recent: [head], head: head.height, seen_at: NOW as never })]);
     expect(await claim('100', hash)).toMatchObject({ status: 'completed' });
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('waits for a block that the watcher has read', async () => {
+  it('is not credited before the watcher has read the block', async () => {
     story.chain.mine(2 * DEPTH);
     await story.watch();
     // Another branch, still unknown to the watcher.
@@ -160,10 +160,10 @@ describe('a deposit claim', () => {
 
   it('takes the coin that was received', async () => {
     const hash = story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 50_000_000n });
-    const said = await claim('100', hash);
+    const claimed = await claim('100', hash);
     await story.mine(DEPTH);
     expect(await listAccountDeposits(owner.account)).toMatchObject([
-      { id: said.id, coin_type: 'TRX', amount: amount('50') },
+      { id: claimed.id, coin_type: 'TRX', amount: toAmount('50') },
     ]);
     expect(await readFundingBalance(owner.account, 'TRX')).toEqual(['50', '0']);
     expect(await funds(owner)).toEqual(['0', '0']);
@@ -177,8 +177,8 @@ describe('a deposit claim', () => {
 
   it('is requeued until the chain knows its transaction', async () => {
     const hash = story.chain.send(usdt(100, 'T-nobody'));
-    const said = await claim('100', hash);
-    const message = { kind: 'claimed' as const, account_id: owner.account.id, deposit_id: said.id };
+    const claimed = await claim('100', hash);
+    const message = { kind: 'claimed' as const, account_id: owner.account.id, deposit_id: claimed.id };
     queued.sent = [];
     story.queue = [message];
     await story.delivered();
@@ -195,23 +195,23 @@ describe('a deposit claim', () => {
 
   it('is recorded when the chain does not answer', async () => {
     story.chain.failing = null;
-    const said = await claim('100', story.chain.send(usdt(100)));
-    expect(said.status).toBe('pending');
-    expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'pending' });
+    const claimed = await claim('100', story.chain.send(usdt(100)));
+    expect(claimed.status).toBe('pending');
+    expect(await recheckDeposit(owner.account, claimed.id)).toMatchObject({ status: 'pending' });
     story.chain.failing = 0;
     await story.mine(DEPTH);
-    expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'completed' });
+    expect(await recheckDeposit(owner.account, claimed.id)).toMatchObject({ status: 'completed' });
   });
 
   it('fails after a week, but stays open on reviewed networks', { tags: ['FIN-169'] }, async () => {
-    const said = await claim('100');
-    const reviewed = await recordClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100') });
+    const claimed = await claim('100');
+    const reviewed = await recordDepositClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: toAmount('100') });
     expect(reviewed).toMatchObject({ status: 'processing', reason: 'needs_review' });
-    setClock(() => (NOW + 7 * DAY - 1) * 1000);
-    expect(await expireClaims()).toEqual({ expired: 0 });
-    setClock(() => (NOW + 7 * DAY + 1) * 1000);
-    expect(await expireClaims()).toEqual({ expired: 1 });
-    expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
+    setClock(() => (NOW + 7 * DAY_SECONDS - 1) * 1000);
+    expect(await expireDepositClaims()).toEqual({ expired: 0 });
+    setClock(() => (NOW + 7 * DAY_SECONDS + 1) * 1000);
+    expect(await expireDepositClaims()).toEqual({ expired: 1 });
+    expect(await recheckDeposit(owner.account, claimed.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
     // It arrived anyway.
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
@@ -219,14 +219,14 @@ describe('a deposit claim', () => {
   });
 });
 
-describe('recordClaim', () => {
-  it('rejects an unread network and an unknown coin', async () => {
-    const refused = (coin_type: string, chain_type: string) =>
-      expect(recordClaim(owner, { coin_type, chain_type, amount: amount('100') })).rejects.toMatchObject({
+describe('recordDepositClaim', () => {
+  it('rejects a network that is not read and an unknown coin', async () => {
+    const expectRejected = (coin_type: string, chain_type: string) =>
+      expect(recordDepositClaim(owner, { coin_type, chain_type, amount: toAmount('100') })).rejects.toMatchObject({
         reason: 'NETWORK_OFF',
       });
-    await refused('USDT', 'ERC20');
-    await refused('BTC', 'TRC20');
+    await expectRejected('USDT', 'ERC20');
+    await expectRejected('BTC', 'TRC20');
   });
 
   it.each(['9.99999999', '1000000000.00000001'])('rejects the amount %s outside the deposit range', async (units) => {
@@ -236,12 +236,12 @@ describe('recordClaim', () => {
     });
   });
 
-  it('rejects a user who may not deposit', async () => {
+  it('rejects a user who is not allowed to deposit', async () => {
     const barred = { ...owner, user: { ...owner.user, flags: { deposit: false } } };
     await expect(claim('100', undefined, barred)).rejects.toMatchObject({ reason: 'DEPOSITS_NOT_ALLOWED' });
   });
 
-  it('rejects more than twenty open claims', { tags: ['FIN-169'] }, async () => {
+  it('rejects a claim beyond twenty open ones', { tags: ['FIN-169'] }, async () => {
     for (let n = 0; n < 20; n++) await claim('100');
     await expect(claim('100')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
     story.chain.send(usdt(100));

@@ -1,29 +1,38 @@
-import { deposits, depositReviews, isDepositVanished, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { eachReclaim, reclaims, type StoredReclaim } from '#functions/data/deposits/reclaims.ts';
+import {
+  depositCollection,
+  depositReviewIndex,
+  isDepositBlockOrphaned,
+  type StoredDeposit,
+} from '#functions/data/deposits/deposits.ts';
+import {
+  iterateDepositReclaims,
+  depositReclaimCollection,
+  type StoredDepositReclaim,
+} from '#functions/data/deposits/reclaims.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { toConflictError } from '#functions/domain/ledger/as-changed.ts';
 import { planWalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { ZERO } from '#shared/money.ts';
-import { getReclaimableAmount, reclaimPart } from './reclaim-deposit.ts';
+import { ZERO_AMOUNT } from '#shared/money.ts';
+import { getReclaimableDepositAmount, reclaimDepositPart } from './reclaim-deposit.ts';
 import { updateDeposit } from './update-deposit.ts';
 
 /** Money may be spent, and staff may decide, during collection. */
 const TRIES = 5;
 const AT_A_TIME = 8;
 
-async function collect(deposit: StoredDeposit): Promise<boolean> {
-  const owed = getReclaimableAmount(deposit);
-  if (owed <= ZERO) return false;
-  const taken = await planWalletDebits(toAccountRef(deposit), deposit.coin_type, owed);
-  if (taken.length === 0) return false;
-  const { change, transfers } = reclaimPart(deposit, taken);
-  const operation = isDepositVanished(deposit) ? 'deposit.hold' : 'deposit.reverse';
+async function collectReclaim(deposit: StoredDeposit): Promise<boolean> {
+  const owed = getReclaimableDepositAmount(deposit);
+  if (owed <= ZERO_AMOUNT) return false;
+  const debits = await planWalletDebits(toAccountRef(deposit), deposit.coin_type, owed);
+  if (debits.length === 0) return false;
+  const { change, transfers } = reclaimDepositPart(deposit, debits);
+  const operation = isDepositBlockOrphaned(deposit) ? 'deposit.hold' : 'deposit.reverse';
   try {
     await updateDeposit(deposit, change, { money: { operation, transfers } });
     return true;
@@ -33,11 +42,13 @@ async function collect(deposit: StoredDeposit): Promise<boolean> {
 }
 
 /** Collects what is owed for one deposit, as available. True when some was collected; null on failure. Never throws. */
-async function collectOne(of: Pick<StoredReclaim, 'id' | 'account_kind' | 'account_id'>): Promise<boolean | null> {
+async function collectOne(
+  of: Pick<StoredDepositReclaim, 'id' | 'account_kind' | 'account_id'>,
+): Promise<boolean | null> {
   try {
     return await retryOnConflict(async () => {
-      const deposit = await deposits.read(toAccountRef(of), of.id);
-      return deposit !== null && collect(deposit);
+      const deposit = await depositCollection.read(toAccountRef(of), of.id);
+      return deposit !== null && collectReclaim(deposit);
     }, TRIES);
   } catch (error) {
     log.error('deposit not reclaimed', error, { deposit: of.id });
@@ -49,10 +60,10 @@ async function collectOne(of: Pick<StoredReclaim, 'id' | 'account_kind' | 'accou
  * Collects what an account owes for reclaimed credits from any of its wallets, right after money came back to it. Never
  * throws: the sweep collects the rest.
  */
-export async function collectReclaims(account: AccountRef): Promise<void> {
+export async function collectDepositReclaims(account: AccountRef): Promise<void> {
   try {
     if ((await readAccountCounter(account, 'open_reclaims')) === 0) return;
-    for await (const one of reclaims.each(account)) await collectOne(one);
+    for await (const reclaim of depositReclaimCollection.each(account)) await collectOne(reclaim);
   } catch (error) {
     log.error('deposits not reclaimed', error, { account: account.id });
   }
@@ -65,21 +76,22 @@ const ADOPTED = 'reclaims of deposits';
  * @throws {AppError} SERVICE_UNAVAILABLE after repeated conflicts; the next run continues.
  */
 async function adoptVanished(): Promise<void> {
-  if (await readProgress<object>(ADOPTED)) return;
-  for await (const held of deposits.eachIn(depositReviews.range()))
+  if (await readWorkProgress<object>(ADOPTED)) return;
+  for await (const reviewed of depositCollection.eachIn(depositReviewIndex.range()))
     await retryOnConflict(async () => {
-      const deposit = await deposits.read(toAccountRef(held), held.id);
-      if (deposit?.status !== 'completed' || !isDepositVanished(deposit) || deposit.is_reclaimed !== undefined) return;
+      const deposit = await depositCollection.read(toAccountRef(reviewed), reviewed.id);
+      if (deposit?.status !== 'completed' || !isDepositBlockOrphaned(deposit) || deposit.is_reclaimed !== undefined)
+        return;
       await updateDeposit(deposit, { is_reclaimed: true });
     }, TRIES);
-  await writeProgress(ADOPTED, {});
+  await writeWorkProgress(ADOPTED, {});
 }
 
 /** Collects what all accounts owe for reclaimed credits, each independently of the others. */
-export async function sweepReclaims(): Promise<{ collected: number; failed: number }> {
+export async function sweepDepositReclaims(): Promise<{ collected: number; failed: number }> {
   await adoptVanished();
-  const open: StoredReclaim[] = [];
-  for await (const one of eachReclaim()) open.push(one);
+  const open: StoredDepositReclaim[] = [];
+  for await (const reclaim of iterateDepositReclaims()) open.push(reclaim);
   const done = await mapConcurrent(open, AT_A_TIME, collectOne);
-  return { collected: done.filter(Boolean).length, failed: done.filter((one) => one === null).length };
+  return { collected: done.filter(Boolean).length, failed: done.filter((outcome) => outcome === null).length };
 }

@@ -9,7 +9,7 @@ export const UNKNOWN_BLOCK_DEPTH = -1;
  * loss of a counted block is noticed. Blocks older than the remembered ones are counted by height. Always 0 while the
  * network is stopped.
  */
-export async function createDepthCounter(network: string): Promise<(block: BlockRef) => number> {
+export async function createBlockDepthCounter(network: string): Promise<(block: BlockRef) => number> {
   const state = await readChainState(network);
   const recent = state?.stopped === true ? [] : (state?.recent ?? []);
   const [first, last] = [recent[0], recent.at(-1)];

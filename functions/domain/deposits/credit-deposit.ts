@@ -1,7 +1,7 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { noteDepositCredited } from '#functions/data/deposits/credited-deposits.ts';
-import { isDepositVanished, NOTHING_FROZEN, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { availableBucket } from '#functions/data/ledger/build-entry.ts';
+import { recordDepositCredited } from '#functions/data/deposits/credited-deposits.ts';
+import { isDepositBlockOrphaned, NO_DEPOSIT_FROZEN, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { getAvailableBucket } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
@@ -9,18 +9,18 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
 import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { formatUnits, valueAt } from '#shared/money.ts';
-import { getHoldReason, UNCREDITED_UPDATE } from './hold-reason.ts';
-import { buildFrozenTransfers, reclaimFromCredit } from './reclaim-deposit.ts';
+import { formatUnits, getValueAtPrice } from '#shared/money.ts';
+import { getDepositHoldReason, UNCREDITED_DEPOSIT_UPDATE } from './hold-reason.ts';
+import { buildFrozenDepositTransfers, reclaimFromDepositCredit } from './reclaim-deposit.ts';
 import { updateDeposit } from './update-deposit.ts';
 
 /** Returns a deposit’s value in USDT at the latest prices, a decimal; null when its coin has no price. */
-async function valueOf({ coin_type, amount }: StoredDeposit): Promise<string | null> {
+async function readDepositValue({ coin_type, amount }: StoredDeposit): Promise<string | null> {
   const price = toCoinPriceLookup(await readLatestTick())(coin_type);
-  return price === null ? null : formatUnits(valueAt(amount, price));
+  return price === null ? null : formatUnits(getValueAtPrice(amount, price));
 }
 
-interface Decided {
+interface CreditDecision {
   /** Writes that permit it. */
   operations?: readonly WriteOperation[];
   change?: Partial<StoredDeposit>;
@@ -34,12 +34,12 @@ interface Decided {
  */
 export async function creditDeposit(
   deposit: StoredDeposit,
-  { operations = [], change, owner }: Decided = {},
+  { operations = [], change, owner }: CreditDecision = {},
 ): Promise<StoredDeposit> {
   const { amount, coin_type: asset, user_id } = deposit;
   const [value, reclaimed] = await Promise.all([
-    valueOf(deposit),
-    reclaimFromCredit(toAccountRef(deposit), asset, amount),
+    readDepositValue(deposit),
+    reclaimFromDepositCredit(toAccountRef(deposit), asset, amount),
   ]);
   const at = nowSeconds();
   return updateDeposit(
@@ -48,7 +48,7 @@ export async function creditDeposit(
     {
       operations: [
         ...operations,
-        noteDepositCredited(toAccountRef(deposit), deposit.id, at),
+        recordDepositCredited(toAccountRef(deposit), deposit.id, at),
         owner ?? {
           ...assertUserNotClosed(user_id),
           fails: buildConflictError(`The account of ${user_id}`, 'credited'),
@@ -57,7 +57,7 @@ export async function creditDeposit(
       money: {
         operation: 'deposit.credit',
         transfers: [
-          { from: 'house:chain', to: availableBucket('spot'), asset, amount },
+          { from: 'house:chain', to: getAvailableBucket('spot'), asset, amount },
           ...reclaimed.flatMap(({ transfers }) => transfers),
         ],
       },
@@ -73,14 +73,14 @@ export async function creditDeposit(
  */
 export const releaseDeposit = (
   deposit: StoredDeposit,
-  { operations = [], change }: Decided = {},
+  { operations = [], change }: CreditDecision = {},
 ): Promise<StoredDeposit> =>
   updateDeposit(
     deposit,
-    { ...change, ...NOTHING_FROZEN, status: 'completed', reason: null, is_reclaimed: false },
+    { ...change, ...NO_DEPOSIT_FROZEN, status: 'completed', reason: null, is_reclaimed: false },
     {
       operations,
-      money: { operation: 'deposit.release', transfers: buildFrozenTransfers(deposit, availableBucket) },
+      money: { operation: 'deposit.release', transfers: buildFrozenDepositTransfers(deposit, getAvailableBucket) },
       tells: 'deposit_credited',
     },
   );
@@ -92,14 +92,15 @@ export const releaseDeposit = (
  * @throws {ChainUnreachableError} if the chain has to be asked.
  */
 export async function settleDeposit(deposit: StoredDeposit, confirmation_count: number): Promise<StoredDeposit> {
-  if (isDepositVanished(deposit)) return releaseDeposit(deposit, { change: { confirmation_count } });
+  if (isDepositBlockOrphaned(deposit)) return releaseDeposit(deposit, { change: { confirmation_count } });
   const [user, terms]: [Awaited<ReturnType<typeof readUser>>, CoinNetwork | null] = await Promise.all([
     readUser(deposit.user_id),
     readCoinNetwork(deposit.coin_type, deposit.chain_type),
   ]);
-  const reason = await getHoldReason(deposit, user, terms);
+  const reason = await getDepositHoldReason(deposit, user, terms);
   if (reason === null) return creditDeposit(deposit, { change: { confirmation_count } });
-  if (reason === UNCREDITED_UPDATE.reason) return updateDeposit(deposit, { ...UNCREDITED_UPDATE, confirmation_count });
-  const held = { status: 'processing', reason, confirmation_count } as const;
-  return updateDeposit(deposit, held, reason === 'account_closed' ? {} : { tells: 'deposit_held' });
+  if (reason === UNCREDITED_DEPOSIT_UPDATE.reason)
+    return updateDeposit(deposit, { ...UNCREDITED_DEPOSIT_UPDATE, confirmation_count });
+  const heldChange = { status: 'processing', reason, confirmation_count } as const;
+  return updateDeposit(deposit, heldChange, reason === 'account_closed' ? {} : { tells: 'deposit_held' });
 }

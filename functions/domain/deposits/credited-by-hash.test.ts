@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  getClaimCreditName,
-  getTransferCreditName,
-  deposits,
-  linkCreditToDeposit,
-  readCreditedDeposits,
+  toClaimCreditKey,
+  toTransferCreditKey,
+  depositCollection,
+  linkTransferCreditToDeposit,
+  readDepositsByTransferCredit,
   WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -16,16 +16,16 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import { creditDeposit } from './credit-deposit.ts';
-import { recordClaim } from './record-claim.ts';
+import { recordDepositClaim } from './record-claim.ts';
 
-const { renew } = useTable();
-useQueue('NOTIFY_QUEUE_URL');
+const { renew } = useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 20;
 
 let story: DepositScenario;
@@ -33,7 +33,7 @@ let owner: UserPrincipal;
 let people = 0;
 /** True when Cardano has a reader; without one, staff credit customers’ claims. */
 let isRead: boolean;
-useChainReaders((): Record<string, ChainReader> => (isRead ? { cardano: story.chain.reader } : {}));
+useTestChainReaders((): Record<string, ChainReader> => (isRead ? { cardano: story.chain.reader } : {}));
 
 const ada = (units: number, to: string) => ({ coin_type: 'ADA', to, units: BigInt(units * 1_000_000) });
 const funds = async ({ account }: UserPrincipal) => (await readFundingBalance(account, 'ADA'))[0];
@@ -57,10 +57,15 @@ afterEach(async () => {
 /** Claims a transaction on an unread network and credits it by its hash, as a review does. */
 async function creditByHash(caller: UserPrincipal, tx_hash: string): Promise<void> {
   isRead = false;
-  const claim = await recordClaim(caller, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100'), tx_hash });
+  const claim = await recordDepositClaim(caller, {
+    coin_type: 'ADA',
+    chain_type: 'ADA',
+    amount: toAmount('100'),
+    tx_hash,
+  });
   expect(claim).toMatchObject({ status: 'processing', reason: 'needs_review' });
-  const name = getTransferCreditName('cardano', tx_hash, WHOLE_TRANSACTION_ORDINAL);
-  await creditDeposit(claim, { operations: [linkCreditToDeposit(name, caller.account, claim.id, undefined)] });
+  const name = toTransferCreditKey('cardano', tx_hash, WHOLE_TRANSACTION_ORDINAL);
+  await creditDeposit(claim, { operations: [linkTransferCreditToDeposit(name, caller.account, claim.id, undefined)] });
   isRead = true;
 }
 
@@ -73,16 +78,16 @@ describe('a transaction that staff credited by its hash alone', () => {
     const hash = story.chain.send(...transfers);
     await creditByHash(owner, capitals(hash));
     await story.mine(DEPTH);
-    const [known, ...others] = await listAccountDeposits(owner.account);
-    expect(known).toMatchObject({
+    const [knownDeposit, ...otherDeposits] = await listAccountDeposits(owner.account);
+    expect(knownDeposit).toMatchObject({
       claimed: true,
       status: 'completed',
       reason: null,
       held: 0n,
       block_hash: expect.any(String),
     });
-    expect(others).toEqual([]);
-    expect(known?.journal_ids).toHaveLength(1);
+    expect(otherDeposits).toEqual([]);
+    expect(knownDeposit?.journal_ids).toHaveLength(1);
     expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['100', '0']);
     // It is a regular deposit by now.
     story.chain.reorganise(DEPTH, { lost: true });
@@ -99,13 +104,16 @@ describe('a transaction that staff credited by its hash alone', () => {
     expect([await funds(owner), await funds(other)]).toEqual(['100', '30']);
   });
 
-  it('does not share its name with the transfers of a transaction', async () => {
+  it('has a credit name different from those of its transfers', async () => {
     const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-owner'));
     await story.mine(DEPTH);
     expect(await funds(owner)).toBe('130');
-    const found = (await listAccountDeposits(owner.account)).map(({ tx_hash, ordinal }) => ({ tx_hash, ordinal }));
-    expect(found).toHaveLength(2);
-    for (const ordinal of [0, 1]) expect(found).toContainEqual({ tx_hash: hash, ordinal });
+    const foundDeposits = (await listAccountDeposits(owner.account)).map(({ tx_hash, ordinal }) => ({
+      tx_hash,
+      ordinal,
+    }));
+    expect(foundDeposits).toHaveLength(2);
+    for (const ordinal of [0, 1]) expect(foundDeposits).toContainEqual({ tx_hash: hash, ordinal });
   });
 });
 
@@ -115,18 +123,18 @@ it('migrateTransactionHashes › renames Ethereum deposits stored under a plain 
   const [credited] = await listAccountDeposits(owner.account);
   if (!credited) throw new Error('nothing was credited');
   const before = { ...credited, id: newId('dep'), network: 'ethereum' };
-  await transact([deposits.add(owner.account, before)]);
-  const name = getTransferCreditName('ethereum', hash, WHOLE_TRANSACTION_ORDINAL);
-  expect(await readCreditedDeposits([name])).toEqual([null]);
-  const claim = getClaimCreditName('ethereum', hash, owner.account);
+  await transact([depositCollection.add(owner.account, before)]);
+  const name = toTransferCreditKey('ethereum', hash, WHOLE_TRANSACTION_ORDINAL);
+  expect(await readDepositsByTransferCredit([name])).toEqual([null]);
+  const claim = toClaimCreditKey('ethereum', hash, owner.account);
   // Also a hash typed as the chain writes it, whose name lacked the 0x, and the account’s name.
   const typed = `0x${'cd'.repeat(32)}`;
   const canonical = { ...before, id: newId('dep'), tx_hash: typed };
-  await transact([deposits.add(owner.account, canonical)]);
+  await transact([depositCollection.add(owner.account, canonical)]);
   await migrateTransactionHashes();
-  const credit = getTransferCreditName('ethereum', typed, WHOLE_TRANSACTION_ORDINAL);
+  const credit = toTransferCreditKey('ethereum', typed, WHOLE_TRANSACTION_ORDINAL);
   expect(
-    await readCreditedDeposits([name, claim, credit, getClaimCreditName('ethereum', typed, owner.account)]),
+    await readDepositsByTransferCredit([name, claim, credit, toClaimCreditKey('ethereum', typed, owner.account)]),
   ).toMatchObject([
     { deposit_id: before.id },
     { deposit_id: before.id, is_whole: true },
@@ -139,10 +147,10 @@ it('migrateTransactionHashes › renames Ethereum deposits stored under a plain 
 it.each([
   ['ethereum', 'ab'.repeat(32), `0x${'AB'.repeat(32)}`],
   ['hedera', 'ab'.repeat(48), `0x${'AB'.repeat(48)}`],
-])('creditName › is the same for all spellings of a hash on %s', async (network, one, other) => {
+])('getTransferCreditName › returns one name for all spellings of a hash on %s', async (network, firstForm, other) => {
   const { account } = owner;
   const name = (hash: string) =>
-    linkCreditToDeposit(getTransferCreditName(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');
-  await transact([name(one)]);
+    linkTransferCreditToDeposit(toTransferCreditKey(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');
+  await transact([name(firstForm)]);
   await expect(transact([name(other)])).rejects.toMatchObject({ reason: 'NOT_FOUND' });
 });

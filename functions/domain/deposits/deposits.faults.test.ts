@@ -8,25 +8,25 @@ import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { createReviewer } from '#functions/testing/money/reviewer.ts';
+import { createTestReviewer } from '#functions/testing/money/reviewer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTableInMemory } from '#functions/testing/tables/use-memory-table.ts';
 import { TEST_TIMEOUT_MS } from '#functions/testing/tier.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { amount } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
-import { expireClaims } from './expire-claims.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { expireDepositClaims } from './expire-claims.ts';
 import { recheckDeposit } from './recheck-deposit.ts';
-import { recordClaim } from './record-claim.ts';
-import { isOpenDepositClaim, OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
+import { recordDepositClaim } from './record-claim.ts';
+import { isOpenDepositClaim, OPEN_DEPOSIT_CLAIMS_COUNTER } from './update-deposit.ts';
 
-const { renew } = useMemoryTable();
-useQueue('NOTIFY_QUEUE_URL');
-useQueue('DEPOSITS_QUEUE_URL');
+const { renew } = useTestTableInMemory();
+useTestQueue('NOTIFY_QUEUE_URL');
+useTestQueue('DEPOSITS_QUEUE_URL');
 /** Required confirmations of USDT. */
 const DEPTH = 12;
 const NOW = 1_800_000_000;
@@ -35,12 +35,12 @@ let second = NOW;
 let story: DepositScenario;
 let owner: UserPrincipal;
 let table: ReturnType<typeof createFaultyTable>;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 /** Sends 100 USDT to an address, by default the user’s. Returns the transaction’s hash. */
 const send = (to = 'T-owner') => story.chain.send({ coin_type: 'USDT', to, units: 100_000_000n });
 const claim = (tx_hash?: string) =>
-  recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
+  recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('100'), tx_hash });
 
 /** Delivers like a queue: each message twice, in any order. */
 const badly = (messages: readonly DepositMessage[]) => [...[...messages].reverse(), ...messages];
@@ -56,11 +56,11 @@ async function mined(blocks: number): Promise<void> {
   await goOn();
 }
 const staff = async (action: 'approve' | 'reject') => {
-  const [one] = await listAccountDeposits(owner.account);
-  if (one) await reviewDeposit((await createReviewer())(), one.id, action);
+  const [deposit] = await listAccountDeposits(owner.account);
+  if (deposit) await reviewDeposit((await createTestReviewer())(), deposit.id, action);
 };
 /** A repeated request of staff whose response was lost. */
-const staffAgain = (action: 'approve' | 'reject') =>
+const repeatStaffAction = (action: 'approve' | 'reject') =>
   staff(action).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
@@ -89,7 +89,7 @@ interface Verb {
 }
 
 const CREDITED: Pick<Verb, 'ends' | 'funds'> = {
-  ends: [{ status: 'completed', reason: null, credited: amount('100'), held: amount('0') }],
+  ends: [{ status: 'completed', reason: null, credited: toAmount('100'), held: toAmount('0') }],
   funds: ['100', '0'],
 };
 const nothing = async () => {};
@@ -120,7 +120,7 @@ const verbs: Record<string, Verb> = {
       story.chain.reorganise(DEPTH, { lost: true });
     },
     act: () => mined(1),
-    ends: [{ status: 'completed', reason: 'vanished', held: amount('100') }],
+    ends: [{ status: 'completed', reason: 'vanished', held: toAmount('100') }],
     funds: ['0', '100'],
   },
   'releasing one that is mined again': {
@@ -135,14 +135,14 @@ const verbs: Record<string, Verb> = {
   'releasing one by staff': {
     before: vanished,
     act: () => staff('approve'),
-    again: () => staffAgain('approve'),
+    again: () => repeatStaffAction('approve'),
     ...CREDITED,
   },
   reversing: {
     before: vanished,
     act: () => staff('reject'),
-    again: () => staffAgain('reject'),
-    ends: [{ status: 'rejected', reason: 'rejected_by_staff', credited: amount('0'), held: amount('0') }],
+    again: () => repeatStaffAction('reject'),
+    ends: [{ status: 'rejected', reason: 'rejected_by_staff', credited: toAmount('0'), held: toAmount('0') }],
     funds: ['0', '0'],
   },
   'a claim of what is in no block yet': { before: nothing, act: () => claim(send()), again: nothing, ...CREDITED },
@@ -168,8 +168,8 @@ const verbs: Record<string, Verb> = {
       story.chain.mine(DEPTH);
     },
     act: async () => {
-      const [one] = await listAccountDeposits(owner.account);
-      if (one) await recheckDeposit(owner.account, one.id);
+      const [deposit] = await listAccountDeposits(owner.account);
+      if (deposit) await recheckDeposit(owner.account, deposit.id);
     },
     ...CREDITED,
   },
@@ -179,23 +179,23 @@ const verbs: Record<string, Verb> = {
       story.chain.mine(DEPTH);
     },
     act: async () => {
-      const [one] = await listAccountDeposits(owner.account);
-      if (one) await recheckDeposit(owner.account, one.id);
+      const [deposit] = await listAccountDeposits(owner.account);
+      if (deposit) await recheckDeposit(owner.account, deposit.id);
     },
     again: async () => {
-      const [one] = await listAccountDeposits(owner.account);
-      if (one) await recheckDeposit(owner.account, one.id);
+      const [deposit] = await listAccountDeposits(owner.account);
+      if (deposit) await recheckDeposit(owner.account, deposit.id);
     },
-    ends: [{ status: 'processing', reason: 'another_address', credited: amount('0') }],
+    ends: [{ status: 'processing', reason: 'another_address', credited: toAmount('0') }],
     funds: ['0', '0'],
   },
   'a claim that runs out': {
     before: async () => {
       await claim();
-      second += 8 * DAY;
+      second += 8 * DAY_SECONDS;
     },
-    act: expireClaims,
-    again: expireClaims,
+    act: expireDepositClaims,
+    again: expireDepositClaims,
     ends: [{ status: 'failed', reason: 'never_seen' }],
     funds: ['0', '0'],
   },
@@ -216,14 +216,14 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 3 || story.queue.length > 0; turn++) await mined(DEPTH);
 }
 
-async function expectEnd({ ends, funds }: Verb, what: string): Promise<void> {
-  const found = await listAccountDeposits(owner.account);
-  expect(found, what).toMatchObject(ends);
-  expect(found.length, what).toBe(ends.length);
-  expect(await readFundingBalance(owner.account, 'USDT'), what).toEqual(funds);
-  expect(await reconcileAccount(owner.account, true), what).toEqual([]);
-  expect(await readAccountCounter(owner.account, OPEN_CLAIMS_COUNTER), what).toBe(
-    found.filter(isOpenDepositClaim).length,
+async function expectEnd({ ends, funds }: Verb, label: string): Promise<void> {
+  const ownDeposits = await listAccountDeposits(owner.account);
+  expect(ownDeposits, label).toMatchObject(ends);
+  expect(ownDeposits.length, label).toBe(ends.length);
+  expect(await readFundingBalance(owner.account, 'USDT'), label).toEqual(funds);
+  expect(await reconcileAccount(owner.account, true), label).toEqual([]);
+  expect(await readAccountCounter(owner.account, OPEN_DEPOSIT_CLAIMS_COUNTER), label).toBe(
+    ownDeposits.filter(isOpenDepositClaim).length,
   );
 }
 
@@ -240,7 +240,7 @@ afterEach(() => {
 
 describe('deposits with a crash at every table call', () => {
   it.each(Object.entries(verbs))(
-    '%s › credits at most once and freezes nothing for good',
+    '%s › credits at most once and leaves nothing frozen',
     { tags: ['FIN-166'], timeout: TEST_TIMEOUT_MS },
     async (_, verb) => {
       await begin();

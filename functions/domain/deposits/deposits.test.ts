@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BLOCK_HISTORY_SIZE, readChainState } from '#functions/data/chains/chain-states.ts';
-import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { putItem } from '#functions/data/table/table.ts';
@@ -13,25 +13,25 @@ import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts'
 import { now, setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import { recheckDeposit } from './recheck-deposit.ts';
-import { recordClaim } from './record-claim.ts';
+import { recordDepositClaim } from './record-claim.ts';
 
-const { renew } = useTable();
-const mails = useQueue('NOTIFY_QUEUE_URL');
+const { renew } = useTestTable();
+const mails = useTestQueue('NOTIFY_QUEUE_URL');
 /** Required confirmations of USDT. */
 const DEPTH = 12;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
 let count = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (amount: number, to = 'T-owner') => ({ coin_type: 'USDT', to, units: BigInt(amount * 1_000_000) });
 const funds = (coin = 'USDT') => readFundingBalance(owner.account, coin);
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
-const expectFunds = async (held: string[]) => expect(await funds()).toEqual(held);
+const expectFunds = async (expectedFunds: string[]) => expect(await funds()).toEqual(expectedFunds);
 const expectBooksToAgree = async () => expect(await reconcileAccount(owner.account, true)).toEqual([]);
 afterEach(async () => {
   setClock();
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('a transfer to a deposit address', () => {
-  it('is detected, confirmed block by block and credited once at its depth', { tags: ['FIN-162'] }, async () => {
+  it('is detected, confirmed block by block and credited once at full depth', { tags: ['FIN-162'] }, async () => {
     const tx_hash = story.chain.send(usdt(100));
     await story.mine();
     expect(await only()).toMatchObject({
@@ -82,11 +82,11 @@ describe('a transfer to a deposit address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('is credited to a pending wallet', { tags: ['FIN-034'] }, async () => {
+  it('is credited to a wallet with pending status', { tags: ['FIN-034'] }, async () => {
     await setWalletStatus(
       toWalletId(owner.account, 'spot', 'USDT'),
       { status: 'pending' },
-      (await createTreasurer())(),
+      (await createTestTreasurer())(),
     );
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
@@ -111,7 +111,7 @@ describe('a transfer to a deposit address', () => {
     expect(await funds('TRX')).toEqual(['123.456789', '0']);
   });
 
-  it('is credited once when each message comes three times in reverse order', { tags: ['FIN-162'] }, async () => {
+  it('is credited once when each message arrives three times in reverse order', { tags: ['FIN-162'] }, async () => {
     story.chain.send(usdt(100));
     const threefold = [1, 2, 3];
     await story.mine(DEPTH + 1, (all) => threefold.flatMap(() => [...all].reverse()));
@@ -119,7 +119,7 @@ describe('a transfer to a deposit address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('is credited once when all messages come late and out of order', { tags: ['FIN-162'] }, async () => {
+  it('is credited once when all messages arrive late and out of order', { tags: ['FIN-162'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.send(usdt(50));
     for (let n = 0; n < DEPTH; n++) {
@@ -149,26 +149,26 @@ describe('a transfer to a deposit address', () => {
   it('is sent again when the queue rejected it', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.mine();
-    const { watchNetwork } = await import('#functions/domain/chain/watch-network.ts');
+    const { watchNetworkDeposits } = await import('#functions/domain/chain/watch-network.ts');
     const failing = { network: 'tron', reader: story.chain.reader, send: () => Promise.reject(new Error('no queue')) };
-    await expect(watchNetwork(failing)).rejects.toThrow('no queue');
+    await expect(watchNetworkDeposits(failing)).rejects.toThrow('no queue');
     await story.mine(DEPTH);
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('costs as many requests as blocks, however many transfers they have', async () => {
-    const asked = async (transfers: number) => {
+  it('takes as many requests as there are blocks, however many transfers they contain', async () => {
+    const countRequests = async (transfers: number) => {
       const before = story.chain.asked;
       for (let n = 0; n < transfers; n++) story.chain.send(usdt(20));
       story.chain.mine();
       await story.watch();
       return story.chain.asked - before;
     };
-    expect(await asked(1)).toBe(await asked(150));
+    expect(await countRequests(1)).toBe(await countRequests(150));
   });
 });
 
-describe('a lagging provider', () => {
+describe('a lagging chain provider', () => {
   it('does not make known blocks count as removed', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     await story.mine(3);
@@ -184,7 +184,7 @@ describe('a lagging provider', () => {
   });
 });
 
-describe('a reorganisation', () => {
+describe('a chain reorganisation', () => {
   it('before the credit › keeps the deposit when its transaction is mined again', { tags: ['FIN-164'] }, async () => {
     story.chain.send(usdt(100));
     await story.mine(3);
@@ -203,31 +203,31 @@ describe('a reorganisation', () => {
     const keep = story.chain.snapshot();
     const hash = story.chain.send(usdt(100));
     await story.mine(2);
-    const again = story.chain.snapshot();
+    const snapshot = story.chain.snapshot();
     keep();
     await story.mine(3);
     expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain', block_height: null });
     expect(await funds()).toEqual(['0', '0']);
-    again();
+    snapshot();
     await story.mine(DEPTH);
     expect(await only()).toMatchObject({ status: 'completed', reason: null, tx_hash: hash, ended_at: 1_800_000_000 });
     expect(await funds()).toEqual(['100', '0']);
   });
 
   it(
-    'after the credit › freezes what is left until the block is deep enough again',
+    'after the credit › freezes the remaining amount until the block is deep enough again',
     { tags: ['FIN-164'] },
     async () => {
       const keep = story.chain.snapshot();
       story.chain.send(usdt(100));
       await story.mine(DEPTH);
-      const again = story.chain.snapshot();
-      await transferUsdt(owner, 'spot', 'trading', '30');
+      const snapshot = story.chain.snapshot();
+      await requestUsdtTransfer(owner, 'spot', 'trading', '30');
       keep();
       await story.mine(DEPTH + 1);
       expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished', held: 7_000_000_000n });
       expect(await funds()).toEqual(['0', '70']);
-      again();
+      snapshot();
       story.chain.mine(2);
       await story.mine();
       expect(await only()).toMatchObject({ status: 'completed', reason: null, held: 0n });
@@ -235,7 +235,7 @@ describe('a reorganisation', () => {
     },
   );
 
-  it('after the credit › releases at another height only at full depth', async () => {
+  it('after the credit › releases the amount at another height only at full depth', async () => {
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
     story.chain.reorganise(DEPTH);
@@ -255,8 +255,8 @@ describe('a reorganisation', () => {
     story.chain.reorganise(DEPTH);
     story.chain.mine();
     // The user’s claim makes the new block known before the watcher reads it.
-    const { recordClaim } = await import('./record-claim.ts');
-    await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash: hash });
+    const { recordDepositClaim } = await import('./record-claim.ts');
+    await recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('100'), tx_hash: hash });
     story.chain.reorganise(1, { lost: true });
     await story.mine(2 * DEPTH);
     expect(await only()).toMatchObject({ status: 'completed', reason: 'vanished' });
@@ -268,11 +268,11 @@ describe('a reorganisation deeper than the remembered blocks', () => {
   /** Sets deposits of the network as staff would; takes effect once the cache expires. */
   async function setDeposits(is_deposit_enabled: boolean): Promise<void> {
     const all = (await readCoinNetworks()).filter(({ network }) => network.network === 'tron');
-    const terms = all.map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [
+    const terms = all.map(({ id, coin_type: _, chain_type: __, network: ___, ...otherTerms }) => [
       id,
-      { ...rest, is_deposit_enabled },
+      { ...otherTerms, is_deposit_enabled },
     ]);
-    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    await putItem(coinNetworkConfigStore.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
     const since = now() + 3000;
     setClock(() => since);
   }
@@ -300,8 +300,13 @@ describe('a reorganisation deeper than the remembered blocks', () => {
   it('stops credits and reclaims until the old chain is back', { tags: ['FIN-165'] }, async () => {
     expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
     const [tx_hash] = story.chain.sentTo('T-owner');
-    const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
-    await recheckDeposit(owner.account, said.id);
+    const claimed = await recordDepositClaim(owner, {
+      coin_type: 'USDT',
+      chain_type: 'TRC20',
+      amount: toAmount('500'),
+      tx_hash,
+    });
+    await recheckDeposit(owner.account, claimed.id);
     await story.mine(DEPTH);
     expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
 
@@ -345,7 +350,7 @@ describe('a held deposit', () => {
     await transact([updateUserFields(user, fields)]);
   };
 
-  it('is above the maximum', { tags: ['FIN-167'] }, async () => {
+  it('has an amount above the maximum', { tags: ['FIN-167'] }, async () => {
     story.chain.send(usdt(1_000_000_001));
     expect(await settled()).toBe('processing above_maximum');
   });
@@ -354,8 +359,8 @@ describe('a held deposit', () => {
     story.chain.truth.set('USDT', 99n);
     story.chain.send(usdt(100), usdt(100));
     await story.mine(DEPTH);
-    const found = await listAccountDeposits(owner.account);
-    expect(found.map(({ status, reason }) => [status, reason])).toEqual([
+    const ownDeposits = await listAccountDeposits(owner.account);
+    expect(ownDeposits.map(({ status, reason }) => [status, reason])).toEqual([
       ['processing', 'token_disagrees'],
       ['processing', 'token_disagrees'],
     ]);

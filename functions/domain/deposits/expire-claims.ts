@@ -1,10 +1,10 @@
-import { deposits, pendingDeposits } from '#functions/data/deposits/deposits.ts';
+import { depositCollection, pendingDepositIndex } from '#functions/data/deposits/deposits.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { findNetwork } from '#shared/market/networks.ts';
 import { addSeconds } from '#shared/time.ts';
-import { CLAIM_LIFETIME_SECONDS } from './find-claim.ts';
-import { withDeposit } from './read-deposit.ts';
+import { DEPOSIT_CLAIM_LIFETIME_SECONDS } from './find-claim.ts';
+import { withCurrentDeposit } from './read-deposit.ts';
 import { updateDeposit } from './update-deposit.ts';
 
 /**
@@ -12,15 +12,15 @@ import { updateDeposit } from './update-deposit.ts';
  * networks that staff review manually, where they wait.
  * @throws {AggregateError} of those that could not be ended.
  */
-export async function expireClaims(): Promise<{ expired: number }> {
-  const oldest = addSeconds(nowSeconds(), -CLAIM_LIFETIME_SECONDS);
-  const { to } = toIdBounds(deposits.idPrefix, { to: oldest });
+export async function expireDepositClaims(): Promise<{ expired: number }> {
+  const oldest = addSeconds(nowSeconds(), -DEPOSIT_CLAIM_LIFETIME_SECONDS);
+  const { to } = toIdBounds(depositCollection.idPrefix, { to: oldest });
   let expired = 0;
   const errors: unknown[] = [];
-  for await (const waiting of deposits.eachIn({ ...pendingDeposits.range(), to })) {
-    const isReviewed = findNetwork(waiting.network)?.family === 'reviewed';
+  for await (const pendingDeposit of depositCollection.eachIn({ ...pendingDepositIndex.range(), to })) {
+    const isReviewed = findNetwork(pendingDeposit.network)?.family === 'reviewed';
     try {
-      await withDeposit(waiting, async (claim) => {
+      await withCurrentDeposit(pendingDeposit, async (claim) => {
         if (claim.status !== 'pending' || (claim.attached_at ?? 0) > oldest) return;
         expired++;
         if (isReviewed)

@@ -2,7 +2,7 @@ import type { DepositMessage } from '#shared/messages/queue.ts';
 import type { Amount } from '#shared/money.ts';
 
 /** A transfer to a user’s address, in a block. */
-export type FoundTransfer = Omit<Extract<DepositMessage, { kind: 'found' }>, 'kind'>;
+export type FoundDepositTransfer = Omit<Extract<DepositMessage, { kind: 'found' }>, 'kind'>;
 
 /** Decimals that the platform keeps. */
 const DIGITS = 8;

@@ -1,21 +1,21 @@
-import { deposits } from '#functions/data/deposits/deposits.ts';
+import { depositCollection } from '#functions/data/deposits/deposits.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
-import { orphanDeposits } from './orphan-deposits.ts';
-import { recordTransfer } from './record-transfer.ts';
-import { requestDepositRecheck } from './request-deposit-recheck.ts';
-import { settleClaim } from './settle-claim.ts';
+import { handleOrphanedDeposits } from './orphan-deposits.ts';
+import { recordDepositTransfer } from './record-transfer.ts';
+import { queueDepositRecheck } from './request-deposit-recheck.ts';
+import { settleDepositClaim } from './settle-claim.ts';
 
-type Progress = Extract<DepositMessage, { kind: 'progress' }>;
+type ProgressMessage = Extract<DepositMessage, { kind: 'progress' }>;
 
 /** Handles one message; idempotent. */
-async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
-  if (message.kind === 'found') await recordTransfer(message);
-  else if (message.kind === 'abandoned') await orphanDeposits(message.network, message.blocks);
+async function handleTransferMessage(message: Exclude<DepositMessage, ProgressMessage>): Promise<void> {
+  if (message.kind === 'found') await recordDepositTransfer(message);
+  else if (message.kind === 'abandoned') await handleOrphanedDeposits(message.network, message.blocks);
   else {
-    const claim = await deposits.read({ kind: 'live', id: message.account_id }, message.deposit_id);
-    const settled = claim && (await settleClaim(claim));
-    if (settled?.status === 'pending') await requestDepositRecheck(settled);
+    const claim = await depositCollection.read({ kind: 'live', id: message.account_id }, message.deposit_id);
+    const settled = claim && (await settleDepositClaim(claim));
+    if (settled?.status === 'pending') await queueDepositRecheck(settled);
   }
 }
 
@@ -29,11 +29,15 @@ const NOTHING: Promise<unknown> = Promise.resolve();
 export async function handleDepositMessages(
   messages: readonly DepositMessage[],
 ): Promise<PromiseSettledResult<unknown>[]> {
-  const others = messages.map((message) => (message.kind === 'progress' ? NOTHING : take(message)));
-  await Promise.allSettled(others);
+  const otherResults = messages.map((message) =>
+    message.kind === 'progress' ? NOTHING : handleTransferMessage(message),
+  );
+  await Promise.allSettled(otherResults);
   const read = new Set(messages.flatMap((message) => (message.kind === 'progress' ? [message.network] : [])));
   const confirmed = new Map([...read].map((network) => [network, confirmDeposits(network)]));
   return Promise.allSettled(
-    messages.map((message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : others[i]) ?? NOTHING),
+    messages.map(
+      (message, i) => (message.kind === 'progress' ? confirmed.get(message.network) : otherResults[i]) ?? NOTHING,
+    ),
   );
 }

@@ -1,11 +1,11 @@
-import { getTotalFrozen, getReclaimOwed, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { getDepositTotalFrozen, getReclaimOwed, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { toConflictError } from '#functions/domain/ledger/as-changed.ts';
 import { planWalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { formatUnits } from '#shared/money.ts';
-import { reclaimPart } from './reclaim-deposit.ts';
+import { reclaimDepositPart } from './reclaim-deposit.ts';
 import { updateDeposit } from './update-deposit.ts';
 
 const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 } as const;
@@ -14,10 +14,10 @@ const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 }
  * Reclaims a credit: freezes what is still available of its coin in any wallet of the account. The rest is owed from
  * then on. Raises the alarm.
  */
-async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
+async function reclaimVanishedCredit(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { coin_type: asset, credited } = deposit;
-  const taken = await planWalletDebits(toAccountRef(deposit), asset, credited);
-  const { change, transfers } = reclaimPart({ ...deposit, reason: 'vanished' }, taken);
+  const debits = await planWalletDebits(toAccountRef(deposit), asset, credited);
+  const { change, transfers } = reclaimDepositPart({ ...deposit, reason: 'vanished' }, debits);
   try {
     const vanished = await updateDeposit(
       deposit,
@@ -30,7 +30,7 @@ async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
       network,
       tx_hash,
       amount: formatUnits(credited),
-      held: formatUnits(getTotalFrozen(vanished)),
+      held: formatUnits(getDepositTotalFrozen(vanished)),
       owed: formatUnits(getReclaimOwed(vanished)),
       coin: asset,
     };
@@ -46,9 +46,9 @@ async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
  * what is available is frozen and the rest is owed, until staff decide or it is mined again.
  * @throws {ConflictError} if it changed since it was read.
  */
-export async function orphanDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
+export async function handleOrphanedDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { status, reason } = deposit;
-  if (status === 'completed') return reason === null ? vanish(deposit) : deposit;
+  if (status === 'completed') return reason === null ? reclaimVanishedCredit(deposit) : deposit;
   // It was mined again, but not released yet.
   if (status === 'confirming' && reason === 'vanished')
     return updateDeposit(deposit, { ...NO_BLOCK, status: 'completed', is_reclaimed: true });

@@ -4,48 +4,53 @@ import { isUserAllowed } from '#functions/data/users/users.ts';
 import { ensureDepositAddresses, isNetworkActive } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
-import { coinName } from '#shared/market/coins.ts';
-import { buildQrAddress } from '#shared/qr-picture.ts';
+import { getCoinName } from '#shared/market/coins.ts';
+import { buildQrDataUrl } from '#shared/qr-picture.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 
 /** Size in pixels, and margin in dots. */
 const QR = { width: 300, margin: 2 };
 
-function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
-  if (!one.is_deposit_enabled) return 'disabled';
-  if (!isNetworkActive(one.network)) return 'no_source';
+function offReason(coinNetwork: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
+  if (!coinNetwork.is_deposit_enabled) return 'disabled';
+  if (!isNetworkActive(coinNetwork.network)) return 'no_source';
   return address ? null : 'no_address';
 }
 
 /** QR codes by address. */
-type Pictures = ReadonlyMap<string, string>;
+type QrCodesByAddress = ReadonlyMap<string, string>;
 
 /** Draws each address once: coins and networks share addresses. */
-const drawAll = (addresses: readonly DepositAddress[]): Pictures =>
-  new Map([...new Set(addresses.map(({ address }) => address))].map((one) => [one, buildQrAddress(one, QR)]));
+const drawAll = (addresses: readonly DepositAddress[]): QrCodesByAddress =>
+  new Map(
+    [...new Set(addresses.map(({ address }) => address))].map((addressText) => [
+      addressText,
+      buildQrDataUrl(addressText, QR),
+    ]),
+  );
 
-function configOf(
-  one: CoinNetwork,
-  given: DepositAddress | null,
+function buildDepositConfig(
+  coinNetwork: CoinNetwork,
+  depositAddress: DepositAddress | null,
   isPermitted: boolean,
-  pictures: Pictures,
+  pictures: QrCodesByAddress,
 ): DepositConfig {
-  const off_reason = isPermitted ? offReason(one, given) : 'disabled';
-  const address = off_reason === null ? given : null;
+  const off_reason = isPermitted ? offReason(coinNetwork, depositAddress) : 'disabled';
+  const address = off_reason === null ? depositAddress : null;
   return {
-    coin_type: one.coin_type,
-    coin_name: coinName(one.coin_type),
-    chain_type: one.chain_type,
-    network_name: one.network.name,
+    coin_type: coinNetwork.coin_type,
+    coin_name: getCoinName(coinNetwork.coin_type),
+    chain_type: coinNetwork.chain_type,
+    network_name: coinNetwork.network.name,
     is_deposit_enabled: off_reason === null,
     off_reason,
-    min_deposit_amount: one.min_deposit_amount,
-    max_deposit_amount: one.max_deposit_amount,
+    min_deposit_amount: coinNetwork.min_deposit_amount,
+    max_deposit_amount: coinNetwork.max_deposit_amount,
     deposit_address: address?.address ?? null,
     deposit_qr_code: (address && pictures.get(address.address)) ?? null,
     memo: address?.memo ?? null,
-    confirmation_blocks: one.confirmation_blocks,
-    contract: one.contract,
+    confirmation_blocks: coinNetwork.confirmation_blocks,
+    contract: coinNetwork.contract,
   };
 }
 
@@ -59,7 +64,9 @@ export async function readDepositConfigs({ user, account }: UserPrincipal): Prom
     readCoinNetworks(),
     isPermitted ? ensureDepositAddresses(user, account) : [],
   ]);
-  const addressOn = (network: string) => addresses.find((one) => one.network === network) ?? null;
+  const addressOn = (network: string) => addresses.find((candidate) => candidate.network === network) ?? null;
   const pictures = drawAll(addresses);
-  return configured.map((one) => configOf(one, addressOn(one.network.network), isPermitted, pictures));
+  return configured.map((coinNetwork) =>
+    buildDepositConfig(coinNetwork, addressOn(coinNetwork.network.network), isPermitted, pictures),
+  );
 }

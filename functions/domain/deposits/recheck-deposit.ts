@@ -3,15 +3,15 @@ import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, DepositId } from '#shared/ids.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
-import { lookUpClaim } from './look-up-transaction.ts';
+import { lookUpClaimTransaction } from './look-up-transaction.ts';
 import { readOwnDeposit } from './read-deposit.ts';
-import { recordTransfers, settleClaim } from './settle-claim.ts';
+import { recordDepositTransfers, settleDepositClaim } from './settle-claim.ts';
 
-async function look(deposit: StoredDeposit): Promise<void> {
+async function recheckChain(deposit: StoredDeposit): Promise<void> {
   const { status } = deposit;
-  if (status === 'pending') await settleClaim(deposit);
+  if (status === 'pending') await settleDepositClaim(deposit);
   else if (status === 'confirming') await confirmDeposit(deposit);
-  else if (status === 'failed') await recordTransfers((await lookUpClaim(deposit))?.own ?? []);
+  else if (status === 'failed') await recordDepositTransfers((await lookUpClaimTransaction(deposit))?.own ?? []);
 }
 
 /**
@@ -22,7 +22,7 @@ async function look(deposit: StoredDeposit): Promise<void> {
 export async function recheckDeposit(account: AccountRef, id: DepositId): Promise<StoredDeposit> {
   const deposit = await readOwnDeposit(account, id);
   try {
-    await look(deposit);
+    await recheckChain(deposit);
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
     log.warn('deposit not rechecked', { deposit: id, error: error.message });

@@ -1,26 +1,26 @@
 import {
-  deposits,
-  getFrozenByWallet,
-  toFrozenFields,
-  isDepositVanished,
+  depositCollection,
+  getDepositFrozenByWallet,
+  toDepositFrozenFields,
+  isDepositBlockOrphaned,
   getReclaimOwed,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
-import { readReclaimedDeposits } from '#functions/data/deposits/reclaims.ts';
+import { readDepositReclaims } from '#functions/data/deposits/reclaims.ts';
 import {
-  availableBucket,
-  frozenBucket,
+  getAvailableBucket,
+  getFrozenBucket,
   type LedgerAccount,
   type LedgerTransfer,
 } from '#functions/data/ledger/build-entry.ts';
 import { sumWalletDebits, type WalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import type { DepositUpdate } from './update-deposit.ts';
 
 /** Reclaim of a part of a credit. */
-export interface ReclaimedPart extends DepositUpdate {
+export interface ReclaimedDepositPart extends DepositUpdate {
   transfers: LedgerTransfer[];
 }
 
@@ -29,35 +29,35 @@ export interface ReclaimedPart extends DepositUpdate {
  * the deposit may still be released, and goes to the house once staff have rejected it.
  * @param taken at most the amount owed, units of 10⁻⁸ of its coin.
  */
-export function reclaimPart(deposit: StoredDeposit, taken: WalletDebits): ReclaimedPart {
-  const moved = (to: (wallet: WalletType) => LedgerAccount): LedgerTransfer[] =>
-    taken.map(({ wallet, amount }) => ({
-      from: availableBucket(wallet),
+export function reclaimDepositPart(deposit: StoredDeposit, debits: WalletDebits): ReclaimedDepositPart {
+  const toTransfers = (to: (wallet: WalletType) => LedgerAccount): LedgerTransfer[] =>
+    debits.map(({ wallet, amount }) => ({
+      from: getAvailableBucket(wallet),
       to: to(wallet),
       asset: deposit.coin_type,
       amount,
     }));
-  if (isDepositVanished(deposit)) {
-    const held = getFrozenByWallet(deposit);
-    for (const { wallet, amount } of taken) held[wallet] = (held[wallet] + amount) as Amount;
-    return { seen: deposit, change: toFrozenFields(held), transfers: moved(frozenBucket) };
+  if (isDepositBlockOrphaned(deposit)) {
+    const frozenAmounts = getDepositFrozenByWallet(deposit);
+    for (const { wallet, amount } of debits) frozenAmounts[wallet] = (frozenAmounts[wallet] + amount) as Amount;
+    return { seen: deposit, change: toDepositFrozenFields(frozenAmounts), transfers: toTransfers(getFrozenBucket) };
   }
-  const credited = subtract(deposit.credited, sumWalletDebits(taken));
-  const change = { credited, is_reclaimed: credited > ZERO };
-  return { seen: deposit, change, transfers: moved(() => 'house:chain') };
+  const credited = subtractAmounts(deposit.credited, sumWalletDebits(debits));
+  const change = { credited, is_reclaimed: credited > ZERO_AMOUNT };
+  return { seen: deposit, change, transfers: toTransfers(() => 'house:chain') };
 }
 
 /** Transfers of all frozen money of a deposit, by wallet, to its target. */
-export const buildFrozenTransfers = (
+export const buildFrozenDepositTransfers = (
   deposit: StoredDeposit,
   to: (wallet: WalletType) => LedgerAccount,
 ): LedgerTransfer[] => {
-  const held = getFrozenByWallet(deposit);
+  const frozenAmounts = getDepositFrozenByWallet(deposit);
   return walletTypes.map((wallet) => ({
-    from: frozenBucket(wallet),
+    from: getFrozenBucket(wallet),
     to: to(wallet),
     asset: deposit.coin_type,
-    amount: held[wallet],
+    amount: frozenAmounts[wallet],
   }));
 };
 
@@ -65,27 +65,31 @@ export const buildFrozenTransfers = (
  * Returns the amount to reclaim now. It is zero while the block is back in the chain: the deposit is released once deep
  * enough, or vanishes again.
  */
-export const getReclaimableAmount = (deposit: StoredDeposit): Amount =>
-  deposit.status === 'confirming' ? ZERO : getReclaimOwed(deposit);
+export const getReclaimableDepositAmount = (deposit: StoredDeposit): Amount =>
+  deposit.status === 'confirming' ? ZERO_AMOUNT : getReclaimOwed(deposit);
 
 /** Reclaims paid in one credit’s transaction; the sweep collects the rest. */
-const MOST = 10;
+const MAX_RECLAIMS = 10;
 
 /** Uses an amount that is being credited to the funding wallet to pay what is owed in its coin, oldest first. */
-export async function reclaimFromCredit(account: AccountRef, coin: string, amount: Amount): Promise<ReclaimedPart[]> {
-  const owing = await readReclaimedDeposits(account, coin);
-  const found = await deposits.readMany(
+export async function reclaimFromDepositCredit(
+  account: AccountRef,
+  coin: string,
+  amount: Amount,
+): Promise<ReclaimedDepositPart[]> {
+  const owing = await readDepositReclaims(account, coin);
+  const owingDeposits = await depositCollection.readMany(
     account,
-    owing.slice(0, MOST).map(({ id }) => id),
+    owing.slice(0, MAX_RECLAIMS).map(({ id }) => id),
   );
-  const parts: ReclaimedPart[] = [];
-  let left = amount;
-  for (const deposit of found) {
-    const owed = getReclaimableAmount(deposit);
-    const part = owed < left ? owed : left;
-    if (part <= ZERO) continue;
-    parts.push(reclaimPart(deposit, [{ wallet: 'spot', amount: part }]));
-    left = subtract(left, part);
+  const parts: ReclaimedDepositPart[] = [];
+  let remaining = amount;
+  for (const deposit of owingDeposits) {
+    const owed = getReclaimableDepositAmount(deposit);
+    const part = owed < remaining ? owed : remaining;
+    if (part <= ZERO_AMOUNT) continue;
+    parts.push(reclaimDepositPart(deposit, [{ wallet: 'spot', amount: part }]));
+    remaining = subtractAmounts(remaining, part);
   }
   return parts;
 }

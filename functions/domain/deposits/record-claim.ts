@@ -1,12 +1,12 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { noDecision } from '#functions/data/chains/decision.ts';
-import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
-import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { EMPTY_STAFF_DECISION } from '#functions/data/chains/decision.ts';
+import { isSameTransactionHash } from '#functions/data/chains/transaction-hash.ts';
+import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { isUserAllowed } from '#functions/data/users/users.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
-import { getNetworkSource } from '#functions/domain/chain/networks.ts';
+import { getChainNetworkSource } from '#functions/domain/chain/networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
@@ -14,17 +14,17 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type Amount, ZERO } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
-import { assertClaimWithinRange } from './claim-range.ts';
-import { CLAIM_LIFETIME_SECONDS, readDepositsSince, isDepositOfTransaction } from './find-claim.ts';
-import { type TransactionLookup, lookUpTransaction } from './look-up-transaction.ts';
-import { withDeposit } from './read-deposit.ts';
-import { requestDepositRecheck } from './request-deposit-recheck.ts';
-import { getClaimOutcome, recordTransfers } from './settle-claim.ts';
-import { updateDeposit, isOpenDepositClaim, OPEN_CLAIMS_COUNTER, pushDepositEvent } from './update-deposit.ts';
+import { type Amount, ZERO_AMOUNT } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { assertDepositClaimInRange } from './claim-range.ts';
+import { DEPOSIT_CLAIM_LIFETIME_SECONDS, readDepositsSince, isDepositOfTransaction } from './find-claim.ts';
+import { type DepositTransactionLookup, lookUpDepositTransaction } from './look-up-transaction.ts';
+import { withCurrentDeposit } from './read-deposit.ts';
+import { queueDepositRecheck } from './request-deposit-recheck.ts';
+import { getDepositClaimOutcome, recordDepositTransfers } from './settle-claim.ts';
+import { updateDeposit, isOpenDepositClaim, OPEN_DEPOSIT_CLAIMS_COUNTER, pushDepositEvent } from './update-deposit.ts';
 
-export interface ClaimRequest {
+export interface DepositClaimRequest {
   coin_type: string;
   chain_type: string;
   /** In units of 10⁻⁸ of the coin. */
@@ -33,40 +33,48 @@ export interface ClaimRequest {
 }
 
 /** Maximum number of open claims at a time. */
-const MOST_CLAIMS = 20;
+const MAX_OPEN_CLAIMS = 20;
 
 /** @throws {AppError} NETWORK_OFF; AMOUNT_OUT_OF_RANGE if no transaction shows the real amount. */
-async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest): Promise<CoinNetwork> {
+async function readClaimTerms({ coin_type, chain_type, amount, tx_hash }: DepositClaimRequest): Promise<CoinNetwork> {
   const terms = await readCoinNetwork(coin_type, chain_type);
-  const isRead = terms && (getNetworkSource(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
+  const isRead =
+    terms && (getChainNetworkSource(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
   if (!terms?.is_deposit_enabled || !isRead) throw new AppError('NETWORK_OFF');
-  if (tx_hash === undefined || getChainReader(terms.network.network) === null) assertClaimWithinRange(amount, terms);
+  if (tx_hash === undefined || getChainReader(terms.network.network) === null) assertDepositClaimInRange(amount, terms);
   return terms;
 }
 
 /** Existing data for a claim: its deposit or claim, and claims of its hash on other networks. */
-interface Before {
+interface ExistingClaims {
   same: StoredDeposit | null;
   elsewhere: StoredDeposit[];
 }
 
 /** Finds the deposit of a claim: by network and hash, or the oldest unclaimed one of that amount. */
-async function foundBefore(
+async function findExistingClaims(
   { account }: UserPrincipal,
-  { coin_type, chain_type, amount, tx_hash }: ClaimRequest,
+  { coin_type, chain_type, amount, tx_hash }: DepositClaimRequest,
   network: string,
-): Promise<Before> {
-  const isMeant = (one: StoredDeposit): boolean => {
+): Promise<ExistingClaims> {
+  const isMeant = (deposit: StoredDeposit): boolean => {
     if (tx_hash !== undefined)
-      return isDepositOfTransaction(one, network, tx_hash) && one.status !== 'failed' && one.status !== 'cancelled';
-    const isLike = one.coin_type === coin_type && one.chain_type === chain_type && one.amount === amount;
-    return isLike && !one.claimed && one.block_hash !== null;
+      return (
+        isDepositOfTransaction(deposit, network, tx_hash) &&
+        deposit.status !== 'failed' &&
+        deposit.status !== 'cancelled'
+      );
+    const isLike = deposit.coin_type === coin_type && deposit.chain_type === chain_type && deposit.amount === amount;
+    return isLike && !deposit.claimed && deposit.block_hash !== null;
   };
-  const before: Before = { same: null, elsewhere: [] };
-  for await (const one of readDepositsSince(account, tx_hash === undefined ? DAY : CLAIM_LIFETIME_SECONDS)) {
-    if (isMeant(one)) before.same ??= one;
-    else if (tx_hash !== undefined && isOpenDepositClaim(one) && isSameHash(one.tx_hash, tx_hash))
-      before.elsewhere.push(one);
+  const before: ExistingClaims = { same: null, elsewhere: [] };
+  for await (const deposit of readDepositsSince(
+    account,
+    tx_hash === undefined ? DAY_SECONDS : DEPOSIT_CLAIM_LIFETIME_SECONDS,
+  )) {
+    if (isMeant(deposit)) before.same ??= deposit;
+    else if (tx_hash !== undefined && isOpenDepositClaim(deposit) && isSameTransactionHash(deposit.tx_hash, tx_hash))
+      before.elsewhere.push(deposit);
   }
   return before;
 }
@@ -74,20 +82,20 @@ async function foundBefore(
 /** Cancels claims that are replaced by a claim of the same hash on another network; those under review stay. */
 async function cancelReplaced(claims: readonly StoredDeposit[]): Promise<void> {
   for (const claim of claims)
-    await withDeposit(claim, async (now) => {
+    await withCurrentDeposit(claim, async (now) => {
       if (now.status === 'pending') await updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
     });
 }
 
 /** Current chain data of it; null when unknown or without an answer: it is asked again later. */
-async function found(
+async function lookUpClaimedTransaction(
   network: string,
-  { tx_hash }: ClaimRequest,
+  { tx_hash }: DepositClaimRequest,
   { user }: UserPrincipal,
-): Promise<TransactionLookup | null> {
+): Promise<DepositTransactionLookup | null> {
   if (tx_hash === undefined) return null;
   try {
-    return await lookUpTransaction(network, tx_hash, user.id);
+    return await lookUpDepositTransaction(network, tx_hash, user.id);
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
     log.warn('transaction not looked up', { network, error: error.message });
@@ -95,18 +103,18 @@ async function found(
   }
 }
 
-async function record(
+async function createClaim(
   caller: UserPrincipal,
-  request: ClaimRequest,
+  request: DepositClaimRequest,
   terms: CoinNetwork,
-  same: StoredDeposit | null,
+  sameDeposit: StoredDeposit | null,
 ): Promise<StoredDeposit> {
   const { account, user } = caller;
   const { network } = terms.network;
-  if (same) return same.claimed ? same : updateDeposit(same, { claimed: true });
-  const shown = await found(network, request, caller);
-  const [noted] = await recordTransfers(shown?.own ?? []);
-  if (noted) return noted;
+  if (sameDeposit) return sameDeposit.claimed ? sameDeposit : updateDeposit(sameDeposit, { claimed: true });
+  const shown = await lookUpClaimedTransaction(network, request, caller);
+  const [notedDeposit] = await recordDepositTransfers(shown?.own ?? []);
+  if (notedDeposit) return notedDeposit;
   const claim: StoredDeposit = {
     id: newId('dep'),
     account_kind: 'live',
@@ -126,29 +134,32 @@ async function record(
     reason: null,
     confirmation_count: 0,
     required_confirmations: terms.confirmation_blocks,
-    credited: ZERO,
-    held: ZERO,
+    credited: ZERO_AMOUNT,
+    held: ZERO_AMOUNT,
     value: null,
     created_at: nowSeconds(),
     ended_at: null,
     journal_ids: [],
-    ...noDecision,
+    ...EMPTY_STAFF_DECISION,
     version: 1,
     ...(getChainReader(network) === null && { status: 'processing', reason: 'needs_review' }),
-    ...(shown && getClaimOutcome(request, shown)),
+    ...(shown && getDepositClaimOutcome(request, shown)),
   };
-  const counted = countEvent(account, { deposits_total: 1, [OPEN_CLAIMS_COUNTER]: Number(isOpenDepositClaim(claim)) });
+  const counterUpdate = countAccountEvent(account, {
+    deposits_total: 1,
+    [OPEN_DEPOSIT_CLAIMS_COUNTER]: Number(isOpenDepositClaim(claim)),
+  });
   await transact([
-    deposits.add(account, claim),
+    depositCollection.add(account, claim),
     {
-      ...counted,
-      condition: `attribute_not_exists(${OPEN_CLAIMS_COUNTER}) OR ${OPEN_CLAIMS_COUNTER} < :most`,
-      values: { ...counted.values, ':most': MOST_CLAIMS },
+      ...counterUpdate,
+      condition: `attribute_not_exists(${OPEN_DEPOSIT_CLAIMS_COUNTER}) OR ${OPEN_DEPOSIT_CLAIMS_COUNTER} < :most`,
+      values: { ...counterUpdate.values, ':most': MAX_OPEN_CLAIMS },
       fails: 'LIMIT_REACHED',
     },
   ]);
   await pushDepositEvent(claim);
-  if (claim.status === 'pending' && claim.tx_hash !== null) await requestDepositRecheck(claim);
+  if (claim.status === 'pending' && claim.tx_hash !== null) await queueDepositRecheck(claim);
   return claim;
 }
 
@@ -158,13 +169,13 @@ async function record(
  * claim’s. On networks that are not read, staff decide. An open claim of the same hash on another network is cancelled.
  * @throws {AppError} of `POST /deposits`.
  */
-export async function recordClaim(caller: UserPrincipal, request: ClaimRequest): Promise<StoredDeposit> {
+export async function recordDepositClaim(caller: UserPrincipal, request: DepositClaimRequest): Promise<StoredDeposit> {
   await assertSystemOpen('deposits');
   if (!isUserAllowed(caller.user, 'deposit')) throw new AppError('DEPOSITS_NOT_ALLOWED');
-  const terms = await termsOf(request);
+  const terms = await readClaimTerms(request);
   return retryOnConflict(async () => {
-    const { same, elsewhere } = await foundBefore(caller, request, terms.network.network);
-    const claim = await record(caller, request, terms, same);
+    const { same, elsewhere } = await findExistingClaims(caller, request, terms.network.network);
+    const claim = await createClaim(caller, request, terms, same);
     await cancelReplaced(elsewhere);
     return claim;
   });

@@ -1,33 +1,37 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { noDecision } from '#functions/data/chains/decision.ts';
+import { EMPTY_STAFF_DECISION } from '#functions/data/chains/decision.ts';
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import {
-  getTransferCreditName,
-  deposits,
-  linkCreditToDeposit,
-  readCreditedDeposits,
+  toTransferCreditKey,
+  depositCollection,
+  linkTransferCreditToDeposit,
+  readDepositsByTransferCredit,
   type StoredDeposit,
   WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
-import { countEvent, readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent, readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { buildConflictError, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { findAddressOwners } from '#functions/domain/chain/address-owner.ts';
-import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
+import { createChainBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, ZERO } from '#shared/money.ts';
-import { findClaim } from './find-claim.ts';
-import { chainUnitsToAmount, type FoundTransfer } from './found-transfer.ts';
-import { isBelowMinDeposit, UNCREDITED_UPDATE } from './hold-reason.ts';
-import { orphanDeposit } from './orphan-deposit.ts';
-import { updateDeposit, OPEN_CLAIMS_COUNTER, pushDepositEvent } from './update-deposit.ts';
+import { type Amount, ZERO_AMOUNT } from '#shared/money.ts';
+import { findDepositClaim } from './find-claim.ts';
+import { chainUnitsToAmount, type FoundDepositTransfer } from './found-transfer.ts';
+import { isBelowMinDeposit, UNCREDITED_DEPOSIT_UPDATE } from './hold-reason.ts';
+import { handleOrphanedDeposit } from './orphan-deposit.ts';
+import { updateDeposit, OPEN_DEPOSIT_CLAIMS_COUNTER, pushDepositEvent } from './update-deposit.ts';
 
-const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
+const toLiveAccount = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
 
 /** Fields of a found deposit, whatever was claimed. Below the minimum it needs no confirmations. */
-function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, terms: CoinNetwork | null) {
-  const begun = { status: 'confirming', reason: null } as const;
+function toFoundFields(
+  { height, block_hash, transfer }: FoundDepositTransfer,
+  amount: Amount,
+  terms: CoinNetwork | null,
+) {
+  const initialFields = { status: 'confirming', reason: null } as const;
   return {
     coin_type: transfer.coin_type,
     chain_type: transfer.chain_type,
@@ -37,7 +41,7 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
     address: transfer.to,
     block_height: height,
     block_hash,
-    ...(terms && isBelowMinDeposit(amount, terms) ? UNCREDITED_UPDATE : begun),
+    ...(terms && isBelowMinDeposit(amount, terms) ? UNCREDITED_DEPOSIT_UPDATE : initialFields),
     confirmation_count: 1,
     required_confirmations: terms?.confirmation_blocks ?? 1,
     ended_at: null,
@@ -45,11 +49,11 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
 }
 
 /** Updates a known deposit: in the same block, or mined again. */
-async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<StoredDeposit> {
-  const { height, block_hash } = found;
+async function updateKnownDeposit(deposit: StoredDeposit, foundTransfer: FoundDepositTransfer): Promise<StoredDeposit> {
+  const { height, block_hash } = foundTransfer;
   if (deposit.block_hash === block_hash || deposit.status === 'rejected') return deposit;
   // Messages may arrive out of order: only the chain tells the current block.
-  if (!(await createBlockChecker(found.network)({ height, hash: block_hash }))) return deposit;
+  if (!(await createChainBlockChecker(foundTransfer.network)({ height, hash: block_hash }))) return deposit;
   const block = { block_height: height, block_hash };
   if (deposit.status === 'failed')
     return updateDeposit(deposit, {
@@ -66,7 +70,7 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
   // The block of its credit left the chain, whether reported yet or not. It is released once it has enough
   // confirmations
   // for a credit again: until then the reason keeps its history.
-  const vanished = await orphanDeposit(deposit);
+  const vanished = await handleOrphanedDeposit(deposit);
   return updateDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
 }
 
@@ -74,71 +78,76 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
  * Finds the existing deposit of a transfer: by its own name, or by everything its transaction pays this account when
  * staff credited a claim by hash alone.
  */
-async function findKnown(
+async function findKnownDeposit(
   account: AccountRef,
-  { network, transfer: { tx_hash, ordinal } }: FoundTransfer,
+  { network, transfer: { tx_hash, ordinal } }: FoundDepositTransfer,
 ): Promise<StoredDeposit | null> {
-  const names = [ordinal, WHOLE_TRANSACTION_ORDINAL].map((one) => getTransferCreditName(network, tx_hash, one));
-  const [own = null, whole = null] = await readCreditedDeposits(names);
-  const credit = own ?? (whole?.account.id === account.id ? whole : null);
+  const names = [ordinal, WHOLE_TRANSACTION_ORDINAL].map((transferOrdinal) =>
+    toTransferCreditKey(network, tx_hash, transferOrdinal),
+  );
+  const [own = null, wholeCredit = null] = await readDepositsByTransferCredit(names);
+  const credit = own ?? (wholeCredit?.account.id === account.id ? wholeCredit : null);
   if (!credit) return null;
-  const known = await deposits.read(credit.account, credit.deposit_id);
-  if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
+  const knownDeposit = await depositCollection.read(credit.account, credit.deposit_id);
+  if (!knownDeposit) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
   // The first transfer of a transaction carries the name of the whole, but is only itself.
-  return own || known.ordinal === null ? known : null;
+  return own || knownDeposit.ordinal === null ? knownDeposit : null;
 }
 
 /** Creates a deposit for a transfer without a claim. */
-async function add(
+async function createDeposit(
   owner: DepositAddress,
-  found: FoundTransfer,
+  foundTransfer: FoundDepositTransfer,
   amount: Amount,
   terms: CoinNetwork | null,
 ): Promise<StoredDeposit> {
-  const account = accountOf(owner);
-  const { network, transfer } = found;
+  const account = toLiveAccount(owner);
+  const { network, transfer } = foundTransfer;
   const deposit: StoredDeposit = {
     id: newId('dep'),
     account_kind: 'live',
     account_id: account.id,
     user_id: owner.user_id,
     network,
-    ...foundFields(found, amount, terms),
+    ...toFoundFields(foundTransfer, amount, terms),
     claimed: false,
-    credited: ZERO,
-    held: ZERO,
+    credited: ZERO_AMOUNT,
+    held: ZERO_AMOUNT,
     value: null,
     created_at: nowSeconds(),
     journal_ids: [],
-    ...noDecision,
+    ...EMPTY_STAFF_DECISION,
     version: 1,
   };
-  const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
+  const name = toTransferCreditKey(network, transfer.tx_hash, transfer.ordinal);
   await transact([
-    linkCreditToDeposit(name, account, deposit.id, buildConflictError(`Credit ${name}`, 'named')),
-    deposits.add(account, deposit),
-    countEvent(account, { deposits_total: 1 }),
+    linkTransferCreditToDeposit(name, account, deposit.id, buildConflictError(`Credit ${name}`, 'named')),
+    depositCollection.add(account, deposit),
+    countAccountEvent(account, { deposits_total: 1 }),
   ]);
   await pushDepositEvent(deposit);
   return deposit;
 }
 
-async function note(owner: DepositAddress, found: FoundTransfer): Promise<StoredDeposit | null> {
-  const { network, transfer } = found;
-  const account = accountOf(owner);
+async function recordOwnedTransfer(
+  owner: DepositAddress,
+  foundTransfer: FoundDepositTransfer,
+): Promise<StoredDeposit | null> {
+  const { network, transfer } = foundTransfer;
+  const account = toLiveAccount(owner);
   const amount = chainUnitsToAmount(BigInt(transfer.units), transfer.decimals);
   if (amount <= 0n) return null;
-  const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
-  const [known, count, terms] = await Promise.all([
-    findKnown(account, found),
+  const name = toTransferCreditKey(network, transfer.tx_hash, transfer.ordinal);
+  const [knownDeposit, count, terms] = await Promise.all([
+    findKnownDeposit(account, foundTransfer),
     readAccountCounters(account),
     readCoinNetwork(transfer.coin_type, transfer.chain_type),
   ]);
-  if (known) return seenAgain(known, found);
-  const claim = count(OPEN_CLAIMS_COUNTER) > 0 ? await findClaim(account, found, amount) : null;
-  if (!claim) return add(owner, found, amount, terms);
-  return updateDeposit(claim, foundFields(found, amount, terms), {
-    operations: [linkCreditToDeposit(name, account, claim.id, buildConflictError(`Credit ${name}`, 'named'))],
+  if (knownDeposit) return updateKnownDeposit(knownDeposit, foundTransfer);
+  const claim = count(OPEN_DEPOSIT_CLAIMS_COUNTER) > 0 ? await findDepositClaim(account, foundTransfer, amount) : null;
+  if (!claim) return createDeposit(owner, foundTransfer, amount, terms);
+  return updateDeposit(claim, toFoundFields(foundTransfer, amount, terms), {
+    operations: [linkTransferCreditToDeposit(name, account, claim.id, buildConflictError(`Credit ${name}`, 'named'))],
   });
 }
 
@@ -148,7 +157,7 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
  * Null for foreign addresses and amounts below one unit.
  * @throws {ChainUnreachableError} if the chain has to be asked and does not answer.
  */
-export async function recordTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
-  const [owner = null] = await findAddressOwners(found.network, [found.transfer]);
-  return owner && retryOnConflict(() => note(owner, found));
+export async function recordDepositTransfer(foundTransfer: FoundDepositTransfer): Promise<StoredDeposit | null> {
+  const [owner = null] = await findAddressOwners(foundTransfer.network, [foundTransfer.transfer]);
+  return owner && retryOnConflict(() => recordOwnedTransfer(owner, foundTransfer));
 }

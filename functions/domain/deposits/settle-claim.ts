@@ -1,32 +1,32 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
-import type { FoundTransfer } from './found-transfer.ts';
-import { type TransactionLookup, lookUpClaim } from './look-up-transaction.ts';
-import { withDeposit } from './read-deposit.ts';
-import { recordTransfer } from './record-transfer.ts';
+import type { FoundDepositTransfer } from './found-transfer.ts';
+import { type DepositTransactionLookup, lookUpClaimTransaction } from './look-up-transaction.ts';
+import { withCurrentDeposit } from './read-deposit.ts';
+import { recordDepositTransfer } from './record-transfer.ts';
 import { updateDeposit, isOpenDepositClaim } from './update-deposit.ts';
 
 /** Records found transfers and counts their confirmations. */
-export async function recordTransfers(own: readonly FoundTransfer[]): Promise<StoredDeposit[]> {
-  const noted: StoredDeposit[] = [];
-  for (const found of own) {
-    const deposit = await recordTransfer(found);
-    if (deposit) noted.push(await confirmDeposit(deposit));
+export async function recordDepositTransfers(own: readonly FoundDepositTransfer[]): Promise<StoredDeposit[]> {
+  const notedDeposits: StoredDeposit[] = [];
+  for (const foundTransfer of own) {
+    const deposit = await recordDepositTransfer(foundTransfer);
+    if (deposit) notedDeposits.push(await confirmDeposit(deposit));
   }
-  return noted;
+  return notedDeposits;
 }
 
 /** Returns the outcome of a claim whose transaction pays the user nothing; null while unknown. */
-export function getClaimOutcome(
+export function getDepositClaimOutcome(
   { coin_type }: Pick<StoredDeposit, 'coin_type'>,
-  { transaction, others }: TransactionLookup,
+  { transaction, others }: DepositTransactionLookup,
 ): Partial<StoredDeposit> | null {
   if (transaction.block === null) return null;
   if (!transaction.succeeded) return { status: 'failed', reason: 'never_seen', ended_at: nowSeconds() };
-  const [paid] = [...others.filter((one) => one.coin_type === coin_type), ...others];
-  if (!paid) return { status: 'processing', reason: 'wrong_token' };
-  return { status: 'processing', reason: 'another_address', address: paid.to };
+  const [paidTransfer] = [...others.filter((transfer) => transfer.coin_type === coin_type), ...others];
+  if (!paidTransfer) return { status: 'processing', reason: 'wrong_token' };
+  return { status: 'processing', reason: 'another_address', address: paidTransfer.to };
 }
 
 /**
@@ -34,16 +34,16 @@ export function getClaimOutcome(
  * any deposit; others are held for staff, with the reason. Returns the claim’s new state.
  * @throws {ChainUnreachableError} if the chain does not answer.
  */
-export async function settleClaim(claim: StoredDeposit): Promise<StoredDeposit> {
+export async function settleDepositClaim(claim: StoredDeposit): Promise<StoredDeposit> {
   if (claim.status !== 'pending') return claim;
-  const found = await lookUpClaim(claim);
-  if (!found) return claim;
-  const noted = await recordTransfers(found.own);
-  return withDeposit(claim, async (now) => {
+  const lookup = await lookUpClaimTransaction(claim);
+  if (!lookup) return claim;
+  const notedDeposits = await recordDepositTransfers(lookup.own);
+  return withCurrentDeposit(claim, async (now) => {
     if (!isOpenDepositClaim(now)) return now;
     // Its transaction was found before and is a deposit of its own.
-    if (noted.length > 0) return updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
-    const verdict = now.status === 'pending' ? getClaimOutcome(now, found) : null;
+    if (notedDeposits.length > 0) return updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
+    const verdict = now.status === 'pending' ? getDepositClaimOutcome(now, lookup) : null;
     if (!verdict) return now;
     return updateDeposit(now, verdict, { tells: verdict.status === 'failed' ? 'deposit_failed' : 'deposit_held' });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -9,21 +9,21 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { now, setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
-import { recordClaim } from './record-claim.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
+import { recordDepositClaim } from './record-claim.ts';
 
-const { renew } = useTable();
-const mails = useQueue('NOTIFY_QUEUE_URL');
+const { renew } = useTestTable();
+const mails = useTestQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
 let count = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
 const only = async (): Promise<StoredDeposit> => {
@@ -55,11 +55,16 @@ describe('a deposit below the minimum', () => {
   it('is stored as uncredited from its first block on', { tags: ['FIN-168'] }, async () => {
     const tx_hash = story.chain.send(usdt(9.999999));
     await story.mine();
-    const kept = await only();
-    expect(kept).toMatchObject({ status: 'uncredited', reason: 'below_minimum', tx_hash, amount: 999_999_900n });
+    const firstDeposit = await only();
+    expect(firstDeposit).toMatchObject({
+      status: 'uncredited',
+      reason: 'below_minimum',
+      tx_hash,
+      amount: 999_999_900n,
+    });
     await story.mine(2 * DEPTH);
     // Nothing was written for it while blocks came.
-    expect(await only()).toEqual(kept);
+    expect(await only()).toEqual(firstDeposit);
   });
 
   it('is uncredited also in a restricted account', async () => {
@@ -75,14 +80,14 @@ describe('a deposit below the minimum', () => {
     const { block_hash, id } = await only();
     story.chain.reorganise(DEPTH);
     await story.mine(2 * DEPTH);
-    const again = await only();
-    expect(again).toMatchObject({ id, status: 'uncredited', reason: 'below_minimum' });
-    expect(again.block_hash).not.toBe(block_hash);
+    const secondDeposit = await only();
+    expect(secondDeposit).toMatchObject({ id, status: 'uncredited', reason: 'below_minimum' });
+    expect(secondDeposit.block_hash).not.toBe(block_hash);
   });
 
-  it('turns a claim with its hash into an uncredited deposit', async () => {
+  it('turns a claim with the same hash into an uncredited deposit', async () => {
     const tx_hash = story.chain.send(usdt(1));
-    await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
+    await recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('100'), tx_hash });
     await story.mine(DEPTH);
     expect(await only()).toMatchObject({
       status: 'uncredited',
@@ -95,11 +100,13 @@ describe('a deposit below the minimum', () => {
   it('is uncredited when the minimum rises during its confirmation', async () => {
     story.chain.send(usdt(15));
     await story.mine();
-    const terms = (await readCoinNetworks()).map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [
-      id,
-      { ...rest, min_deposit_amount: '20' },
-    ]);
-    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
+    const terms = (await readCoinNetworks()).map(
+      ({ id, coin_type: _, chain_type: __, network: ___, ...otherTerms }) => [
+        id,
+        { ...otherTerms, min_deposit_amount: '20' },
+      ],
+    );
+    await putItem(coinNetworkConfigStore.key(), { [COIN_NETWORKS_FIELD]: Object.fromEntries(terms), revision: 1 });
     const since = now() + 3000;
     setClock(() => since);
     await story.mine(DEPTH);

@@ -1,25 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
-import { readSpotCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import {
+  readSpotCoins,
+  creditSpotCoins,
+  requestExchangeQuote,
+  acceptExchangeQuote,
+} from '#functions/testing/market/exchanges.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeId } from '#shared/ids.ts';
 import { decideExchange } from './decide-exchange.ts';
 import { completeExchange, voidExchange } from './end-exchange.ts';
 import { listOpenExchanges } from './list-open-exchanges.ts';
 import { sweepExchanges } from './sweep-exchanges.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 const open = useTestPages();
 
 let start = 1_820_000_000;
@@ -28,7 +33,7 @@ let market: ReturnType<typeof createTestMarket>;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 const BTC_ALONE = { 'BTC/USDT': '50000' };
-const BTC_HELD = { 'BTC/USDT': ['50000', 0, 'held:test'] as [string, number, string], 'ETH/USDT': '2500' };
+const DISPUTED_BTC_PRICES = { 'BTC/USDT': ['50000', 0, 'held:test'] as [string, number, string], 'ETH/USDT': '2500' };
 
 beforeEach(async () => {
   await renew();
@@ -45,7 +50,7 @@ async function customer(): Promise<UserPrincipal> {
 }
 
 const stored = async ({ account }: UserPrincipal, id: string): Promise<StoredExchange> => {
-  const exchange = await exchanges.read(account, id as ExchangeId);
+  const exchange = await exchangeCollection.read(account, id as ExchangeId);
   if (!exchange) throw new Error(`There is no ${id}.`);
   return exchange;
 };
@@ -53,8 +58,8 @@ const stored = async ({ account }: UserPrincipal, id: string): Promise<StoredExc
 /** An exchange whose request timed out, with the terms of its quote. */
 async function left(caller: UserPrincipal, key = newIdempotencyKey()) {
   await market.tick(PRICES);
-  const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
-  const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
+  const quote = await requestExchangeQuote(caller, '0.1', 'BTC', 'ETH');
+  const { done } = await startUntilFirstCommit(caller.account, () => acceptExchangeQuote(caller, quote, key));
   market.pass(2);
   const { id } = await done;
   return { key, quote, exchange: await stored(caller, id) };
@@ -73,7 +78,7 @@ describe('a pending exchange', () => {
       to_amount: 199_800_000n,
     });
     const { exchange: ended } = await decideExchange(exchange, await market.tick(PRICES));
-    const entries = await Promise.all(ended.journal_ids.map((id) => readEntry(caller.account, id)));
+    const entries = await Promise.all(ended.journal_ids.map((id) => readJournalEntry(caller.account, id)));
     expect(entries).toMatchObject([
       { operation: 'exchange.place', reference: exchange.id },
       { operation: 'exchange.complete', reference: exchange.id },
@@ -86,16 +91,16 @@ describe('a pending exchange', () => {
     const { exchange } = await left(caller);
     expect(await decideExchange(exchange, await market.tick(BTC_ALONE))).toEqual({ exchange, ended: false });
     const other = await left(await customer());
-    const held = await market.tick(BTC_HELD);
-    expect(await decideExchange(other.exchange, held)).toEqual({ exchange: other.exchange, ended: false });
+    const disputedTick = await market.tick(DISPUTED_BTC_PRICES);
+    expect(await decideExchange(other.exchange, disputedTick)).toEqual({ exchange: other.exchange, ended: false });
     expect((await readSpotCoins(caller.account))['BTC']).toBe('0.9/0.1');
   });
 
-  it('uses the first price of each coin, also when the sold coin comes last', async () => {
+  it('uses the first price of each coin, also when the sold coin is priced last', async () => {
     const caller = await customer();
-    const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
-    const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
-    const first = await market.tick(BTC_HELD);
+    const quote = await requestExchangeQuote(caller, '0.1', 'BTC', 'ETH');
+    const { done } = await startUntilFirstCommit(caller.account, () => acceptExchangeQuote(caller, quote));
+    const first = await market.tick(DISPUTED_BTC_PRICES);
     const second = await market.tick(PRICES);
     const { receipt, status } = await done;
     expect(status).toBe('completed');
@@ -108,24 +113,25 @@ describe('a pending exchange', () => {
     const tick = await market.tick(PRICES);
     const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
     expect(all.filter(({ ended }) => ended)).toHaveLength(1);
-    for (const one of all) expect(one.exchange).toMatchObject({ id: exchange.id, status: 'completed' });
+    for (const outcome of all) expect(outcome.exchange).toMatchObject({ id: exchange.id, status: 'completed' });
     const done = await stored(caller, exchange.id);
     expect(await decideExchange(done, tick)).toEqual({ exchange: done, ended: false });
   });
 
-  it('is refunded by one of several concurrent decisions when the price moved', async () => {
+  it('is refunded once by several concurrent decisions when the price moved', async () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     const tick = await market.tick({ 'BTC/USDT': '40000', 'ETH/USDT': '2500' });
     const all = await Promise.all(Array.from({ length: 3 }, () => decideExchange(exchange, tick)));
     expect(all.filter(({ ended }) => ended)).toHaveLength(1);
-    for (const one of all) expect(one.exchange).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MOVED' });
+    for (const outcome of all)
+      expect(outcome.exchange).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MOVED' });
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '1' });
-    const entry = await readEntry(caller.account, all[0]?.exchange.journal_ids[1] as never);
+    const entry = await readJournalEntry(caller.account, all[0]?.exchange.journal_ids[1] as never);
     expect(entry?.operation).toBe('exchange.void');
   });
 
-  it('is ended once, and later attempts fail', async () => {
+  it('is finalized once, and later attempts fail', async () => {
     const { exchange } = await left(await customer());
     const points = { from_point: null, to_point: null };
     expect(await voidExchange(exchange, 'RESET')).toMatchObject({ status: 'cancelled', ...points });
@@ -151,7 +157,7 @@ describe('a pending exchange', () => {
 });
 
 describe('listOpenExchanges', () => {
-  it('returns the newest first up to the limit, without ended ones', async () => {
+  it('returns the newest pending exchanges first, up to the limit', async () => {
     const caller = await customer();
     const { exchange: ended } = await left(caller);
     const ids = [];
@@ -163,12 +169,12 @@ describe('listOpenExchanges', () => {
 });
 
 describe('sweepExchanges', () => {
-  it('continues after a failure and reports it at the end', async () => {
+  it('continues after a failed exchange and reports the failure at the end', async () => {
     const [caller, other] = [await customer(), await customer()];
     const { exchange } = await left(caller);
     // An exchange of an unknown coin.
     const broken = { ...exchange, id: newId('xch'), spread: 'none' };
-    await transact([exchanges.add(caller.account, broken)]);
+    await transact([exchangeCollection.add(caller.account, broken)]);
     await left(other);
     await market.tick(PRICES);
     const failed = (await sweepExchanges().catch((error: unknown) => error)) as AggregateError;
@@ -182,13 +188,13 @@ describe('sweepExchanges', () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     await renew();
-    await transact([exchanges.add(caller.account, exchange)]);
+    await transact([exchangeCollection.add(caller.account, exchange)]);
     expect(await sweepExchanges()).toEqual({ decided: 0 });
   });
 });
 
-describe('account events', () => {
-  let page: TestPage;
+describe('account events of exchanges', () => {
+  let page: LoggedInTestPage;
   beforeEach(async () => {
     page = await open(await logInLiveCustomer(`hearing-${person++}`, '0'));
     await creditSpotCoins(page.caller.account, { USDT: '100000', BTC: '1' });
@@ -196,9 +202,9 @@ describe('account events', () => {
   });
   const types = () => page.heard().map(({ type }) => type);
 
-  it('announce an exchange once when its call decides it', async () => {
-    const quote = await requestQuote(page.caller, '0.1', 'BTC', 'ETH');
-    await market.through(page.caller, PRICES, () => acceptQuote(page.caller, quote));
+  it('announce an exchange once when its own request decides it', async () => {
+    const quote = await requestExchangeQuote(page.caller, '0.1', 'BTC', 'ETH');
+    await market.through(page.caller, PRICES, () => acceptExchangeQuote(page.caller, quote));
     expect(types()).toEqual(['balance_update']);
   });
 
@@ -212,13 +218,13 @@ describe('account events', () => {
     expect(types()).toEqual(['balance_update']);
   });
 
-  it('announce an exchange that ends on a repeated request, once', async () => {
+  it('announce once an exchange that a repeated request finalizes', async () => {
     const { quote, key } = await left(page.caller);
     page.heard();
     await market.tick(PRICES);
-    await acceptQuote(page.caller, quote, key);
+    await acceptExchangeQuote(page.caller, quote, key);
     expect(types()).toEqual(['balance_update']);
-    await acceptQuote(page.caller, quote, key);
+    await acceptExchangeQuote(page.caller, quote, key);
     expect(types()).toEqual([]);
   });
 });

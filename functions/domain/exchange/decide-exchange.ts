@@ -1,16 +1,16 @@
-import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
 import { awaitTick } from '#functions/domain/market/await-tick.ts';
-import { findNextPrice, type PriceWaiter } from '#functions/domain/market/usable-price.ts';
-import { coinPair } from '#shared/market/coins.ts';
-import { type AcceptedExchangeTerms, exchangeOutcome } from '#shared/market/exchange-terms.ts';
-import { percent, ZERO } from '#shared/money.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { findFirstPriceAfterAcceptance, type PriceWaiter } from '#functions/domain/market/usable-price.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { type AcceptedExchangeTerms, computeExchangeOutcome } from '#shared/market/exchange-terms.ts';
+import { toPercent, ZERO_AMOUNT } from '#shared/money.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { completeExchange, type ExchangePricePoints, voidExchange } from './end-exchange.ts';
-import { getPointPrice } from './offer-exchange.ts';
+import { getReceiptPointPrice } from './offer-exchange.ts';
 
 export interface ExchangeDecision {
   exchange: StoredExchange;
@@ -20,45 +20,48 @@ export interface ExchangeDecision {
 
 /** Returns the prices an exchange waits for: of each of its coins that has one. */
 function waitsFor({ account_kind, after, accepted_ms, from_coin, to_coin }: StoredExchange) {
-  const waiting = (coin: string): PriceWaiter | null => {
-    const symbol = coinPair(coin);
+  const toPriceWaiter = (coin: string): PriceWaiter | null => {
+    const symbol = getValuationSymbol(coin);
     return symbol === null ? null : { symbol, account_kind, after, accepted_ms };
   };
-  return { from: waiting(from_coin), to: waiting(to_coin) };
+  return { from: toPriceWaiter(from_coin), to: toPriceWaiter(to_coin) };
 }
 
 /** Returns the price point; null for USDT. */
-async function pointBy(waiting: PriceWaiter | null, tick: Tick): Promise<ReceiptPoint | null | 'waits' | 'none'> {
-  if (waiting === null) return null;
-  const found = await findNextPrice(waiting, tick);
-  return typeof found === 'string' ? found : found.point;
+async function pointBy(
+  priceWaiter: PriceWaiter | null,
+  tick: Tick,
+): Promise<ReceiptPricePoint | null | 'waits' | 'none'> {
+  if (priceWaiter === null) return null;
+  const pricePoint = await findFirstPriceAfterAcceptance(priceWaiter, tick);
+  return typeof pricePoint === 'string' ? pricePoint : pricePoint.point;
 }
 
 /** Returns the requested terms of an exchange in the form of the rule. */
-export function toRequestedTerms({
+export function toRequestedExchangeTerms({
   amount,
   spread,
   quoted_from,
   quoted_to,
   min_to_amount,
 }: StoredExchange): AcceptedExchangeTerms {
-  const terms = { amount, spread: percent(spread) };
+  const terms = { amount, spread: toPercent(spread) };
   return quoted_from !== null && quoted_to !== null
     ? { ...terms, quoted: { from: quoted_from, to: quoted_to } }
-    : { ...terms, least: min_to_amount ?? ZERO };
+    : { ...terms, least: min_to_amount ?? ZERO_AMOUNT };
 }
 
 /** Ends it at these prices. Null on a conflict with another ending. @throws {ConflictError} likewise. */
 function endBy(exchange: StoredExchange, points: ExchangePricePoints): Promise<StoredExchange | null> {
-  const found = { from: getPointPrice(points.from_point), to: getPointPrice(points.to_point) };
-  const terms = exchangeOutcome(toRequestedTerms(exchange), found);
+  const pointPrices = { from: getReceiptPointPrice(points.from_point), to: getReceiptPointPrice(points.to_point) };
+  const terms = computeExchangeOutcome(toRequestedExchangeTerms(exchange), pointPrices);
   return terms ? completeExchange(exchange, terms, points) : voidExchange(exchange, 'PRICE_MOVED', points);
 }
 
 async function asItIs(exchange: StoredExchange): Promise<ExchangeDecision> {
-  const found = await exchanges.read(toAccountRef(exchange), exchange.id);
-  if (!found) throw new Error(`Exchange ${exchange.id} was not found while it was being decided.`);
-  return { exchange: found, ended: false };
+  const reloaded = await exchangeCollection.read(toAccountRef(exchange), exchange.id);
+  if (!reloaded) throw new Error(`Exchange ${exchange.id} was not found while it was being decided.`);
+  return { exchange: reloaded, ended: false };
 }
 
 /**
@@ -68,14 +71,15 @@ async function asItIs(exchange: StoredExchange): Promise<ExchangeDecision> {
  */
 export async function decideExchange(exchange: StoredExchange, tick: Tick): Promise<ExchangeDecision> {
   if (exchange.status !== 'pending') return { exchange, ended: false };
-  const waiting = waitsFor(exchange);
-  const [from_point, to_point] = await Promise.all([pointBy(waiting.from, tick), pointBy(waiting.to, tick)]);
+  const priceWaiters = waitsFor(exchange);
+  const [from_point, to_point] = await Promise.all([pointBy(priceWaiters.from, tick), pointBy(priceWaiters.to, tick)]);
   try {
-    let ended: StoredExchange | null;
-    if (from_point === 'none' || to_point === 'none') ended = await voidExchange(exchange, 'PRICE_NOT_AVAILABLE');
+    let endedExchange: StoredExchange | null;
+    if (from_point === 'none' || to_point === 'none')
+      endedExchange = await voidExchange(exchange, 'PRICE_NOT_AVAILABLE');
     else if (from_point === 'waits' || to_point === 'waits') return { exchange, ended: false };
-    else ended = await endBy(exchange, { from_point, to_point });
-    return ended ? { exchange: ended, ended: true } : asItIs(exchange);
+    else endedExchange = await endBy(exchange, { from_point, to_point });
+    return endedExchange ? { exchange: endedExchange, ended: true } : asItIs(exchange);
   } catch (error) {
     if (error instanceof ConflictError) return asItIs(exchange);
     throw error;
@@ -86,12 +90,12 @@ export async function decideExchange(exchange: StoredExchange, tick: Tick): Prom
 export async function awaitExchangeDecision(exchange: StoredExchange, until: EpochMs): Promise<ExchangeDecision> {
   if (exchange.status !== 'pending') return { exchange, ended: false };
   const { from, to } = waitsFor(exchange);
-  const waiting = [from, to].filter((one) => one !== null);
-  const seen = await Promise.all(waiting.map((one) => awaitTick(one, until)));
-  const ticks = seen.filter((tick) => tick !== null);
+  const priceWaiters = [from, to].filter((priceWaiter) => priceWaiter !== null);
+  const seenTicks = await Promise.all(priceWaiters.map((priceWaiter) => awaitTick(priceWaiter, until)));
+  const ticks = seenTicks.filter((tick) => tick !== null);
   // The later of both; each coin’s own tick is found before it. If one did not come, the log may show that none will.
   const last =
-    ticks.length === waiting.length
+    ticks.length === priceWaiters.length
       ? ticks.reduce((a, b) => (b.sequence > a.sequence ? b : a))
       : await readLatestTick();
   return last ? decideExchange(exchange, last) : { exchange, ended: false };

@@ -1,11 +1,11 @@
-import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
-import { addToInventory, type InventoryPart } from '#functions/data/exchange/inventory.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { addToInventory, type InventoryAllocation } from '#functions/data/exchange/inventory.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import {
-  availableBucket,
-  frozenBucket,
-  buildEntry,
-  buildEntryIfNonZero,
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  buildJournalEntryIfNonZero,
   type EntryHeader,
 } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
@@ -14,36 +14,36 @@ import { ConflictError, buildConflictError, type WriteOperation, transact } from
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ExchangeTerms } from '#shared/market/exchange-terms.ts';
-import { amount, negate, subtract } from '#shared/money.ts';
+import { toAmount, invertAmount, subtractAmounts } from '#shared/money.ts';
 import type { ExchangeCancelReason } from '#shared/schemas/exchange.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 
 /** Price points that decide an exchange; null for USDT, and for a price that did not come. */
 export interface ExchangePricePoints {
-  from_point: ReceiptPoint | null;
-  to_point: ReceiptPoint | null;
+  from_point: ReceiptPricePoint | null;
+  to_point: ReceiptPricePoint | null;
 }
 
 /** Returns by how much an accepted exchange moved the house’s counters: received and given. */
-function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonly InventoryPart[]> {
+function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonly InventoryAllocation[]> {
   const { inventory_shard: shard, inventory_parts: parts, amount: given, reserved } = exchange;
-  const read = ({ shard, by }: { shard: number; by: string }) => ({ shard, by: amount(by) });
+  const read = ({ shard, by }: { shard: number; by: string }) => ({ shard, by: toAmount(by) });
   return parts
     ? { from: parts.from.map(read), to: parts.to.map(read) }
-    : { from: [{ shard, by: given }], to: [{ shard, by: negate(reserved) }] };
+    : { from: [{ shard, by: given }], to: [{ shard, by: invertAmount(reserved) }] };
 }
 
 /** Reverts the inventory in the same counters. */
 function freeInventory(exchange: StoredExchange): WriteOperation[] {
   const { account_kind: kind, from_coin, to_coin } = exchange;
   const { from, to } = inventoryParts(exchange);
-  const back = (coin: string) => (part: InventoryPart) =>
-    addToInventory({ kind, coin, shard: part.shard }, negate(part.by));
-  return [...from.map(back(from_coin)), ...to.map(back(to_coin))];
+  const toInventoryReturn = (coin: string) => (part: InventoryAllocation) =>
+    addToInventory({ kind, coin, shard: part.shard }, invertAmount(part.by));
+  return [...from.map(toInventoryReturn(from_coin)), ...to.map(toInventoryReturn(to_coin))];
 }
 
-const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): EntryHeader => ({
+const toEntryHeader = (exchange: StoredExchange, operation: MoneyOperation): EntryHeader => ({
   account: toAccountRef(exchange),
   id: newId('jnl'),
   operation,
@@ -52,14 +52,19 @@ const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): EntryH
 });
 
 /** Ends a pending exchange. @throws {ConflictError} if it is not pending. */
-async function end(
+async function finalizeExchange(
   exchange: StoredExchange,
-  ended: Partial<StoredExchange>,
+  endChange: Partial<StoredExchange>,
   movement: JournalEntry,
   inventory: readonly WriteOperation[],
 ): Promise<StoredExchange> {
   const account = toAccountRef(exchange);
-  const next = { ...exchange, ...ended, ended_at: nowSeconds(), journal_ids: [...exchange.journal_ids, movement.id] };
+  const next = {
+    ...exchange,
+    ...endChange,
+    ended_at: nowSeconds(),
+    journal_ids: [...exchange.journal_ids, movement.id],
+  };
   const waits = {
     condition: '#status = :pending',
     names: { '#status': 'status' },
@@ -67,7 +72,11 @@ async function end(
     fails: buildConflictError(`Exchange ${exchange.id}`, 'ended'),
   };
   await transact(
-    [exchanges.replace(account, next, waits), countEvent(account, { open_exchanges: -1 }), ...inventory],
+    [
+      exchangeCollection.replace(account, next, waits),
+      countAccountEvent(account, { open_exchanges: -1 }),
+      ...inventory,
+    ],
     movement,
   );
   return next;
@@ -83,14 +92,19 @@ export function completeExchange(
   points: ExchangePricePoints,
 ): Promise<StoredExchange> {
   const { account_kind: kind, from_coin, to_coin, amount, reserved, inventory_shard: shard } = exchange;
-  const movement = buildEntryIfNonZero(occasionOf(exchange, 'exchange.complete'), [
-    { from: frozenBucket('spot'), to: 'house:inventory', asset: from_coin, amount },
-    { from: 'house:inventory', to: availableBucket('spot'), asset: to_coin, amount: terms.to_amount },
+  const movement = buildJournalEntryIfNonZero(toEntryHeader(exchange, 'exchange.complete'), [
+    { from: getFrozenBucket('spot'), to: 'house:inventory', asset: from_coin, amount },
+    { from: 'house:inventory', to: getAvailableBucket('spot'), asset: to_coin, amount: terms.to_amount },
   ]);
   if (!movement) throw new Error(`Exchange ${exchange.id} moves nothing.`);
-  const differs = subtract(reserved, terms.to_amount);
+  const differs = subtractAmounts(reserved, terms.to_amount);
   const inventory = differs === 0n ? [] : [addToInventory({ kind, coin: to_coin, shard }, differs)];
-  return end(exchange, { ...terms, ...points, status: 'completed', reserved: terms.to_amount }, movement, inventory);
+  return finalizeExchange(
+    exchange,
+    { ...terms, ...points, status: 'completed', reserved: terms.to_amount },
+    movement,
+    inventory,
+  );
 }
 
 /** Releases the frozen money. Null when the exchange was ended meanwhile. */
@@ -100,15 +114,15 @@ export async function voidExchange(
   points?: ExchangePricePoints,
 ): Promise<StoredExchange | null> {
   const { from_coin: asset, amount } = exchange;
-  const movement = buildEntry(occasionOf(exchange, 'exchange.void'), {
-    from: frozenBucket('spot'),
-    to: availableBucket('spot'),
+  const movement = buildJournalEntry(toEntryHeader(exchange, 'exchange.void'), {
+    from: getFrozenBucket('spot'),
+    to: getAvailableBucket('spot'),
     asset,
     amount,
   });
-  const ended = { ...points, status: 'cancelled' as const, cancel_reason: reason };
+  const endChange = { ...points, status: 'cancelled' as const, cancel_reason: reason };
   try {
-    return await end(exchange, ended, movement, freeInventory(exchange));
+    return await finalizeExchange(exchange, endChange, movement, freeInventory(exchange));
   } catch (error) {
     if (error instanceof ConflictError) return null;
     throw error;

@@ -4,15 +4,20 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { readSpotCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
+import {
+  readSpotCoins,
+  creditSpotCoins,
+  requestExchangeQuote,
+  acceptExchangeQuote,
+} from '#functions/testing/market/exchanges.ts';
 import { runDuringTicks } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import type { CoinExchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
-useTable();
+useTestTable();
 
 let second = 1_800_000_000;
 let table: ReturnType<typeof createFaultyTable>;
@@ -35,16 +40,16 @@ async function ready(): Promise<ExchangeQuote> {
   let looks = 0;
   // Advances the clock with each read, so that a call which finds nothing times out.
   setClock(() => second * 1000 + 20 * looks++);
-  await writeTick(second, { 'BTC/USDT': '50000' });
-  const quote = await requestQuote(caller, '0.01', 'BTC', 'USDT');
-  await writeTick(second + 2, { 'BTC/USDT': '50000' });
+  await writeTestTick(second, { 'BTC/USDT': '50000' });
+  const quote = await requestExchangeQuote(caller, '0.01', 'BTC', 'USDT');
+  await writeTestTick(second + 2, { 'BTC/USDT': '50000' });
   return quote;
 }
 
 /** Repeats the request with the same key while it is pending: ticks pass while a call waits for the machine. */
-async function takeUntilDecided(quote: ExchangeQuote, key: string): Promise<Exchange> {
+async function takeUntilDecided(quote: ExchangeQuote, key: string): Promise<CoinExchange> {
   for (;;) {
-    const exchange = await acceptQuote(caller, quote, key);
+    const exchange = await acceptExchangeQuote(caller, quote, key);
     if (exchange.status !== 'pending') return exchange;
     await sleep(25);
   }
@@ -53,7 +58,7 @@ async function takeUntilDecided(quote: ExchangeQuote, key: string): Promise<Exch
 it('executeExchange repeated after a crash at every table call › exchanges once', { tags: ['FIN-142'] }, async () => {
   const first = await ready();
   table.reset();
-  expect(await acceptQuote(caller, first)).toMatchObject({ status: 'completed' });
+  expect(await acceptExchangeQuote(caller, first)).toMatchObject({ status: 'completed' });
   const calls = table.reset();
   expect(calls).toBeGreaterThanOrEqual(4);
   let done = 1;
@@ -62,19 +67,19 @@ it('executeExchange repeated after a crash at every table call › exchanges onc
       const quote = await ready();
       const key = newIdempotencyKey();
       table.crashAt(call, fault);
-      await acceptQuote(caller, quote, key).catch(() => {});
+      await acceptExchangeQuote(caller, quote, key).catch(() => {});
       table.reset();
-      const again = await runDuringTicks(
+      const secondAnswer = await runDuringTicks(
         second + 2,
         '50000',
         (at) => (second = at),
         () => takeUntilDecided(quote, key),
       );
-      expect(again).toMatchObject({ status: 'completed', to_amount: '499.5' });
+      expect(secondAnswer).toMatchObject({ status: 'completed', to_amount: '499.5' });
       done += 1;
       expect(await readSpotCoins(caller.account), `call ${call} ${fault}`).toEqual({
-        BTC: formatUnits(amount('1') - BigInt(done) * amount('0.01')),
-        USDT: formatUnits(BigInt(done) * amount('499.5')),
+        BTC: formatUnits(toAmount('1') - BigInt(done) * toAmount('0.01')),
+        USDT: formatUnits(BigInt(done) * toAmount('499.5')),
       });
     }
   expect(await reconcileAccount(caller.account, true)).toEqual([]);

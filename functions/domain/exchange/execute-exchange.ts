@@ -1,17 +1,17 @@
-import { exchangeQuotes, type StoredExchangeQuote } from '#functions/data/exchange/exchange-quotes.ts';
-import { exchanges, exchangeView, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { exchangeQuoteCollection, type StoredExchangeQuote } from '#functions/data/exchange/exchange-quotes.ts';
+import { exchangeCollection, toExchangeView, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import {
   addToInventoryWithinLimit,
-  type InventoryPart,
+  type InventoryAllocation,
   pickInventoryShard,
   allocateInventory,
 } from '#functions/data/exchange/inventory.ts';
-import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { assertWalletReceives } from '#functions/data/ledger/wallets.ts';
+import { countOpenedItemWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { assertWalletCanReceive } from '#functions/data/ledger/wallets.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
@@ -21,20 +21,24 @@ import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
-import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalId } from '#shared/ids.ts';
-import { EXCHANGE_RULE, exchangeOutcome, getMinToleratedAmount } from '#shared/market/exchange-terms.ts';
-import { type Amount, formatUnits, negate, percent } from '#shared/money.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
-import { toRequestedTerms, awaitExchangeDecision } from './decide-exchange.ts';
+import type { AccountRef, ExchangeId, ExchangeQuoteId, JournalEntryId } from '#shared/ids.ts';
+import {
+  EXCHANGE_RULE_NAME,
+  computeExchangeOutcome,
+  getMinToleratedExchangeAmount,
+} from '#shared/market/exchange-terms.ts';
+import { type Amount, formatUnits, invertAmount, toPercent } from '#shared/money.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
+import { toRequestedExchangeTerms, awaitExchangeDecision } from './decide-exchange.ts';
 import {
   type ExchangeOfferRequest,
   inventoryLimitError,
-  getInventoryLimits,
+  getExchangeInventoryLimits,
   type ExchangeOffer,
-  offerExchange,
+  readExchangeOffer,
 } from './offer-exchange.ts';
-import { quoteExchange, readValidQuote } from './quote-exchange.ts';
+import { quoteExchange, readValidExchangeQuote } from './quote-exchange.ts';
 import { readOwnExchange } from './read-exchange.ts';
 
 /** A quote id alone, or both coins and the amount. */
@@ -44,7 +48,7 @@ export interface ExchangeExecutionRequest extends Partial<ExchangeOfferRequest> 
   min_to_amount?: Amount | undefined;
 }
 
-type Wanted =
+type RequestedExchange =
   | { quote_id: ExchangeQuoteId; request?: never; least: null }
   | { quote_id: null; request: ExchangeOfferRequest; least: Amount | null };
 
@@ -52,13 +56,17 @@ const refusedFields = (names: readonly string[], reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: Object.fromEntries(names.map((name) => [name, reason])) });
 
 /** @throws {AppError} VALIDATION_FAILED if it is neither. */
-function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExchangeExecutionRequest): Wanted {
+function parseExchangeRequest({
+  quote_id,
+  min_to_amount: least,
+  ...terms
+}: ExchangeExecutionRequest): RequestedExchange {
   const { from_coin, to_coin, amount } = terms;
   if (quote_id !== undefined) {
-    const given = Object.entries({ ...terms, min_to_amount: least }).filter(([, value]) => value !== undefined);
-    if (given.length > 0)
+    const givenFields = Object.entries({ ...terms, min_to_amount: least }).filter(([, value]) => value !== undefined);
+    if (givenFields.length > 0)
       throw refusedFields(
-        given.map(([name]) => name),
+        givenFields.map(([name]) => name),
         fieldError('unknown'),
       );
     return { quote_id, least: null };
@@ -73,10 +81,10 @@ function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExchangeExecutio
   return { quote_id: null, request: { from_coin, to_coin, amount }, least: least ?? null };
 }
 
-function exchangeOf(
+function buildExchange(
   account: AccountRef,
   request: ExchangeOfferRequest,
-  least: Amount | null,
+  minAmount: Amount | null,
   quote: StoredExchangeQuote | null,
   offer: ExchangeOffer,
 ): StoredExchange {
@@ -92,17 +100,17 @@ function exchangeOf(
     quote_id: quote?.id ?? null,
     quoted_from: quote?.from_price ?? null,
     quoted_to: quote?.to_price ?? null,
-    min_to_amount: least,
+    min_to_amount: minAmount,
     status: 'pending',
     to_amount: quote?.to_amount ?? null,
     fee: quote?.fee ?? null,
     exchange_rate: quote?.exchange_rate ?? null,
     cancel_reason: null,
-    created_at: toSeconds(accepted_ms),
+    created_at: toEpochSeconds(accepted_ms),
     ended_at: null,
     accepted_ms,
     after: offer.after,
-    rule: EXCHANGE_RULE,
+    rule: EXCHANGE_RULE_NAME,
     from_point: null,
     to_point: null,
     reserved: quote?.to_amount ?? offer.terms.to_amount,
@@ -112,33 +120,37 @@ function exchangeOf(
 }
 
 /** Counters in which the house's inventory of both coins is reserved. */
-type Places = Record<'from' | 'to', readonly InventoryPart[]>;
+type InventoryParts = Record<'from' | 'to', readonly InventoryAllocation[]>;
 
 /** Reserves what the house would receive and give. @throws {ConflictError} by its transaction, if a counter is full. */
-function reserve(
+function reserveInventory(
   { account_kind: kind, from_coin, to_coin }: StoredExchange,
   offer: ExchangeOffer,
-  places: Places,
+  places: InventoryParts,
 ): WriteOperation[] {
-  const limits = getInventoryLimits(offer);
-  const count = (coin: string, limit: Amount) => (part: InventoryPart) =>
+  const limits = getExchangeInventoryLimits(offer);
+  const count = (coin: string, limit: Amount) => (part: InventoryAllocation) =>
     addToInventoryWithinLimit({ kind, coin, shard: part.shard }, part.by, limit);
   return [...places.from.map(count(from_coin, limits.from)), ...places.to.map(count(to_coin, limits.to))];
 }
 
 /** Finds counters with capacity. @throws {AppError} INVENTORY_LIMIT if all counters together have none. */
-async function placesFor({ account_kind: kind, ...exchange }: StoredExchange, offer: ExchangeOffer): Promise<Places> {
-  const limits = getInventoryLimits(offer);
+async function placesFor(
+  { account_kind: kind, ...exchange }: StoredExchange,
+  offer: ExchangeOffer,
+): Promise<InventoryParts> {
+  const limits = getExchangeInventoryLimits(offer);
   const [from, to] = await Promise.all([
     allocateInventory(kind, exchange.from_coin, exchange.amount, limits.from),
-    allocateInventory(kind, exchange.to_coin, negate(exchange.reserved), limits.to),
+    allocateInventory(kind, exchange.to_coin, invertAmount(exchange.reserved), limits.to),
   ]);
   if (!from) throw inventoryLimitError('from_coin');
   if (!to) throw inventoryLimitError('to_coin');
   return { from, to };
 }
 
-const storedParts = (parts: readonly InventoryPart[]) => parts.map(({ shard, by }) => ({ shard, by: formatUnits(by) }));
+const storedParts = (parts: readonly InventoryAllocation[]) =>
+  parts.map(({ shard, by }) => ({ shard, by: formatUnits(by) }));
 
 /** Maximum attempts when others take the capacity first; each time one of them succeeded. */
 const TRIES = 20;
@@ -147,7 +159,7 @@ const TRIES = 20;
  * Writes the result of `operationsOf` for the exchange with its inventory counters: first in one counter, which nearly
  * always has capacity, then in those that were read to have some.
  */
-async function reserving(
+async function writeWithReservation(
   exchange: StoredExchange,
   offer: ExchangeOffer,
   write: (placed: StoredExchange, reserved: WriteOperation[]) => Promise<void>,
@@ -156,13 +168,13 @@ async function reserving(
   let isFirst = true;
   return retryOnConflict(async () => {
     const places = isFirst
-      ? { from: [{ shard, by: given }], to: [{ shard, by: negate(reserved) }] }
+      ? { from: [{ shard, by: given }], to: [{ shard, by: invertAmount(reserved) }] }
       : await placesFor(exchange, offer);
     const placed = isFirst
       ? exchange
       : { ...exchange, inventory_parts: { from: storedParts(places.from), to: storedParts(places.to) } };
     isFirst = false;
-    await write(placed, reserve(exchange, offer, places));
+    await write(placed, reserveInventory(exchange, offer, places));
     return placed;
   }, TRIES);
 }
@@ -184,42 +196,55 @@ async function priceMoved(account: AccountRef, exchange: StoredExchange): Promis
  * @throws {AppError} PRICE_MOVED if the latest prices are already out of the quote’s range, or return less than
  * requested.
  */
-async function accept(
+async function acceptExchange(
   account: AccountRef,
-  wanted: Wanted,
+  wantedTerms: RequestedExchange,
   record: (id: ExchangeId) => WriteOperation,
 ): Promise<StoredExchange> {
-  const quote = wanted.quote_id === null ? null : await readValidQuote(account, wanted.quote_id);
-  const request = quote ?? wanted.request;
+  const quote = wantedTerms.quote_id === null ? null : await readValidExchangeQuote(account, wantedTerms.quote_id);
+  const request = quote ?? wantedTerms.request;
   if (!request) throw new Error('An exchange was asked for without terms.');
-  const offer = await offerExchange(account.kind, request);
-  const least = quote ? null : (wanted.least ?? getMinToleratedAmount(offer.terms.to_amount, percent(offer.spread)));
-  const exchange = exchangeOf(account, request, least, quote, offer);
+  const offer = await readExchangeOffer(account.kind, request);
+  const minAmount = quote
+    ? null
+    : (wantedTerms.least ?? getMinToleratedExchangeAmount(offer.terms.to_amount, toPercent(offer.spread)));
+  const exchange = buildExchange(account, request, minAmount, quote, offer);
   // Otherwise failing requests would reserve inventory repeatedly.
-  if (!exchangeOutcome(toRequestedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
+  if (!computeExchangeOutcome(toRequestedExchangeTerms(exchange), offer.prices))
+    throw await priceMoved(account, exchange);
   const setAside = () =>
-    buildEntry(
+    buildJournalEntry(
       {
         account,
-        id: exchange.journal_ids[0] as JournalId,
+        id: exchange.journal_ids[0] as JournalEntryId,
         operation: 'exchange.place',
         reference: exchange.id,
         at: exchange.created_at,
       },
-      { from: availableBucket('spot'), to: frozenBucket('spot'), asset: exchange.from_coin, amount: exchange.amount },
+      {
+        from: getAvailableBucket('spot'),
+        to: getFrozenBucket('spot'),
+        asset: exchange.from_coin,
+        amount: exchange.amount,
+      },
     );
-  return reserving(exchange, offer, (placed, reserved) =>
-    transactSpending(
+  return writeWithReservation(exchange, offer, (placed, reserved) =>
+    transactWalletPayment(
       [
         record(exchange.id),
         // Usable once.
         ...(quote
-          ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
+          ? [
+              exchangeQuoteCollection.delete(account, quote.id, {
+                condition: 'attribute_exists(pk)',
+                fails: 'QUOTE_EXPIRED',
+              }),
+            ]
           : []),
-        countOpeningWithinLimit(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
-        assertWalletReceives(account, 'spot', exchange.to_coin, 'to_coin'),
+        countOpenedItemWithinLimit(account, { open_exchanges: 1, exchanges_total: 1 }, ['open_exchanges']),
+        assertWalletCanReceive(account, 'spot', exchange.to_coin, 'to_coin'),
         ...reserved,
-        exchanges.add(account, placed),
+        exchangeCollection.add(account, placed),
       ],
       setAside(),
       'amount',
@@ -229,11 +254,11 @@ async function accept(
 }
 
 /** @throws {AppError} PRICE_MOVED, PRICE_NOT_AVAILABLE, CHANGED_MEANWHILE for an exchange that failed. */
-async function answer(account: AccountRef, exchange: StoredExchange): Promise<Exchange> {
+async function toExchangeResponse(account: AccountRef, exchange: StoredExchange): Promise<CoinExchange> {
   if (exchange.cancel_reason === 'PRICE_MOVED') throw await priceMoved(account, exchange);
   if (exchange.cancel_reason === 'RESET') throw new AppError('CHANGED_MEANWHILE');
   if (exchange.cancel_reason !== null) throw new AppError(exchange.cancel_reason);
-  return exchangeView(exchange);
+  return toExchangeView(exchange);
 }
 
 /**
@@ -245,18 +270,18 @@ async function answer(account: AccountRef, exchange: StoredExchange): Promise<Ex
 export async function executeExchange(
   caller: UserPrincipal,
   key: string,
-  asked: ExchangeExecutionRequest,
-): Promise<Exchange> {
+  request: ExchangeExecutionRequest,
+): Promise<CoinExchange> {
   const { account, user } = caller;
   const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
-  const wanted = wantedOf(asked);
-  const { quote_id, from_coin, to_coin, amount: given, min_to_amount } = asked;
+  const wantedTerms = parseExchangeRequest(request);
+  const { quote_id, from_coin, to_coin, amount: given, min_to_amount } = request;
   const decided = await withIdempotency<ExchangeId, StoredExchange>(
     { account, endpoint: 'exchange', key, request: [quote_id, from_coin, to_coin, given, min_to_amount] },
     async (record) => {
       await assertSystemOpen('exchange');
       assertMayMoveMoney(user);
-      const accepted = await accept(account, wanted, record);
+      const accepted = await acceptExchange(account, wantedTerms, record);
       const { exchange, ended } = await awaitExchangeDecision(accepted, until);
       await pushAccountEvents(account, [{ type: 'balance_update' }], ended ? 2 : 1);
       return exchange;
@@ -267,5 +292,5 @@ export async function executeExchange(
       return exchange;
     },
   );
-  return answer(account, decided);
+  return toExchangeResponse(account, decided);
 }

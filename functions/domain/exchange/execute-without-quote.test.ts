@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
-import { storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -9,18 +9,18 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
   readSpotCoins,
-  exchangeCoins,
+  exchangeTestCoins,
   creditSpotCoins,
-  requestQuote,
-  acceptQuote,
+  requestExchangeQuote,
+  acceptExchangeQuote,
 } from '#functions/testing/market/exchanges.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import { listOwnExchanges } from './list-own-exchanges.ts';
 
-useTable();
+useTestTable();
 
 let start = 1_800_000_000;
 let person = 0;
@@ -28,15 +28,15 @@ let market: ReturnType<typeof createTestMarket>;
 let caller: UserPrincipal;
 
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
-const HELD = { USDT: '100000', BTC: '1' };
+const INITIAL_BALANCES = { USDT: '100000', BTC: '1' };
 
 beforeEach(async () => {
   start += 100_000;
   market = createTestMarket(start);
-  await putItem(storedCoinConfigs.key(), { coins: {} });
+  await putItem(coinConfigStore.key(), { coins: {} });
   await market.tick(PRICES);
   caller = await createLiveCustomer(`changer-${person++}`, '0');
-  await creditSpotCoins(caller.account, HELD);
+  await creditSpotCoins(caller.account, INITIAL_BALANCES);
 });
 afterEach(() => setClock());
 
@@ -46,15 +46,15 @@ const inventory = async () => ({
 });
 
 describe('an exchange without a quote', () => {
-  const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000') };
+  const request = { from_coin: 'USDT', to_coin: 'BTC', amount: toAmount('5000') };
 
-  it('executes at later prices and counts the actual amount in the inventory', { tags: ['FIN-142'] }, async () => {
+  it('executes at later prices and counts the executed amount in the inventory', { tags: ['FIN-142'] }, async () => {
     const before = await inventory();
-    const wanted = { ...asked, min_to_amount: amount('0.09') };
-    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeCoins(caller, wanted));
+    const limitedRequest = { ...request, min_to_amount: toAmount('0.09') };
+    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeTestCoins(caller, limitedRequest));
     expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
-    expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
+    expect(toAmount(before.BTC) - toAmount((await inventory()).BTC)).toBe(toAmount('0.1'));
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('an exchange without a quote', () => {
     'without a minimum amount › executes %s and returns rate and tolerance',
     { tags: ['FIN-024'] },
     async (_, price, got) => {
-      const done = await market.through(caller, { 'BTC/USDT': price }, () => exchangeCoins(caller, asked));
+      const done = await market.through(caller, { 'BTC/USDT': price }, () => exchangeTestCoins(caller, request));
       // 0.0999 of the latest prices, less the spread of 0.1 %.
       expect(done).toMatchObject({ status: 'completed', quote_id: null, to_amount: got, min_to_amount: '0.0998001' });
       expect(done.exchange_rate).not.toBeNull();
@@ -74,37 +74,40 @@ describe('an exchange without a quote', () => {
   );
 
   it(
-    'without a minimum amount › rejects a price beyond the tolerance with a new quote',
+    'without a minimum amount › rejects a price beyond the tolerance and offers a new quote',
     { tags: ['FIN-024'] },
     async () => {
       const key = newIdempotencyKey();
-      const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked, key));
+      const { done } = await startUntilFirstCommit(caller.account, () => exchangeTestCoins(caller, request, key));
       await market.tick({ 'BTC/USDT': '50100' });
-      const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
-      await expect(done).rejects.toMatchObject(moved);
+      const movedError = {
+        reason: 'PRICE_MOVED',
+        reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] },
+      };
+      await expect(done).rejects.toMatchObject(movedError);
       // The same request again has the same answer at any later price.
       await market.tick(PRICES);
-      await expect(exchangeCoins(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
-      expect(await readSpotCoins(caller.account)).toEqual(HELD);
+      await expect(exchangeTestCoins(caller, request, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+      expect(await readSpotCoins(caller.account)).toEqual(INITIAL_BALANCES);
     },
   );
 
   it('is refunded below its minimum amount', async () => {
-    await expect(exchangeCoins(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
+    await expect(exchangeTestCoins(caller, { min_to_amount: toAmount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
       reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
     });
-    const wanted = { ...asked, min_to_amount: amount('0.0999') };
-    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, wanted));
+    const limitedRequest = { ...request, min_to_amount: toAmount('0.0999') };
+    const { done } = await startUntilFirstCommit(caller.account, () => exchangeTestCoins(caller, limitedRequest));
     await market.tick({ 'BTC/USDT': '50000.01' });
     await expect(done).rejects.toMatchObject({
       reason: 'PRICE_MOVED',
       reasons: { min_to_amount: [{ name: 'priceMoved', params: { to_amount: '0.09989998', asset: 'BTC' } }] },
     });
-    expect(await readSpotCoins(caller.account)).toEqual(HELD);
+    expect(await readSpotCoins(caller.account)).toEqual(INITIAL_BALANCES);
   });
 });
 
-describe('executeExchange of terms that the latest prices do not reach', () => {
+describe('executeExchange with terms that the latest prices do not meet', () => {
   it.each([
     ['a least amount above what they give', { amount: '5000', min_to_amount: '0.09990001' }, null, '0.0999'],
     ['a quote below its range', null, '50050.06', '0.09980008'],
@@ -112,15 +115,15 @@ describe('executeExchange of terms that the latest prices do not reach', () => {
   ])('rejects %s at once and reserves no inventory', async (_, terms, moved, now) => {
     const before = await inventory();
     const coins = { from_coin: 'USDT', to_coin: 'BTC' };
-    const quote = await requestQuote(caller, '5000', 'USDT', 'BTC');
+    const quote = await requestExchangeQuote(caller, '5000', 'USDT', 'BTC');
     if (moved !== null) await market.tick({ 'BTC/USDT': moved });
     const key = newIdempotencyKey();
     const act = () =>
       terms === null
-        ? acceptQuote(caller, quote, key)
-        : exchangeCoins(
+        ? acceptExchangeQuote(caller, quote, key)
+        : exchangeTestCoins(
             caller,
-            { ...coins, amount: amount(terms.amount), min_to_amount: amount(terms.min_to_amount) },
+            { ...coins, amount: toAmount(terms.amount), min_to_amount: toAmount(terms.min_to_amount) },
             key,
           );
     const params = { to_amount: now, asset: 'BTC' };
@@ -129,7 +132,7 @@ describe('executeExchange of terms that the latest prices do not reach', () => {
       reason: 'PRICE_MOVED',
       reasons: { [field]: [{ name: 'priceMoved', params }] },
     });
-    expect([await inventory(), await readSpotCoins(caller.account)]).toEqual([before, HELD]);
+    expect([await inventory(), await readSpotCoins(caller.account)]).toEqual([before, INITIAL_BALANCES]);
     expect((await readAccountCounters(caller.account))('exchanges_total')).toBe(0);
     expect((await listOwnExchanges(caller.account, {})).exchanges).toEqual([]);
     if (terms !== null) return;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { exchangeCoins, creditSpotCoins, requestQuote } from '#functions/testing/market/exchanges.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { exchangeTestCoins, creditSpotCoins, requestExchangeQuote } from '#functions/testing/market/exchanges.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import { sweepExchanges } from './sweep-exchanges.ts';
 
-useTable();
+useTestTable();
 
 let start = 1_810_000_000;
 let person = 0;
@@ -31,25 +31,25 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('an inventory limit', () => {
+describe('an exchange inventory limit', () => {
   const LINK = { 'LINK/USDT': '10' };
-  const held = async () => Number(formatUnits(await readInventory(caller.account.kind, 'LINK')));
-  const asked = (from_coin: string, to_coin: string, given: string) => ({
+  const readInventoryAmount = async () => Number(formatUnits(await readInventory(caller.account.kind, 'LINK')));
+  const toRequest = (from_coin: string, to_coin: string, amountText: string) => ({
     from_coin,
     to_coin,
-    amount: amount(given),
-    min_to_amount: amount('0.00000001'),
+    amount: toAmount(amountText),
+    min_to_amount: toAmount('0.00000001'),
   });
 
   /**
    * Sends this many concurrent requests and returns the number accepted; the others were rejected for the limit only.
    */
-  async function taken(times: number, ...of: Parameters<typeof asked>): Promise<number> {
+  async function taken(times: number, ...of: Parameters<typeof toRequest>): Promise<number> {
     const all = await market.during(LINK, () =>
-      Promise.allSettled(Array.from({ length: times }, () => exchangeCoins(caller, asked(...of)))),
+      Promise.allSettled(Array.from({ length: times }, () => exchangeTestCoins(caller, toRequest(...of)))),
     );
-    for (const one of all)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    for (const outcome of all)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ reason: 'INVENTORY_LIMIT' });
     return all.filter(({ status }) => status === 'fulfilled').length;
   }
 
@@ -58,7 +58,7 @@ describe('an inventory limit', () => {
     // A sixteenth of it holds less than two of the exchanges.
     const spec = coinSpecs.find(({ coin }) => coin === 'LINK');
     if (!spec) throw new Error('There is no LINK.');
-    await putItem(storedCoinConfigs.key(), { coins: { LINK: { ...toCoinConfig(spec, {}), inventory_limit: '1000' } } });
+    await putItem(coinConfigStore.key(), { coins: { LINK: { ...toCoinConfig(spec, {}), inventory_limit: '1000' } } });
     // Takes effect once the cache expires.
     for (let i = 0; i < 2; i++) await market.tick(PRICES);
     await market.tick(LINK);
@@ -68,12 +68,14 @@ describe('an inventory limit', () => {
     // 4.995 LINK each: the limit is a hundred in either direction.
     expect(await taken(18, 'USDT', 'LINK', '50')).toBe(18);
     expect(await taken(8, 'USDT', 'LINK', '50')).toBe(2);
-    expect(await held()).toBeCloseTo(-99.9);
-    await expect(requestQuote(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
+    expect(await readInventoryAmount()).toBeCloseTo(-99.9);
+    await expect(requestExchangeQuote(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({
+      reason: 'INVENTORY_LIMIT',
+    });
     // The other direction is open, up to its limit.
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(12);
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(9);
-    expect(await held()).toBeCloseTo(99.6);
+    expect(await readInventoryAmount()).toBeCloseTo(99.6);
     let more = 0;
     while (more < 50 && (await taken(1, 'USDT', 'LINK', '100')) === 1) more += 1;
     // From 99.6 to −100 by 9.99.
@@ -82,14 +84,16 @@ describe('an inventory limit', () => {
   });
 
   it('allows one exchange larger than any shard, and is restored when that is cancelled', async () => {
-    const before = await held();
-    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked('LINK', 'USDT', '90')));
-    expect(await held()).toBeCloseTo(before + 90);
+    const before = await readInventoryAmount();
+    const { done } = await startUntilFirstCommit(caller.account, () =>
+      exchangeTestCoins(caller, toRequest('LINK', 'USDT', '90')),
+    );
+    expect(await readInventoryAmount()).toBeCloseTo(before + 90);
     market.pass(2);
     expect((await done).status).toBe('pending');
     for (let i = 0; i < 4; i++) await market.tick(PRICES);
     await sweepExchanges();
-    expect(await held()).toBe(before);
+    expect(await readInventoryAmount()).toBe(before);
     await market.tick(LINK);
     expect(await taken(3, 'LINK', 'USDT', '90')).toBe(Math.floor((100 - before) / 90));
   });

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CoinTerms, toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { type CoinTerms, toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
   readSpotCoins,
-  exchangeCoins,
+  exchangeTestCoins,
   creditSpotCoins,
-  requestQuote,
-  acceptQuote,
+  requestExchangeQuote,
+  acceptExchangeQuote,
 } from '#functions/testing/market/exchanges.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { ExchangeExecutionRequest } from './execute-exchange.ts';
 import { exportOwnExchanges, listOwnExchanges } from './list-own-exchanges.ts';
 
-useTable();
+useTestTable();
 
 let start = 1_830_000_000;
 let person = 0;
@@ -31,7 +31,7 @@ const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 beforeEach(async () => {
   start += 100_000;
   market = createTestMarket(start);
-  await putItem(storedCoinConfigs.key(), { coins: {} });
+  await putItem(coinConfigStore.key(), { coins: {} });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
   caller = await createLiveCustomer(`offered-${person++}`, '0');
   await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
@@ -40,31 +40,36 @@ afterEach(() => setClock());
 
 /** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> {
-  const spec = coinSpecs.find((one) => one.coin === coin);
+  const spec = coinSpecs.find((candidate) => candidate.coin === coin);
   if (!spec) throw new Error(`there is no ${coin}`);
-  await putItem(storedCoinConfigs.key(), { coins: { [coin]: { ...toCoinConfig(spec, {}), ...terms } } });
+  await putItem(coinConfigStore.key(), { coins: { [coin]: { ...toCoinConfig(spec, {}), ...terms } } });
   for (let i = 0; i < 2; i++) await market.tick(PRICES);
 }
 
-const done = (request: Parameters<typeof requestQuote> extends [UserPrincipal, ...infer R] ? R : never) =>
-  market.through(caller, PRICES, async () => acceptQuote(caller, await requestQuote(caller, ...request)));
+const done = (request: Parameters<typeof requestExchangeQuote> extends [UserPrincipal, ...infer R] ? R : never) =>
+  market.through(caller, PRICES, async () =>
+    acceptExchangeQuote(caller, await requestExchangeQuote(caller, ...request)),
+  );
 
 describe('an exchange offer', () => {
   it('uses the wider spread of both coins in either direction', async () => {
     await setTerms('ETH', { exchange_spread: '0.5' });
-    expect(await requestQuote(caller, '0.1', 'BTC', 'ETH')).toMatchObject({ spread: '0.5', to_amount: '1.99' });
-    expect(await requestQuote(caller, '1', 'ETH', 'BTC')).toMatchObject({ spread: '0.5', to_amount: '0.04975' });
-    expect(await requestQuote(caller, '0.1', 'BTC', 'USDT')).toMatchObject({ spread: '0.1' });
+    expect(await requestExchangeQuote(caller, '0.1', 'BTC', 'ETH')).toMatchObject({ spread: '0.5', to_amount: '1.99' });
+    expect(await requestExchangeQuote(caller, '1', 'ETH', 'BTC')).toMatchObject({
+      spread: '0.5',
+      to_amount: '0.04975',
+    });
+    expect(await requestExchangeQuote(caller, '0.1', 'BTC', 'USDT')).toMatchObject({ spread: '0.1' });
   });
 
   it('accepts the minimum and maximum amount of a coin', async () => {
-    expect((await requestQuote(caller, '0.00001', 'BTC', 'USDT')).amount).toBe('0.00001');
-    expect((await requestQuote(caller, '0.5', 'BTC', 'USDT')).amount).toBe('0.5');
+    expect((await requestExchangeQuote(caller, '0.00001', 'BTC', 'USDT')).amount).toBe('0.00001');
+    expect((await requestExchangeQuote(caller, '0.5', 'BTC', 'USDT')).amount).toBe('0.5');
   });
 
   it.each(['from_coin', 'to_coin'] as const)('rejects an unknown coin: %s', async (field) => {
     const [from, to] = field === 'from_coin' ? ['NONE', 'USDT'] : ['USDT', 'NONE'];
-    await expect(requestQuote(caller, '1', from, to)).rejects.toMatchObject({
+    await expect(requestExchangeQuote(caller, '1', from, to)).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
       reasons: { [field]: [{ name: 'coin' }] },
     });
@@ -72,38 +77,40 @@ describe('an exchange offer', () => {
 });
 
 describe('executeExchange without a quote', () => {
-  const whole = { from_coin: 'BTC', to_coin: 'USDT', amount: amount('0.1'), min_to_amount: amount('1') };
+  const completeRequest = { from_coin: 'BTC', to_coin: 'USDT', amount: toAmount('0.1'), min_to_amount: toAmount('1') };
 
   it.each(['from_coin', 'to_coin', 'amount'] as const)(
     'rejects a missing %s and reports only that field',
     async (name) => {
-      const { [name]: _, ...rest } = whole;
-      const refusal = await exchangeCoins(caller, rest as ExchangeExecutionRequest).catch((error: unknown) => error);
+      const { [name]: _, ...otherFields } = completeRequest;
+      const refusal = await exchangeTestCoins(caller, otherFields as ExchangeExecutionRequest).catch(
+        (error: unknown) => error,
+      );
       expect(refusal).toMatchObject({ reason: 'VALIDATION_FAILED' });
       expect((refusal as { reasons: object }).reasons).toEqual({ [name]: [{ name: 'missing' }] });
     },
   );
 
   it('rejects more than twenty pending exchanges per account', async () => {
-    const small = { ...whole, amount: amount('0.001') };
-    const waiting: Promise<unknown>[] = [];
+    const small = { ...completeRequest, amount: toAmount('0.001') };
+    const pendingCalls: Promise<unknown>[] = [];
     for (let n = 0; n < 20; n++)
-      waiting.push((await startUntilCommit(caller.account, () => exchangeCoins(caller, small))).done);
-    await expect(exchangeCoins(caller, small)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
+      pendingCalls.push((await startUntilFirstCommit(caller.account, () => exchangeTestCoins(caller, small))).done);
+    await expect(exchangeTestCoins(caller, small)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
     await market.tick(PRICES);
-    await Promise.all(waiting);
+    await Promise.all(pendingCalls);
     expect((await readSpotCoins(caller.account))['BTC']).toBe('0.98');
   });
 });
 
-it('PRICE_MOVED › comes without a new quote when none can be made', async () => {
+it('executeExchange PRICE_MOVED error › has no new quote when none can be made', async () => {
   const key = newIdempotencyKey();
-  const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
-  const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
+  const quote = await requestExchangeQuote(caller, '0.1', 'BTC', 'USDT');
+  const { done: moved } = await startUntilFirstCommit(caller.account, () => acceptExchangeQuote(caller, quote, key));
   await market.tick({ 'BTC/USDT': '40000' });
   await expect(moved).rejects.toMatchObject({ reasons: { quote_id: [{ name: 'priceMoved' }] } });
   market.pass(10);
-  const refusal = await acceptQuote(caller, quote, key).catch((error: unknown) => error);
+  const refusal = await acceptExchangeQuote(caller, quote, key).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ reason: 'PRICE_MOVED' });
   expect((refusal as { reasons?: object }).reasons).toBeUndefined();
 });
@@ -111,8 +118,8 @@ it('PRICE_MOVED › comes without a new quote when none can be made', async () =
 describe('listOwnExchanges', () => {
   it('filters by coin and status, and returns the total without a filter', async () => {
     const [first, second] = [await done(['0.1', 'BTC', 'USDT']), await done(['500', 'USDT', 'ETH'])];
-    const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
-    const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
+    const quote = await requestExchangeQuote(caller, '0.1', 'BTC', 'ETH');
+    const { done: moved } = await startUntilFirstCommit(caller.account, () => acceptExchangeQuote(caller, quote));
     await market.tick({ ...PRICES, 'BTC/USDT': '40000' });
     await moved.catch(() => undefined);
     const ids = async (filter: Parameters<typeof listOwnExchanges>[1]) => {

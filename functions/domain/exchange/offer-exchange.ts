@@ -3,9 +3,9 @@ import { readExchangePrice } from '#functions/domain/market/read-trading-price.t
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { type ExchangePrices, type ExchangeTerms, exchangeTerms } from '#shared/market/exchange-terms.ts';
-import { type Amount, amount, PRICE_OF_ONE, type Price, percent, price } from '#shared/money.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { type ExchangePrices, type ExchangeTerms, computeExchangeTerms } from '#shared/market/exchange-terms.ts';
+import { type Amount, toAmount, UNIT_PRICE, type Price, toPercent, toPrice } from '#shared/money.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 
 export interface ExchangeOfferRequest {
   from_coin: string;
@@ -31,9 +31,9 @@ export interface ExchangeOffer extends ExchangeRates {
 }
 
 /** Returns the price of a coin in USDT at a point; without a point it is USDT. */
-export const getPointPrice = (point: ReceiptPoint | null) => (point ? price(point.price) : PRICE_OF_ONE);
+export const getReceiptPointPrice = (point: ReceiptPricePoint | null) => (point ? toPrice(point.price) : UNIT_PRICE);
 
-async function coinOf(coin: string, field: 'from_coin' | 'to_coin'): Promise<CoinConfig> {
+async function readExchangeCoin(coin: string, field: 'from_coin' | 'to_coin'): Promise<CoinConfig> {
   const config = (await readCoinConfigs()).find(({ coin_type }) => coin_type === coin);
   if (!config) throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('coin') } });
   if (!config.is_exchange_enabled)
@@ -41,19 +41,19 @@ async function coinOf(coin: string, field: 'from_coin' | 'to_coin'): Promise<Coi
   return config;
 }
 
-function refuseOutOfRange(given: Amount, from: CoinConfig): void {
+function refuseOutOfRange(givenAmount: Amount, from: CoinConfig): void {
   const { min_exchange_amount: min, max_exchange_amount: max, coin_type: asset } = from;
-  if (given < amount(min) || given > amount(max))
+  if (givenAmount < toAmount(min) || givenAmount > toAmount(max))
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: fieldError('exchangeRange', { min, max, asset }) } });
 }
 
-const larger = (a: string, b: string): string => (percent(a) > percent(b) ? a : b);
+const larger = (a: string, b: string): string => (toPercent(a) > toPercent(b) ? a : b);
 
 /** Converts a USDT value to a coin’s units. */
-const unitsWorth = (value: string, of: Price): Amount => ((amount(value) * PRICE_OF_ONE) / of) as Amount;
+const unitsWorth = (value: string, of: Price): Amount => ((toAmount(value) * UNIT_PRICE) / of) as Amount;
 
 /** Returns how much of each coin the house may receive and give in total, in their units. */
-export const getInventoryLimits = ({ from, to, prices }: ExchangeOffer) => ({
+export const getExchangeInventoryLimits = ({ from, to, prices }: ExchangeOffer) => ({
   from: unitsWorth(from.inventory_limit, prices.from),
   to: unitsWorth(to.inventory_limit, prices.to),
 });
@@ -68,17 +68,20 @@ export const inventoryLimitError = (field: 'from_coin' | 'to_coin') =>
  * SYMBOL_HALTED.
  */
 export async function readExchangeRates(kind: AccountKind, from_coin: string, to_coin: string): Promise<ExchangeRates> {
-  const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
-  return ratesOf(kind, from, to);
+  const [from, to] = await Promise.all([
+    readExchangeCoin(from_coin, 'from_coin'),
+    readExchangeCoin(to_coin, 'to_coin'),
+  ]);
+  return buildExchangeRates(kind, from, to);
 }
 
-async function ratesOf(kind: AccountKind, from: CoinConfig, to: CoinConfig): Promise<ExchangeRates> {
+async function buildExchangeRates(kind: AccountKind, from: CoinConfig, to: CoinConfig): Promise<ExchangeRates> {
   const points = await Promise.all([readExchangePrice(from.coin_type, kind), readExchangePrice(to.coin_type, kind)]);
   return {
     from,
     to,
     spread: larger(from.exchange_spread, to.exchange_spread),
-    prices: { from: getPointPrice(points[0]), to: getPointPrice(points[1]) },
+    prices: { from: getReceiptPointPrice(points[0]), to: getReceiptPointPrice(points[1]) },
     after: Math.max(...points.map((point) => point?.sequence ?? 0)),
   };
 }
@@ -88,13 +91,16 @@ async function ratesOf(kind: AccountKind, from: CoinConfig, to: CoinConfig): Pro
  * @throws {AppError} VALIDATION_FAILED for the same coin twice or one that cannot be exchanged; AMOUNT_OUT_OF_RANGE;
  * PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
  */
-export async function offerExchange(kind: AccountKind, request: ExchangeOfferRequest): Promise<ExchangeOffer> {
+export async function readExchangeOffer(kind: AccountKind, request: ExchangeOfferRequest): Promise<ExchangeOffer> {
   const { from_coin, to_coin, amount: given } = request;
   if (from_coin === to_coin) throw new AppError('VALIDATION_FAILED', { fields: { to_coin: fieldError('sameCoin') } });
-  const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
+  const [from, to] = await Promise.all([
+    readExchangeCoin(from_coin, 'from_coin'),
+    readExchangeCoin(to_coin, 'to_coin'),
+  ]);
   refuseOutOfRange(given, from);
-  const rates = await ratesOf(kind, from, to);
-  const terms = exchangeTerms(given, rates.prices, percent(rates.spread));
+  const rates = await buildExchangeRates(kind, from, to);
+  const terms = computeExchangeTerms(given, rates.prices, toPercent(rates.spread));
   if (terms.to_amount === 0n)
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: fieldError('exchangeNothing') } });
   return { ...rates, terms };

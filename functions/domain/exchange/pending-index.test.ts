@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchanges, exchangesByAcceptance, eachPendingExchange } from '#functions/data/exchange/exchanges.ts';
+import {
+  exchangeCollection,
+  pendingExchangeIndex,
+  iteratePendingExchanges,
+} from '#functions/data/exchange/exchanges.ts';
 import { getShard } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
@@ -7,15 +11,20 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
-import { exchangeCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import {
+  exchangeTestCoins,
+  creditSpotCoins,
+  requestExchangeQuote,
+  acceptExchangeQuote,
+} from '#functions/testing/market/exchanges.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { sweepExchanges } from './sweep-exchanges.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
 let market: ReturnType<typeof createTestMarket>;
 let person = 0;
@@ -29,36 +38,41 @@ afterEach(() => setClock());
 
 /** Returns all items in the index of pending exchanges, of any status. */
 async function indexed(): Promise<ItemAttributes[]> {
-  const found: ItemAttributes[] = [];
+  const indexedItems: ItemAttributes[] = [];
   for (let shard = 0; shard < 4; shard++)
-    for await (const item of queryAllItems<ItemAttributes>(exchangesByAcceptance.range(shard))) found.push(item);
-  return found;
+    for await (const item of queryAllItems<ItemAttributes>(pendingExchangeIndex.range(shard))) indexedItems.push(item);
+  return indexedItems;
 }
 
 /** Accepts an exchange whose call ends before its prices come. */
 async function accept(caller: UserPrincipal, key = newIdempotencyKey()) {
-  const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
-  const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
+  const quote = await requestExchangeQuote(caller, '0.1', 'BTC', 'ETH');
+  const { done } = await startUntilFirstCommit(caller.account, () => acceptExchangeQuote(caller, quote, key));
   market.pass(2);
   const { id } = await done;
-  return { id: id as ExchangeId, repeat: () => acceptQuote(caller, quote, key) };
+  return { id: id as ExchangeId, repeat: () => acceptExchangeQuote(caller, quote, key) };
 }
 
-const withoutPrice = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000'), min_to_amount: amount('0.09990001') };
+const withoutPrice = {
+  from_coin: 'USDT',
+  to_coin: 'BTC',
+  amount: toAmount('5000'),
+  min_to_amount: toAmount('0.09990001'),
+};
 
 /** Every way in which an exchange ends. */
 const ends: [string, (caller: UserPrincipal) => Promise<unknown>][] = [
   [
     'its call completes it',
     async (caller) => {
-      const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
-      await market.through(caller, PRICES, () => acceptQuote(caller, quote));
+      const quote = await requestExchangeQuote(caller, '0.1', 'BTC', 'ETH');
+      await market.through(caller, PRICES, () => acceptExchangeQuote(caller, quote));
     },
   ],
   [
     'its call cancels it, as the price has moved',
     async (caller) => {
-      const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, withoutPrice));
+      const { done } = await startUntilFirstCommit(caller.account, () => exchangeTestCoins(caller, withoutPrice));
       await market.tick(PRICES);
       await expect(done).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
     },
@@ -102,8 +116,8 @@ const agreed = async (): Promise<void> => {
     expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
 };
 
-describe('an ended exchange', () => {
-  it.each(ends)('leaves the pending index and a reconciled ledger › %s', { tags: ['FIN-002'] }, async (_, end) => {
+describe('a finalized exchange', () => {
+  it.each(ends)('leaves the pending index, and the ledger reconciles › %s', { tags: ['FIN-002'] }, async (_, end) => {
     const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
     await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
     await end(caller);
@@ -112,7 +126,7 @@ describe('an ended exchange', () => {
   });
 
   it.each([...ends.slice(1), ['a reset of the demo account cancels it', null] as const])(
-    'leaves the pending index with demo money › %s',
+    'leaves the pending index for a demo account › %s',
     async (_, end) => {
       const caller = await createDemoCustomer();
       await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
@@ -127,22 +141,22 @@ describe('an ended exchange', () => {
   );
 });
 
-describe('an ended exchange that an earlier version left in the pending index', () => {
+describe('a finalized exchange that an earlier version left in the pending index', () => {
   it('is not listed as pending and is removed by the next sweep', async () => {
     const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
     await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
     const { id, repeat } = await accept(caller);
     await market.tick(PRICES);
     await repeat();
-    const key = exchanges.key(caller.account, id);
-    const ended = await getItem<ItemAttributes>(key);
-    await putItem(key, { ...ended, ...exchangesByAcceptance.place(id, getShard(id, 4)) });
+    const key = exchangeCollection.key(caller.account, id);
+    const storedItem = await getItem<ItemAttributes>(key);
+    await putItem(key, { ...storedItem, ...pendingExchangeIndex.place(id, getShard(id, 4)) });
     expect(await indexed()).toHaveLength(1);
 
-    for await (const one of eachPendingExchange()) expect.unreachable(one.id);
+    for await (const pendingExchange of iteratePendingExchanges()) expect.unreachable(pendingExchange.id);
     await agreed();
     expect(await sweepExchanges()).toEqual({ decided: 0 });
     expect(await indexed()).toEqual([]);
-    expect(await getItem<ItemAttributes>(key)).toEqual(ended);
+    expect(await getItem<ItemAttributes>(key)).toEqual(storedItem);
   });
 });

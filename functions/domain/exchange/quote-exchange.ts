@@ -1,6 +1,6 @@
 import {
-  exchangeQuotes,
-  exchangeQuoteView,
+  exchangeQuoteCollection,
+  toExchangeQuoteView,
   type StoredExchangeQuote,
   writeExchangeQuote,
 } from '#functions/data/exchange/exchange-quotes.ts';
@@ -11,15 +11,15 @@ import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountKind, AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { EXCHANGE_QUOTE_SECONDS } from '#shared/market/exchange-terms.ts';
-import { negate } from '#shared/money.ts';
+import { invertAmount } from '#shared/money.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
 import type { EpochMs } from '#shared/time.ts';
 import {
   type ExchangeOfferRequest,
   inventoryLimitError,
-  getInventoryLimits,
+  getExchangeInventoryLimits,
   type ExchangeOffer,
-  offerExchange,
+  readExchangeOffer,
 } from './offer-exchange.ts';
 
 /** Offers that could not be executed are not quoted. @throws {AppError} INVENTORY_LIMIT */
@@ -28,13 +28,13 @@ async function refuseFull(
   { from_coin, to_coin, amount }: ExchangeOfferRequest,
   offer: ExchangeOffer,
 ) {
-  const limits = getInventoryLimits(offer);
-  const [gets, gives] = await Promise.all([
+  const limits = getExchangeInventoryLimits(offer);
+  const [gets, canGive] = await Promise.all([
     isInventoryWithinLimit(kind, from_coin, amount, limits.from),
-    isInventoryWithinLimit(kind, to_coin, negate(offer.terms.to_amount), limits.to),
+    isInventoryWithinLimit(kind, to_coin, invertAmount(offer.terms.to_amount), limits.to),
   ]);
   if (!gets) throw inventoryLimitError('from_coin');
-  if (!gives) throw inventoryLimitError('to_coin');
+  if (!canGive) throw inventoryLimitError('to_coin');
 }
 
 /**
@@ -44,7 +44,7 @@ async function refuseFull(
 export async function quoteExchange(account: AccountRef, request: ExchangeOfferRequest): Promise<ExchangeQuote> {
   const { from_coin, to_coin, amount } = request;
   await assertSystemOpen('exchange');
-  const offer = await offerExchange(account.kind, request);
+  const offer = await readExchangeOffer(account.kind, request);
   await refuseFull(account.kind, request, offer);
   const { spread, prices, terms } = offer;
   const quote: StoredExchangeQuote = {
@@ -59,12 +59,12 @@ export async function quoteExchange(account: AccountRef, request: ExchangeOfferR
     until: (now() + EXCHANGE_QUOTE_SECONDS * 1000) as EpochMs,
   };
   await writeExchangeQuote(account, quote);
-  return exchangeQuoteView(quote);
+  return toExchangeQuoteView(quote);
 }
 
 /** Returns a valid quote of the account. @throws {AppError} QUOTE_EXPIRED for any other. */
-export async function readValidQuote(account: AccountRef, id: ExchangeQuoteId): Promise<StoredExchangeQuote> {
-  const quote = await exchangeQuotes.read(account, id);
+export async function readValidExchangeQuote(account: AccountRef, id: ExchangeQuoteId): Promise<StoredExchangeQuote> {
+  const quote = await exchangeQuoteCollection.read(account, id);
   if (!quote || now() >= quote.until) throw new AppError('QUOTE_EXPIRED');
   return quote;
 }

@@ -1,4 +1,8 @@
-import { eachPendingExchange, removeStrayExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import {
+  iteratePendingExchanges,
+  removeEndedExchangesFromIndex,
+  type StoredExchange,
+} from '#functions/data/exchange/exchanges.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -13,24 +17,24 @@ const AT_ONCE = 8;
  * @throws {AggregateError} of those that could not be decided.
  */
 export async function sweepExchanges(): Promise<{ decided: number }> {
-  await removeStrayExchanges();
+  await removeEndedExchangesFromIndex();
   const tick = await readLatestTick();
   let decided = 0;
   const errors: unknown[] = [];
-  async function decide(waiting: StoredExchange, by: Tick): Promise<void> {
+  async function decide(pendingExchange: StoredExchange, by: Tick): Promise<void> {
     try {
-      const { ended } = await decideExchange(waiting, by);
+      const { ended } = await decideExchange(pendingExchange, by);
       if (!ended) return;
       decided++;
-      await pushAccountEvents(toAccountRef(waiting), [{ type: 'balance_update' }]);
+      await pushAccountEvents(toAccountRef(pendingExchange), [{ type: 'balance_update' }]);
     } catch (error) {
       errors.push(error);
     }
   }
   if (tick) {
     const pending: StoredExchange[] = [];
-    for await (const waiting of eachPendingExchange()) pending.push(waiting);
-    await mapConcurrent(pending, AT_ONCE, (waiting) => decide(waiting, tick));
+    for await (const pendingExchange of iteratePendingExchanges()) pending.push(pendingExchange);
+    await mapConcurrent(pending, AT_ONCE, (pendingExchange) => decide(pendingExchange, tick));
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} exchanges could not be decided.`);
   return { decided };

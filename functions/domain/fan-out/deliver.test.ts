@@ -3,7 +3,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import { FanOutDelivery } from './deliver.ts';
 import type { FanOutChannel } from './fan-out-channel.ts';
-import { Followers } from './followers.ts';
+import { FanOutFollowers } from './followers.ts';
 
 afterEach(() => setClock());
 
@@ -32,13 +32,13 @@ function setup(
     failures: 0,
     restUntil: 0,
   }));
-  const gone: string[] = [];
+  const goneIds: string[] = [];
   const delivery = new FanOutDelivery(
     (id, { bytes }) => post(id, JSON.parse(bytes.toString('utf8')) as { seq: number }),
     (follower) => {
       follower.gone = true;
       follower.pending.clear();
-      gone.push(follower.id);
+      goneIds.push(follower.id);
     },
   );
   const tick = () => {
@@ -46,36 +46,36 @@ function setup(
     for (const follower of followers) follower.pending.add(shared);
     delivery.add(followers);
   };
-  return { delivery, gone, tick, followers };
+  return { delivery, gone: goneIds, tick, followers };
 }
 
 describe('FanOutDelivery', () => {
   it('sends to all followers with bounded concurrency', async () => {
     let now = 0;
-    let most = 0;
-    let sent = 0;
+    let maxConcurrent = 0;
+    let sentCount = 0;
     const { delivery, tick } = setup(
       Array.from({ length: 500 }, (_, i) => `c${i}`),
       async () => {
-        most = Math.max(most, ++now);
+        maxConcurrent = Math.max(maxConcurrent, ++now);
         await new Promise(setImmediate);
         now -= 1;
-        sent += 1;
+        sentCount += 1;
         return true;
       },
     );
     tick();
     await delivery.drained();
-    expect(sent).toBe(500);
-    expect(most).toBeLessThanOrEqual(48);
+    expect(sentCount).toBe(500);
+    expect(maxConcurrent).toBeLessThanOrEqual(48);
   });
 
   it('sends a slow follower only the newest frame on its turn', async () => {
     const got: Record<string, number[]> = { slow: [], quick: [] };
-    const held: (() => void)[] = [];
+    const heldCalls: (() => void)[] = [];
     const { delivery, tick } = setup(['slow', 'quick'], async (id, { seq }) => {
       got[id]?.push(seq);
-      if (id === 'slow') await new Promise<void>((resolve) => held.push(resolve));
+      if (id === 'slow') await new Promise<void>((resolve) => heldCalls.push(resolve));
       return true;
     });
     for (let i = 0; i < 5; i++) {
@@ -83,10 +83,10 @@ describe('FanOutDelivery', () => {
       await new Promise(setImmediate);
     }
     expect(got).toEqual({ slow: [1], quick: [1, 2, 3, 4, 5] });
-    held.shift()?.();
+    heldCalls.shift()?.();
     await new Promise(setImmediate);
     expect(got['slow']).toEqual([1, 5]);
-    held.shift()?.();
+    heldCalls.shift()?.();
     await delivery.drained();
   });
 
@@ -140,10 +140,10 @@ describe('FanOutDelivery', () => {
   });
 });
 
-describe('Followers', () => {
+describe('FanOutFollowers', () => {
   const stored = (id: string, prices: Record<string, number>, changed_at = 1) =>
     ({ connection_id: id, shard: 0, address: '', created_at: 0, changed_at, prices, klines: {} }) as never;
-  const make = () => new Followers(() => ({}) as never);
+  const make = () => new FanOutFollowers(() => ({}) as never);
 
   it('shares a channel among followers and removes it with the last one', () => {
     const followers = make();
@@ -155,7 +155,7 @@ describe('Followers', () => {
     expect([followers.size, followers.channelCount]).toEqual([0, 0]);
   });
 
-  it('keeps the newest change of a connection, in any order', () => {
+  it('keeps the newest change of a connection, whatever the order', () => {
     const followers = make();
     followers.apply(stored('c', { A: 1 }, 5));
     followers.apply(stored('c', {}, 4));

@@ -1,7 +1,7 @@
 import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
-import type { Follower } from './followers.ts';
+import type { FanOutFollower } from './followers.ts';
 
 /** Concurrent posts, not counting slow ones. */
 const WORKERS = 48;
@@ -10,13 +10,13 @@ const WORKERS = 48;
  */
 const PATIENCE_MS = 150;
 /** Pause after a failed post, ms. It doubles with each further failure. */
-const REST_MS = 1000;
-const LONGEST_REST_MS = 16_000;
+const PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 16_000;
 
 /** False when the connection is gone. */
-export type PostPayload = (connection: string, payload: FramePayload) => Promise<boolean>;
+export type PostFramePayload = (connection: string, payload: FramePayload) => Promise<boolean>;
 
-function patiently(work: Promise<void>): Promise<void> {
+function waitWithTimeout(work: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);
     void work.finally(() => {
@@ -31,22 +31,22 @@ function patiently(work: Promise<void>): Promise<void> {
  * the content is decided when their turn comes. So a slow connection skips ticks and delays no other.
  */
 export class FanOutDelivery {
-  readonly #post: PostPayload;
-  readonly #onGone: (follower: Follower) => void;
-  readonly #waiting = new Set<Follower>();
+  readonly #post: PostFramePayload;
+  readonly #onGone: (follower: FanOutFollower) => void;
+  readonly #waiting = new Set<FanOutFollower>();
   #working = 0;
   #idle: (() => void)[] = [];
   /** Frames sent and failed since the run began. */
   sent = 0;
   failed = 0;
 
-  constructor(post: PostPayload, onGone: (follower: Follower) => void) {
+  constructor(post: PostFramePayload, onGone: (follower: FanOutFollower) => void) {
     this.#post = post;
     this.#onGone = onGone;
   }
 
   /** Marks connections as pending. */
-  add(followers: readonly Follower[]): void {
+  add(followers: readonly FanOutFollower[]): void {
     const at = now();
     for (const follower of followers) {
       if (follower.busy || follower.gone) continue;
@@ -72,18 +72,18 @@ export class FanOutDelivery {
   async #work(): Promise<void> {
     for (const follower of this.#waiting) {
       this.#waiting.delete(follower);
-      await patiently(this.#serve(follower));
+      await waitWithTimeout(this.#serve(follower));
     }
   }
 
-  async #serve(follower: Follower): Promise<void> {
+  async #serve(follower: FanOutFollower): Promise<void> {
     follower.busy = true;
     await this.#sendPending(follower);
     follower.busy = false;
   }
 
   /** Never throws. Ticks that arrive meanwhile are sent in the same run, as one. */
-  async #sendPending(follower: Follower): Promise<void> {
+  async #sendPending(follower: FanOutFollower): Promise<void> {
     for (const shared of follower.pending) {
       follower.pending.delete(shared);
       const { channel } = shared;
@@ -102,7 +102,7 @@ export class FanOutDelivery {
         this.failed++;
         follower.failures++;
         follower.pending.clear();
-        follower.restUntil = now() + Math.min(LONGEST_REST_MS, REST_MS * 2 ** (follower.failures - 1));
+        follower.restUntil = now() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** (follower.failures - 1));
         log.debug('frame not delivered', { connection: follower.id, error: String(error) });
         return;
       }

@@ -14,7 +14,7 @@ const LATE = 400;
  * Yields the latest tick whenever there is a new one, until the time is up. Ticks that come while the caller is busy
  * are skipped: only the newest counts. `heard` is called whenever the table has answered.
  */
-export async function* followTicks(
+export async function* streamLatestTicks(
   until: EpochMs,
   { now, sleep }: LoopClock,
   heard: () => void = () => {},

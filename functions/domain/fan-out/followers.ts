@@ -11,21 +11,21 @@ export type ConnectionSubscriptions = Pick<
 >;
 
 /** A channel and its subscribers; it is removed with the last of them. */
-export interface SharedChannel {
+export interface SharedFanOutChannel {
   readonly name: string;
   readonly channel: FanOutChannel;
-  readonly followers: Set<Follower>;
+  readonly followers: Set<FanOutFollower>;
 }
 
 /** A connection in the fan-out’s memory. */
-export interface Follower {
+export interface FanOutFollower {
   readonly id: string;
   readonly shard: number;
   changedAt: number;
   /** Its channels, each with the sequence last sent. */
-  channels: Map<SharedChannel, number | undefined>;
+  channels: Map<SharedFanOutChannel, number | undefined>;
   /** Channels with something new for it. A channel appears once, however many ticks pass: that is the conflation. */
-  pending: Set<SharedChannel>;
+  pending: Set<SharedFanOutChannel>;
   /** True while posts run. */
   busy: boolean;
   gone: boolean;
@@ -37,9 +37,9 @@ export interface Follower {
 /**
  * The connections of the shards that a run serves, and the channels that they subscribe to. Holds no connection twice.
  */
-export class Followers {
-  readonly #followers = new Map<string, Follower>();
-  readonly #channels = new Map<string, SharedChannel>();
+export class FanOutFollowers {
+  readonly #followers = new Map<string, FanOutFollower>();
+  readonly #channels = new Map<string, SharedFanOutChannel>();
   readonly #describe: PriceFrameBuilder;
 
   constructor(describe: PriceFrameBuilder) {
@@ -69,19 +69,19 @@ export class Followers {
 
   /** Applies a connection’s stored state. A state older than the known one changes nothing. */
   apply(stored: ConnectionSubscriptions): void {
-    const known = this.#followers.get(stored.connection_id);
-    if (known && stored.changed_at <= known.changedAt) return;
+    const knownFollower = this.#followers.get(stored.connection_id);
+    if (knownFollower && stored.changed_at <= knownFollower.changedAt) return;
     const follows = Object.keys(stored.prices).length > 0 || Object.keys(stored.klines).length > 0;
     if (!follows) {
-      if (known) this.drop(known);
+      if (knownFollower) this.drop(knownFollower);
       return;
     }
-    const follower = known ?? this.#add(stored);
+    const follower = knownFollower ?? this.#add(stored);
     follower.changedAt = stored.changed_at;
     this.#follow(follower, this.#wanted(stored));
   }
 
-  drop(follower: Follower): void {
+  drop(follower: FanOutFollower): void {
     follower.gone = true;
     this.#follow(follower, []);
     if (this.#followers.get(follower.id) === follower) this.#followers.delete(follower.id);
@@ -92,8 +92,8 @@ export class Followers {
   }
 
   /** Applies a tick to every channel. Marks and returns the connections with something new. */
-  advance(tick: Tick): Follower[] {
-    const marked = new Set<Follower>();
+  advance(tick: Tick): FanOutFollower[] {
+    const marked = new Set<FanOutFollower>();
     for (const shared of this.advanced(tick))
       for (const follower of shared.followers) {
         follower.pending.add(shared);
@@ -103,12 +103,12 @@ export class Followers {
   }
 
   /** Applies a tick to every channel. Returns those with something new, to send to all subscribers at once. */
-  advanced(tick: Tick): SharedChannel[] {
+  advanced(tick: Tick): SharedFanOutChannel[] {
     return [...this.#channels.values()].filter(({ channel }) => channel.advance(tick));
   }
 
-  #add(stored: ConnectionSubscriptions): Follower {
-    const follower: Follower = {
+  #add(stored: ConnectionSubscriptions): FanOutFollower {
+    const follower: FanOutFollower = {
       id: stored.connection_id,
       shard: stored.shard,
       changedAt: 0,
@@ -123,27 +123,27 @@ export class Followers {
     return follower;
   }
 
-  #wanted({ prices, klines }: ConnectionSubscriptions): SharedChannel[] {
-    const wanted: SharedChannel[] = [];
+  #wanted({ prices, klines }: ConnectionSubscriptions): SharedFanOutChannel[] {
+    const channels: SharedFanOutChannel[] = [];
     if (Object.keys(prices).length > 0)
-      wanted.push(
+      channels.push(
         this.#shared(`prices ${getPriceChannelName(prices)}`, () => new PriceChannel(prices, this.#describe)),
       );
     for (const series of Object.values(klines))
-      wanted.push(this.#shared(`kline ${getKlineChannelName(series)}`, () => new KlineChannel(series)));
-    return wanted;
+      channels.push(this.#shared(`kline ${getKlineChannelName(series)}`, () => new KlineChannel(series)));
+    return channels;
   }
 
-  #shared(name: string, make: () => FanOutChannel): SharedChannel {
+  #shared(name: string, make: () => FanOutChannel): SharedFanOutChannel {
     const shared = this.#channels.get(name) ?? { name, channel: make(), followers: new Set() };
     this.#channels.set(name, shared);
     return shared;
   }
 
-  #follow(follower: Follower, wanted: readonly SharedChannel[]): void {
+  #follow(follower: FanOutFollower, channels: readonly SharedFanOutChannel[]): void {
     const before = follower.channels;
-    follower.channels = new Map(wanted.map((shared) => [shared, before.get(shared)]));
-    for (const shared of wanted) shared.followers.add(follower);
+    follower.channels = new Map(channels.map((shared) => [shared, before.get(shared)]));
+    for (const shared of channels) shared.followers.add(follower);
     for (const shared of before.keys()) {
       if (follower.channels.has(shared)) continue;
       shared.followers.delete(follower);

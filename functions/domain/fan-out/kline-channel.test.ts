@@ -3,7 +3,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { KlineChannel } from './kline-channel.ts';
 
@@ -15,7 +15,7 @@ const tick = (sequence: number, at: number, text: string): Tick => ({
   body: '',
   filled: false,
   inOrder: true,
-  prices: new Map([['A', { price: price(text), text, source: 'test', age: 0 }]]),
+  prices: new Map([['A', { price: toPrice(text), text, source: 'test', age: 0 }]]),
 });
 const candle = (t: number, o: number, h: number, l: number, c: number, v = 1): Candle => ({ t, o, h, l, c, v });
 const channel = (pace = 1) => new KlineChannel({ symbol: 'A', timeframe: '1m', pace });
@@ -41,7 +41,7 @@ describe('KlineChannel', () => {
     expect(klines.needsSeed).toBe(false);
   });
 
-  it('sends the open candle, and with a new one the closed one', { tags: ['TRD-095'] }, () => {
+  it('sends the open candle, and the closed one when a new one opens', { tags: ['TRD-095'] }, () => {
     const klines = channel();
     klines.advance(tick(1, 178, '1'));
     klines.seed({ sequence: 1, candles: [candle(60, 1, 1, 1, 1), candle(120, 1, 2, 1, 1)] });
@@ -54,7 +54,7 @@ describe('KlineChannel', () => {
     expect(read(klines.frameFor(2))).toMatchObject({ since: 0, candles: { t: [120, 180] } });
   });
 
-  it('tells a connection that missed too much to reload', { tags: ['TRD-066', 'TRD-095'] }, () => {
+  it('tells a connection that missed too many candles to reload', { tags: ['TRD-066', 'TRD-095'] }, () => {
     const klines = channel();
     klines.advance(tick(1, 100, '1'));
     klines.seed({ sequence: 1, candles: [candle(60, 1, 1, 1, 1)] });
@@ -62,7 +62,7 @@ describe('KlineChannel', () => {
     expect(read(klines.frameFor(3))).toMatchObject({ type: 'kline_refresh', seq: 200, since: 0 });
   });
 
-  it('sends nothing after a gap until it is seeded again', () => {
+  it('sends nothing after a tick gap until it is seeded again', () => {
     const klines = channel();
     klines.advance(tick(1, 121, '1'));
     klines.seed({ sequence: 1, candles: [candle(120, 1, 1, 1, 1)] });
@@ -86,7 +86,7 @@ describe('KlineChannel', () => {
     expect(read(klines.frameFor(1))).toMatchObject({ candles: { t: [120, 180], v: [42, 2], c: [5, 7] } });
   });
 
-  it('sends a closed candle again when its record differs', () => {
+  it('sends a closed candle again when the recorded one differs', () => {
     const klines = channel();
     klines.advance(tick(1, 179, '5'));
     klines.seed({ sequence: 1, candles: [candle(60, 1, 1, 1, 1), candle(120, 1, 5, 1, 5, 3)] });

@@ -2,7 +2,7 @@ import type { CandleSeries } from '#functions/data/live/series.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { bucketStart } from '#shared/market/timeframes.ts';
+import { getCandleStart } from '#shared/market/timeframes.ts';
 import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { FanOutChannel } from './fan-out-channel.ts';
 
@@ -13,13 +13,13 @@ const SLOW = 10;
 /** Number of remembered ticks, to continue from recorded candles that are slightly behind. */
 const REMEMBERED = 8;
 
-interface Known {
+interface KnownCandle {
   candle: Candle;
   /** Connections that were sent this sequence or a later one know all candles before this one. */
   from: number;
 }
 
-interface Step {
+interface CandleStep {
   sequence: number;
   at: number;
   price: number;
@@ -49,11 +49,11 @@ const same = (a: Candle, b: Candle) =>
 /** The two newest candles of one series: the recorded ones, continued tick by tick. */
 export class KlineChannel implements FanOutChannel {
   readonly series: CandleSeries;
-  #known: Known[] = [];
+  #known: KnownCandle[] = [];
   #needsSeed = true;
   /** A tick was skipped: the candles from ticks are no longer reliable. */
   #isBroken = false;
-  #steps: Step[] = [];
+  #steps: CandleStep[] = [];
   #tick: { sequence: number; at: number } | null = null;
   readonly #frames = new Map<string, FramePayload>();
 
@@ -95,14 +95,14 @@ export class KlineChannel implements FanOutChannel {
     this.#needsSeed = false;
     this.#isBroken = false;
     this.#frames.clear();
-    const known = new Map(this.#known.map((one) => [one.candle.t, one]));
-    const isFirst = known.size === 0;
-    let changed = false;
+    const candlesByTime = new Map(this.#known.map((entry) => [entry.candle.t, entry]));
+    const isFirst = candlesByTime.size === 0;
+    let hasChanged = false;
     this.#known = candles.slice(-2).map((candle, i, all) => {
-      const before = known.get(candle.t);
+      const before = candlesByTime.get(candle.t);
       // A closed candle with another result must be sent again to connections that know the open one.
-      const from = isFirst ? 0 : changed || !before ? this.seq + 1 : before.from;
-      changed = !isFirst && i < all.length - 1 && (!before || !same(before.candle, candle));
+      const from = isFirst ? 0 : hasChanged || !before ? this.seq + 1 : before.from;
+      hasChanged = !isFirst && i < all.length - 1 && (!before || !same(before.candle, candle));
       return { candle, from };
     });
     for (const step of this.#steps) if (step.sequence > sequence) this.#take(step);
@@ -117,9 +117,9 @@ export class KlineChannel implements FanOutChannel {
     return this.#refresh();
   }
 
-  #take({ sequence, at, price }: Step): void {
+  #take({ sequence, at, price }: CandleStep): void {
     const open = this.#known.at(-1);
-    const t = bucketStart(at, this.series.timeframe);
+    const t = getCandleStart(at, this.series.timeframe);
     if (!open || t < open.candle.t) return;
     const { candle } = open;
     if (t === candle.t)
@@ -133,9 +133,9 @@ export class KlineChannel implements FanOutChannel {
     return payload;
   }
 
-  #update(name: string, known: readonly Known[], since: number): FramePayload {
+  #update(name: string, knownCandles: readonly KnownCandle[], since: number): FramePayload {
     const { symbol, timeframe } = this.series;
-    const candles = toCandleArrays(known.map(({ candle }) => candle));
+    const candles = toCandleArrays(knownCandles.map(({ candle }) => candle));
     const head = { type: 'kline_update', topic: 'kline', seq: this.seq, since } as const;
     return this.#cached(name, () => ({ ...head, symbol, timeframe, candles }));
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { buildAllPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { PriceChannel, getPriceChannelName } from './price-channel.ts';
 
@@ -11,7 +11,7 @@ import { PriceChannel, getPriceChannelName } from './price-channel.ts';
 function tick(sequence: number, at: number, prices: Record<string, string | [string, number]>): Tick {
   const quotes = Object.entries(prices).map(([symbol, quote]) => {
     const [text, age] = typeof quote === 'string' ? [quote, 0] : quote;
-    return [symbol, { price: price(text), text, source: 'test', age }] as const;
+    return [symbol, { price: toPrice(text), text, source: 'test', age }] as const;
   });
   const head = {
     sequence,
@@ -26,13 +26,13 @@ function tick(sequence: number, at: number, prices: Record<string, string | [str
 }
 
 const channel = (paces: Record<string, number>) =>
-  new PriceChannel(paces, (one, symbols) => allPricesFrame(one, new Set(symbols), new Map()));
+  new PriceChannel(paces, (currentTick, symbols) => buildAllPricesFrame(currentTick, new Set(symbols), new Map()));
 const read = (payload: FramePayload | null) =>
   payload && (JSON.parse(payload.bytes.toString('utf8')) as AllPricesFrame | PriceUpdateFrame);
 const symbols = (payload: FramePayload | null) => read(payload)?.prices.map(({ symbol }) => symbol);
 
 describe('PriceChannel', () => {
-  it('begins with all prices, then sends changes, each frame following the last', { tags: ['TRD-095'] }, () => {
+  it('sends all prices first, then changes in consecutive frames', { tags: ['TRD-095'] }, () => {
     const prices = channel({ '*': 1 });
     expect(prices.frameFor(undefined)).toBeNull();
     expect(prices.advance(tick(10, 60, { A: '1', B: '2' }))).toBe(true);
@@ -48,7 +48,7 @@ describe('PriceChannel', () => {
     });
   });
 
-  it('sends all prices in the same bytes to a new connection and one that missed a frame', () => {
+  it('sends all prices to a new connection and to one that missed a frame', () => {
     const prices = channel({ '*': 1 });
     prices.advance(tick(1, 60, { A: '1', B: '2' }));
     prices.advance(tick(2, 61, { A: '2', B: '2' }));
@@ -80,15 +80,15 @@ describe('PriceChannel', () => {
   it('sends each symbol at its own pace without losing a change', () => {
     const prices = channel({ A: 1, '*': 5 });
     prices.advance(tick(1, 60, { A: '1', B: '1', C: '1' }));
-    const sent: (string[] | undefined)[] = [];
+    const sentSymbols: (string[] | undefined)[] = [];
     for (let i = 1; i <= 5; i++) {
       prices.advance(tick(1 + i, 60 + i, { A: `${i}.5`, B: i < 3 ? '1' : '2', C: '1' }));
-      sent.push(symbols(prices.frameFor(i)));
+      sentSymbols.push(symbols(prices.frameFor(i)));
     }
-    expect(sent).toEqual([['A'], ['A'], ['A'], ['A'], ['A', 'B']]);
+    expect(sentSymbols).toEqual([['A'], ['A'], ['A'], ['A'], ['A', 'B']]);
   });
 
-  it('sends on the next tick when the tick of its pace was skipped', () => {
+  it('sends a symbol on the next tick when its scheduled tick was skipped', () => {
     const prices = channel({ '*': 5 });
     expect(prices.advance(tick(1, 60, { A: '1' }))).toBe(true);
     expect(prices.advance(tick(2, 64, { A: '2' }))).toBe(false);
@@ -104,7 +104,7 @@ describe('PriceChannel', () => {
     expect(read(prices.frameFor(60))).toMatchObject({ type: 'all_prices', seq: 61 });
   });
 
-  it('has one name for the same paces in any order', () => {
+  it('uses one channel name for the same paces in any order', () => {
     expect(getPriceChannelName({ B: 1, A: 5 })).toBe(getPriceChannelName({ A: 5, B: 1 }));
     expect(getPriceChannelName({ A: 1 })).not.toBe(getPriceChannelName({ A: 2 }));
   });

@@ -1,7 +1,7 @@
 import type { RecordedPrice, Tick } from '#functions/data/market/ticks.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
-import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '#shared/messages/frames.ts';
+import type { AllPricesFrame, PriceDelta, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { FanOutChannel } from './fan-out-channel.ts';
 
 /** Builds the frame of a tick’s prices for these symbols. */
@@ -10,7 +10,7 @@ export type PriceFrameBuilder = (tick: Tick, symbols: readonly string[]) => AllP
 /** Interval after which 24-hour metrics are sent again, seconds. */
 const SNAPSHOT_SECONDS = 60;
 
-const paceOf = (paces: Record<string, number>, symbol: string): number | undefined =>
+const getSymbolPace = (paces: Record<string, number>, symbol: string): number | undefined =>
   paces[symbol] ?? paces[ALL_SYMBOLS];
 
 /** Returns the same name for the same paces, in any order. */
@@ -79,7 +79,7 @@ export class PriceChannel implements FanOutChannel {
   }
 
   #symbols(tick: Tick): string[] {
-    return [...tick.prices.keys()].filter((symbol) => paceOf(this.#paces, symbol) !== undefined);
+    return [...tick.prices.keys()].filter((symbol) => getSymbolPace(this.#paces, symbol) !== undefined);
   }
 
   /** Returns the symbols that are due; null when there is none and so nothing to send. */
@@ -87,7 +87,7 @@ export class PriceChannel implements FanOutChannel {
     // Paces count from a common origin, so that equal subscriptions are served at the same tick.
     const isDue = (pace: number) => Math.floor(tick.at / pace) > Math.floor(lastAt / pace);
     if (!Object.values(this.#paces).some(isDue)) return null;
-    return this.#symbols(tick).filter((symbol) => isDue(paceOf(this.#paces, symbol) ?? 1));
+    return this.#symbols(tick).filter((symbol) => isDue(getSymbolPace(this.#paces, symbol) ?? 1));
   }
 
   #remember(tick: Tick, symbol: string): RecordedPrice | null {
@@ -97,7 +97,7 @@ export class PriceChannel implements FanOutChannel {
     return price;
   }
 
-  #change(tick: Tick, symbol: string): PriceChange[] {
+  #change(tick: Tick, symbol: string): PriceDelta[] {
     const before = this.#sent.get(symbol);
     const price = this.#remember(tick, symbol);
     if (!price || looks(price) === before?.looks) return [];

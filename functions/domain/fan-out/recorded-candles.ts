@@ -1,28 +1,31 @@
 import type { CandleSeries } from '#functions/data/live/series.ts';
-import { readChunksBetween } from '#functions/data/market/candles.ts';
+import { readCandleChunksBetween } from '#functions/data/market/candles.ts';
 import { buildOpenCandle, readOpenCandles } from '#functions/domain/market/open-candles.ts';
-import { chunkStart } from '#shared/market/candle-chunk.ts';
+import { getCandleChunkStart } from '#shared/market/candle-chunk.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { Followers } from './followers.ts';
+import type { FanOutFollowers } from './followers.ts';
 import type { RecordedCandles } from './kline-channel.ts';
 
-type Open = Awaited<ReturnType<typeof readOpenCandles>>;
+type OpenCandles = Awaited<ReturnType<typeof readOpenCandles>>;
 
 /** Returns the open candles of all series. Concurrent callers share one read. */
-const readOpen = (): Promise<Open> => readOpenCandles(true);
+const readOpen = (): Promise<OpenCandles> => readOpenCandles(true);
 
 /** Returns the recorded open candle of a series and the one before it. Null while nothing is recorded. */
-async function recordedCandles({ symbol, timeframe }: CandleSeries, open: Open): Promise<RecordedCandles | null> {
+async function recordedCandles(
+  { symbol, timeframe }: CandleSeries,
+  open: OpenCandles,
+): Promise<RecordedCandles | null> {
   const current = buildOpenCandle(symbol, timeframe, open.minute, open.long);
   if (!current || !open.minute) return null;
-  const start = chunkStart(current.t - timeframeSeconds[timeframe], timeframe);
-  const chunks = await readChunksBetween(symbol, timeframe, start, current.t);
+  const start = getCandleChunkStart(current.t - timeframeSeconds[timeframe], timeframe);
+  const chunks = await readCandleChunksBetween(symbol, timeframe, start, current.t);
   const before = chunks.flatMap(({ candles }) => candles).findLast(({ t }) => t < current.t);
   return { sequence: open.minute.sequence, candles: before ? [before, current] : [current] };
 }
 
 /** Seeds the subscribed series with recorded candles where needed. */
-export async function seedCandles(followers: Followers): Promise<void> {
+export async function seedKlineChannels(followers: FanOutFollowers): Promise<void> {
   const channels = followers.unseeded();
   if (channels.length === 0) return;
   const open = await readOpen();

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readConnection } from '#functions/data/live/connections.ts';
+import { readSocketConnection } from '#functions/data/live/connections.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { AllPricesFrame, Frame, PriceUpdateFrame } from '#shared/messages/frames.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { type TestSocket, useTestSockets } from '#functions/testing/sockets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { AllPricesFrame, SocketFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { runFanOut } from './run-fan-out.ts';
 
-const { renew } = useTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
+const { renew } = useTestTable();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
 
 /** Starts a run that the test ends, with short waits, so that a tick is seen at once. */
 function start(run: string) {
@@ -51,10 +51,10 @@ let price = 100;
 async function tick(): Promise<number> {
   second += 1;
   price += 1;
-  return (await writeTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5` })).sequence;
+  return (await writeTestTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5` })).sequence;
 }
 
-const priceFrames = (frames: readonly Frame[]) =>
+const priceFrames = (frames: readonly SocketFrame[]) =>
   frames.filter((frame): frame is AllPricesFrame | PriceUpdateFrame => frame.topic === 'prices');
 
 /** Writes ticks until each of these sockets was sent one. */
@@ -69,8 +69,8 @@ async function tickUntilServed(sockets: readonly TestSocket[]): Promise<void> {
 }
 const holder = async () =>
   (await readLeases(['fan-out 0', 'fan-out 1', 'fan-out 2', 'fan-out 3'])).map((lease) => lease?.run);
-async function untilHeldBy(run: string): Promise<void> {
-  while (!(await holder()).every((held) => held === run)) {
+async function waitForLeaseHolder(run: string): Promise<void> {
+  while (!(await holder()).every((shardHolder) => shardHolder === run)) {
     await tick();
     await wait(5);
   }
@@ -83,21 +83,21 @@ const subscribe = async (prices: Record<string, number>) => {
 };
 
 describe('runFanOut', () => {
-  it('sends each connection all it follows and nothing else', async () => {
+  it('sends each connection everything it subscribes to and nothing else', async () => {
     await tick();
     const all = await subscribe({ '*': 1 });
-    const one = await subscribe({ 'ETH/USDT': 1 });
+    const subscriber = await subscribe({ 'ETH/USDT': 1 });
     const none = await open();
     none.frames();
     begin('1');
-    await tickUntilServed([all, one]);
+    await tickUntilServed([all, subscriber]);
     const first = await tick();
-    await gateway.until(() => [all, one].every(({ id }) => gateway.to(id).at(-1)?.seq === first));
+    await gateway.until(() => [all, subscriber].every(({ id }) => gateway.to(id).at(-1)?.seq === first));
     const next = await tick();
-    await gateway.until(() => [all, one].every(({ id }) => gateway.to(id).at(-1)?.seq === next));
+    await gateway.until(() => [all, subscriber].every(({ id }) => gateway.to(id).at(-1)?.seq === next));
     for (const [socket, symbols] of [
       [all, ['BTC/USDT', 'ETH/USDT']],
-      [one, ['ETH/USDT']],
+      [subscriber, ['ETH/USDT']],
     ] as const) {
       const frames = priceFrames(gateway.to(socket.id)).slice(-2);
       expect(frames.map(({ prices }) => prices.map(({ symbol }) => symbol))).toEqual([symbols, symbols]);
@@ -118,7 +118,7 @@ describe('runFanOut', () => {
     while (later.frames().length > 0);
     gateway.gone.add(stays.id);
     const before = gateway.posted.length;
-    while (await readConnection(stays.id)) {
+    while (await readSocketConnection(stays.id)) {
       await tick();
       await wait(5);
     }
@@ -128,16 +128,16 @@ describe('runFanOut', () => {
   it('hands over to a newer run at once and ends the older one', async () => {
     const socket = await subscribe({ '*': 1 });
     const older = begin('3');
-    await untilHeldBy('3');
+    await waitForLeaseHolder('3');
     begin('4');
-    await untilHeldBy('4');
+    await waitForLeaseHolder('4');
     await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
-    let ended = false;
+    let hasEnded = false;
     void older.ended.then(() => {
-      ended = true;
+      hasEnded = true;
     });
-    while (!ended) await tickUntilServed([socket]);
+    while (!hasEnded) await tickUntilServed([socket]);
     expect(await holder()).toEqual(['4', '4', '4', '4']);
   });
 
@@ -145,7 +145,7 @@ describe('runFanOut', () => {
     await renew();
     const socket = await subscribe({ '*': 1 });
     const run = begin('7');
-    await untilHeldBy('7');
+    await waitForLeaseHolder('7');
     await tickUntilServed([socket]);
     await socket.close();
     gateway.gone.add(socket.id);
@@ -154,11 +154,11 @@ describe('runFanOut', () => {
     expect(await holder()).toEqual(['7', '7', '7', '7']);
     setClock(() => Date.now() + 11 * 60_000);
     second += 660;
-    let ended = false;
+    let hasEnded = false;
     void run.ended.then(() => {
-      ended = true;
+      hasEnded = true;
     });
-    while (!ended) {
+    while (!hasEnded) {
       await tick();
       await wait(5);
     }
@@ -175,11 +175,11 @@ describe('runFanOut', () => {
   it('continues in the older run when the newer one releases its leases early', async () => {
     const socket = await subscribe({ '*': 1 });
     begin('5');
-    await untilHeldBy('5');
+    await waitForLeaseHolder('5');
     const newer = begin('6');
-    await untilHeldBy('6');
+    await waitForLeaseHolder('6');
     await Promise.all([newer.stop(), tick()]);
-    await untilHeldBy('5');
+    await waitForLeaseHolder('5');
     await tickUntilServed([socket]);
   });
 });

@@ -1,20 +1,20 @@
 import { CONNECTION_SHARDS } from '#functions/data/live/connections.ts';
-import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
+import { expectedPriceSubscribers } from '#functions/data/live/expected-followers.ts';
 import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
-import { hasExpected } from '#functions/data/table/expectations.ts';
-import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
+import { hasExpectedItem } from '#functions/data/table/expectations.ts';
+import { cleanUpSocketConnection } from '#functions/domain/live/forget-connection.ts';
 import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
-import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { buildAllPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { FanOutDelivery } from './deliver.ts';
-import { followTicks } from './follow-ticks.ts';
-import { Followers } from './followers.ts';
-import { seedCandles } from './recorded-candles.ts';
-import { Shards } from './shards.ts';
+import { streamLatestTicks } from './follow-ticks.ts';
+import { FanOutFollowers } from './followers.ts';
+import { seedKlineChannels } from './recorded-candles.ts';
+import { FanOutShards } from './shards.ts';
 
-export interface FanOutRun extends LoopClock {
+export interface RunFanOutOptions extends LoopClock {
   /** Sorts by the start time of the run; unique. */
   run: string;
   /** The run ends at the first tick after this time. */
@@ -33,13 +33,13 @@ const TEND_AFTER = 400;
  * Sends prices and candles to subscribed connections, tick by tick. The newest run takes the connections over when it
  * is ready; older runs end when they have none left. Without subscriptions it ends, until it is started again.
  */
-export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
+export async function runFanOut({ run, until, now, sleep }: RunFanOutOptions): Promise<void> {
   let days: ReadonlyMap<string, SymbolStats24h> = new Map();
-  const followers = new Followers((tick, symbols) => allPricesFrame(tick, new Set(symbols), days));
-  const shards = new Shards(run, followers, now);
+  const followers = new FanOutFollowers((tick, symbols) => buildAllPricesFrame(tick, new Set(symbols), days));
+  const shards = new FanOutShards(run, followers, now);
   const delivery = new FanOutDelivery(postFrame, (follower) => {
     followers.drop(follower);
-    void attempt('forget', () => forgetConnection(follower.id));
+    void attempt('forget', () => cleanUpSocketConnection(follower.id));
   });
 
   async function attempt(step: string, work: () => Promise<void>): Promise<void> {
@@ -58,7 +58,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   /** A subscriber registers first: earlier ones were looked for just now. */
   async function rest(): Promise<void> {
     if (followers.size > 0 || shards.held < CONNECTION_SHARDS) return;
-    isIdle = !hasExpected(await expectedFollowers.read(), toSeconds(now()));
+    isIdle = !hasExpectedItem(await expectedPriceSubscribers.read(), toEpochSeconds(now()));
   }
 
   let tending = Promise.resolve();
@@ -71,7 +71,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
       .then(() =>
         Promise.all([
           attempt('shards', () => shards.tend()),
-          attempt('candles', () => seedCandles(followers)),
+          attempt('candles', () => seedKlineChannels(followers)),
           count % FIGURES_TICKS === 0 && attempt('figures', readFigures),
         ]),
       )
@@ -84,7 +84,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   /** Runs until the time is up, another run has all connections, or there are none. */
   async function follow(): Promise<void> {
     let count = 0;
-    for await (const tick of followTicks(until, { now, sleep })) {
+    for await (const tick of streamLatestTicks(until, { now, sleep })) {
       delivery.add(followers.advance(tick));
       tend(count++);
       if (shards.isOver || isIdle) break;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { CONNECTION_SHARDS, openConnection, getConnectionShard } from '#functions/data/live/connections.ts';
+import { CONNECTION_SHARDS, openSocketConnection, getConnectionShard } from '#functions/data/live/connections.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { Followers } from './followers.ts';
-import { FAN_OUT_LEASE_NAMES, Shards } from './shards.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { FanOutFollowers } from './followers.ts';
+import { FAN_OUT_LEASE_NAMES, FanOutShards } from './shards.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 /** Each connection counts as this many. */
 let many = 0;
@@ -15,14 +15,14 @@ beforeEach(() => renew());
 
 /** A run for which each connection of a shard counts as thousands. */
 function run(name: string) {
-  const followers = new Followers(() => {
+  const followers = new FanOutFollowers(() => {
     throw new Error('Nothing is sent here.');
   });
   const shards = new Set<number>();
   followers.inShard = (shard) => (shards.has(shard) ? many : 0);
   followers.apply = ({ shard }) => void shards.add(shard);
   followers.dropShard = (shard) => void shards.delete(shard);
-  return new Shards(name, followers, () => at);
+  return new FanOutShards(name, followers, () => at);
 }
 
 const holders = async () => (await readLeases(FAN_OUT_LEASE_NAMES)).map((lease) => lease?.run);
@@ -31,19 +31,19 @@ async function connectionInEachShard(): Promise<void> {
   for (let shard = 0, i = 0; shard < CONNECTION_SHARDS; i++) {
     const connection = `connection ${i}`;
     if (getConnectionShard(connection) !== shard) continue;
-    await openConnection(connection, '192.0.2.1', nowSeconds());
+    await openSocketConnection(connection, '192.0.2.1', nowSeconds());
     shard++;
   }
 }
 
 /** Interval at which a run renews its leases, ms. */
 const RENEWS = 2000;
-async function tend(...runs: readonly Shards[]): Promise<void> {
+async function tend(...runs: readonly FanOutShards[]): Promise<void> {
   at += RENEWS;
-  for (const one of runs) await one.tend();
+  for (const fanOutRun of runs) await fanOutRun.tend();
 }
 
-it('Shards › a new run takes unserved shards first, then those of the oldest run', async () => {
+it('FanOutShards › a new run takes unserved shards first, then those of the oldest run', async () => {
   await connectionInEachShard();
   many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];
@@ -58,7 +58,7 @@ it('Shards › a new run takes unserved shards first, then those of the oldest r
   expect([a.held, b.held, c.held]).toEqual([0, 2, 2]);
 });
 
-it('Shards › an overloaded run offers half of its shards and serves them until taken', async () => {
+it('FanOutShards › an overloaded run offers half of its shards and serves them until taken', async () => {
   await connectionInEachShard();
   many = 1500;
   const [a, b] = [run('1'), run('2')];
@@ -85,7 +85,7 @@ it('Shards › an overloaded run offers half of its shards and serves them until
   expect((await readLeases(FAN_OUT_LEASE_NAMES)).some((lease) => lease?.offered)).toBe(false);
 });
 
-it('Shards › one run takes all shards again when connections decrease', async () => {
+it('FanOutShards › one run takes all shards again when connections decrease', async () => {
   await connectionInEachShard();
   many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];

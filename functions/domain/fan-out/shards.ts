@@ -1,29 +1,33 @@
-import { MAX_CHANGE_LAG_MS, CONNECTION_SHARDS, eachConnectionChangedSince } from '#functions/data/live/connections.ts';
+import {
+  MAX_SUBSCRIPTION_LAG_MS,
+  CONNECTION_SHARDS,
+  iterateConnectionsChangedSince,
+} from '#functions/data/live/connections.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { LostLeaseDetector } from '#functions/domain/runs/lost-lease-detector.ts';
-import type { Followers } from './followers.ts';
+import type { FanOutFollowers } from './followers.ts';
 
 /** Connections that one run serves. */
-export const MAX_CONNECTIONS_PER_RUN = 8000;
+export const MAX_FAN_OUT_RUN_CONNECTIONS = 8000;
 /** Interval of lease renewals, and the time after which an unrenewed lease has lost its run, ms. */
 const RENEW_MS = 2000;
 const LOST_MS = 5000;
 
 const all = Array.from({ length: CONNECTION_SHARDS }, (_, shard) => shard);
-const workOf = (shard: number) => `fan-out ${shard}`;
+const getLeaseName = (shard: number) => `fan-out ${shard}`;
 /** Lease names of all shards. */
-export const FAN_OUT_LEASE_NAMES: readonly string[] = all.map(workOf);
+export const FAN_OUT_LEASE_NAMES: readonly string[] = all.map(getLeaseName);
 
 /**
  * Returns a run’s number of shards when all have as many. It is low enough for the run’s capacity, and then high enough
  * that other runs have no more than this one.
  */
-function shareOf(fullest: number): number {
-  const fitting = Math.min(all.length, Math.max(1, Math.floor(MAX_CONNECTIONS_PER_RUN / Math.max(1, fullest))));
+function getShardsPerRun(fullest: number): number {
+  const fitting = Math.min(all.length, Math.max(1, Math.floor(MAX_FAN_OUT_RUN_CONNECTIONS / Math.max(1, fullest))));
   return Math.ceil(all.length / Math.ceil(all.length / fitting));
 }
 
-interface Held {
+interface HeldShard {
   /** Changes before this (epoch ms) are known. */
   cursor: number;
   renewedAt: number;
@@ -33,15 +37,15 @@ interface Held {
  * The shards of connections that one run serves. The newest run takes over its share of them. If they outgrow the
  * share, it offers the excess so that another run is started, and serves them until that run has taken them.
  */
-export class Shards {
+export class FanOutShards {
   readonly #run: string;
-  readonly #followers: Followers;
+  readonly #followers: FanOutFollowers;
   readonly #now: () => number;
-  readonly #held = new Map<number, Held>();
+  readonly #held = new Map<number, HeldShard>();
   readonly #lost: LostLeaseDetector;
   #isOver = false;
 
-  constructor(run: string, followers: Followers, now: () => number) {
+  constructor(run: string, followers: FanOutFollowers, now: () => number) {
     this.#run = run;
     this.#followers = followers;
     this.#now = now;
@@ -68,7 +72,7 @@ export class Shards {
   }
 
   async release(): Promise<void> {
-    await Promise.all([...this.#held.keys()].map((shard) => releaseLease(workOf(shard), this.#run)));
+    await Promise.all([...this.#held.keys()].map((shard) => releaseLease(getLeaseName(shard), this.#run)));
     this.#held.clear();
   }
 
@@ -80,12 +84,12 @@ export class Shards {
       return offered && run !== '' ? ` ${run}` : run;
     };
     const isNobodys = (shard: number, lease: Lease | null) =>
-      lease === null || lease.run === '' || this.#lost.isLost(workOf(shard), lease);
+      lease === null || lease.run === '' || this.#lost.isLost(getLeaseName(shard), lease);
     // Sequential: the size of the first shards determines the share.
     for (const shard of all.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b))))) {
       const lease = leases[shard] ?? null;
-      const held = this.#held.get(shard);
-      if (held) await this.#keep(shard, held, lease, this.#share(leases));
+      const heldShard = this.#held.get(shard);
+      if (heldShard) await this.#keep(shard, heldShard, lease, this.#share(leases));
       else if (isNobodys(shard, lease) || (lease && mayTake(lease))) await this.#take(shard, lease, leases);
     }
     this.#isOver =
@@ -97,35 +101,36 @@ export class Shards {
     const loads = all.map((shard) =>
       this.#held.has(shard) ? this.#followers.inShard(shard) : (leases[shard]?.load ?? 0),
     );
-    return shareOf(Math.max(...loads));
+    return getShardsPerRun(Math.max(...loads));
   }
 
-  async #keep(shard: number, held: Held, lease: Lease | null, share: number): Promise<void> {
+  async #keep(shard: number, heldShard: HeldShard, lease: Lease | null, share: number): Promise<void> {
     const at = this.#now();
     let mine = lease?.run === this.#run;
-    if (mine && at - held.renewedAt >= RENEW_MS) {
+    if (mine && at - heldShard.renewedAt >= RENEW_MS) {
       const offered = [...this.#held.keys()].indexOf(shard) >= share;
-      mine = await renewLease(workOf(shard), this.#run, { load: this.#followers.inShard(shard), offered });
-      held.renewedAt = at;
+      mine = await renewLease(getLeaseName(shard), this.#run, { load: this.#followers.inShard(shard), offered });
+      heldShard.renewedAt = at;
     }
-    if (mine) return this.#load(shard, held);
+    if (mine) return this.#load(shard, heldShard);
     this.#held.delete(shard);
     this.#followers.dropShard(shard);
   }
 
   async #take(shard: number, lease: Lease | null, leases: readonly (Lease | null)[]): Promise<void> {
     if (this.#held.size > 0 && this.#held.size >= this.#share(leases)) return;
-    const held = { cursor: 0, renewedAt: this.#now() };
+    const heldShard = { cursor: 0, renewedAt: this.#now() };
     // First the connections, then the lease: the current run serves them until this one is ready.
-    await this.#load(shard, held);
+    await this.#load(shard, heldShard);
     const load = this.#followers.inShard(shard);
-    if (await takeLease(workOf(shard), this.#run, lease, { load })) this.#held.set(shard, held);
+    if (await takeLease(getLeaseName(shard), this.#run, lease, { load })) this.#held.set(shard, heldShard);
     else this.#followers.dropShard(shard);
   }
 
-  async #load(shard: number, held: Held): Promise<void> {
+  async #load(shard: number, heldShard: HeldShard): Promise<void> {
     const at = this.#now();
-    for await (const connection of eachConnectionChangedSince(shard, held.cursor)) this.#followers.apply(connection);
-    held.cursor = at - MAX_CHANGE_LAG_MS;
+    for await (const connection of iterateConnectionsChangedSince(shard, heldShard.cursor))
+      this.#followers.apply(connection);
+    heldShard.cursor = at - MAX_SUBSCRIPTION_LAG_MS;
   }
 }

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { positionCollection, toPositionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
 import { readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { getSessionAt } from '#shared/market/sessions.ts';
+import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { getTradingSessionAt } from '#shared/market/sessions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { announceCloseCap } from './announce-close-cap.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
 
-useTable();
+useTestTable();
 const openPage = useTestPages();
 
 const SYMBOL = 'EUR/USD';
@@ -22,13 +22,13 @@ let wednesday = Date.UTC(2032, 4, 5, 16) / 1000;
 let closes: EpochSeconds;
 let market: ReturnType<typeof createTestMarket>;
 let caller: UserPrincipal;
-let heard: TestPage['heard'];
+let heard: LoggedInTestPage['heard'];
 let position: StoredPosition;
 
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
+  closes = getTradingSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
   market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
   ({ caller, heard } = await openPage(await logInDemoCustomer()));
@@ -44,21 +44,21 @@ const at = (second: number) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick({ [SYMBOL]: '1.1' });
 };
-const key = () => positions.key(caller.account, position.id);
+const key = () => positionCollection.key(caller.account, position.id);
 const changed = () => updateItem(key(), { update: 'ADD version :one', values: { ':one': 1 } });
 
 describe('announceCloseCap', () => {
-  it('stores the cap on a position above it and notifies owner and pages once', async () => {
+  it('stores the cap on a position above it and notifies user and pages once', async () => {
     const tick = await at(-1800);
-    const told = await announceCloseCap(position, tick);
-    expect(told).toEqual({
+    const announced = await announceCloseCap(position, tick);
+    expect(announced).toEqual({
       ...position,
       close_cap: { leverage: 20, closes_at: closes },
       version: position.version + 1,
     });
-    expect(await stored(position.id)).toEqual(told);
+    expect(await stored(position.id)).toEqual(announced);
     const [update, notification, ...more] = heard();
-    expect(update).toMatchObject({ type: 'order_history_update', position: positionView(told, null) });
+    expect(update).toMatchObject({ type: 'order_history_update', position: toPositionView(announced, null) });
     expect(notification).toMatchObject({
       type: 'notification',
       notification: {
@@ -69,25 +69,25 @@ describe('announceCloseCap', () => {
       },
     });
     expect(more).toEqual([]);
-    expect(await announceCloseCap(told, tick)).toBe(told);
+    expect(await announceCloseCap(announced, tick)).toBe(announced);
     // A caller with the older state finds that the user was notified.
-    expect(await announceCloseCap(position, tick)).toEqual(told);
+    expect(await announceCloseCap(position, tick)).toEqual(announced);
     expect(heard()).toEqual([]);
   });
 
-  it('notifies again before the next close', async () => {
+  it('notifies again before the next session close', async () => {
     const earlier = { leverage: 20, closes_at: (closes - 86_400) as EpochSeconds };
-    const told = await announceCloseCap({ ...position, close_cap: earlier }, await at(-1800));
-    expect(told.close_cap).toEqual({ leverage: 20, closes_at: closes });
+    const announced = await announceCloseCap({ ...position, close_cap: earlier }, await at(-1800));
+    expect(announced.close_cap).toEqual({ leverage: 20, closes_at: closes });
   });
 
-  it('ignores a closed position, one at the cap, and seconds outside the cap', async () => {
+  it('ignores a closed position, a position at the cap, and times outside the cap', async () => {
     const tick = await at(-1800);
-    for (const one of [
+    for (const unaffected of [
       { ...position, status: 'closed' as const },
       { ...position, leverage: 20 },
     ])
-      expect(await announceCloseCap(one, tick)).toBe(one);
+      expect(await announceCloseCap(unaffected, tick)).toBe(unaffected);
     expect(await announceCloseCap(position, await at(0))).toBe(position);
     expect(heard()).toEqual([]);
   });
@@ -95,16 +95,16 @@ describe('announceCloseCap', () => {
   it('retries on conflicts up to five times', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
-    await expect(withConflicts(tell, changed)).rejects.toThrow('changed 5 times');
-    await expect(withConflicts(tell, failTableCall)).rejects.toThrow('does not answer');
+    await expect(runWithConflicts(tell, changed)).rejects.toThrow('changed 5 times');
+    await expect(runWithConflicts(tell, injectTableFailure)).rejects.toThrow('does not answer');
     position = await stored(position.id);
-    expect(await withConflicts(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
+    expect(await runWithConflicts(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
   });
 
-  it('rejects a deleted position', async () => {
+  it('throws for a deleted position', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
-    await expect(withConflicts(tell, () => deleteItem(key()))).rejects.toThrow('not found');
+    await expect(runWithConflicts(tell, () => deleteItem(key()))).rejects.toThrow('not found');
   });
 });
 
@@ -115,7 +115,7 @@ it('getActiveCloseCap › returns the cap only in the minutes before a session c
   for (const second of [-1800, -1]) expect(inForce(SYMBOL, second)).toEqual({ leverage: 20, closes_at: closes });
   // Closed, and within half an hour of opening.
   expect(inForce(SYMBOL, 0)).toBeNull();
-  const opens = getSessionAt(SYMBOL, closes).changes_at as EpochSeconds;
+  const opens = getTradingSessionAt(SYMBOL, closes).changes_at as EpochSeconds;
   expect(getActiveCloseCap(SYMBOL, cap, (opens - 60) as EpochSeconds)).toBeNull();
   expect(inForce('BTC/USDT', -1)).toBeNull();
   for (const symbol of ['BTC/USDT', 'NONE/USDT']) expect(await readCloseCap(symbol)).toBeNull();

@@ -1,17 +1,17 @@
 import {
-  type ActiveCloseCap,
-  positions,
-  positionView,
+  type SessionCloseLeverageCap,
+  positionCollection,
+  toPositionView,
   type StoredPosition,
 } from '#functions/data/futures/positions.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
-import { closeCapNotification } from './notices.ts';
+import { buildCloseCapNotification } from './notices.ts';
 import { updatePosition } from './update-position.ts';
 
 /** Maximum number of retries: a position may change between read and write. */
@@ -21,23 +21,23 @@ const TRIES = 5;
 async function dueCap(
   { status, symbol, leverage, close_cap }: StoredPosition,
   tick: Tick,
-): Promise<ActiveCloseCap | null> {
+): Promise<SessionCloseLeverageCap | null> {
   const cap = getActiveCloseCap(symbol, await readCloseCap(symbol), tick.at);
   return status === 'open' && cap && leverage > cap.leverage && close_cap?.closes_at !== cap.closes_at ? cap : null;
 }
 
 /** Stores it and notifies the user; null on a conflict. */
-async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<StoredPosition | null> {
+async function notifyCloseCap(position: StoredPosition, cap: SessionCloseLeverageCap): Promise<StoredPosition | null> {
   const account = toAccountRef(position);
   const next: StoredPosition = { ...position, close_cap: cap, version: position.version + 1 };
-  const { operations, notification } = closeCapNotification(position, cap);
+  const { operations, notification } = buildCloseCapNotification(position, cap);
   try {
-    await transact([updatePosition(position, next, 'told of a close'), countEvent(account), ...operations]);
+    await transact([updatePosition(position, next, 'told of a close'), countAccountEvent(account), ...operations]);
   } catch (error) {
     if (error instanceof ConflictError) return null;
     throw error;
   }
-  await pushAccountEvents(account, [{ type: 'order_history_update', position: positionView(next, null) }]);
+  await pushAccountEvents(account, [{ type: 'order_history_update', position: toPositionView(next, null) }]);
   if (notification) await deliverNotification(account, notification);
   return next;
 }
@@ -48,14 +48,14 @@ async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<Stor
  * announce.
  */
 export async function announceCloseCap(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
-  let seen = position;
+  let current = position;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const cap = await dueCap(seen, tick);
-    const told = cap ? await tell(seen, cap) : seen;
-    if (told) return told;
-    const found = await positions.read(toAccountRef(position), position.id);
-    if (!found) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
-    seen = found;
+    const cap = await dueCap(current, tick);
+    const announced = cap ? await notifyCloseCap(current, cap) : current;
+    if (announced) return announced;
+    const reloaded = await positionCollection.read(toAccountRef(position), position.id);
+    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
+    current = reloaded;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being told of a close.`);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
@@ -7,22 +7,22 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
+import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
-import type { Frame } from '#shared/messages/frames.ts';
-import { announceFill } from './announce.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
+import { announceOrderFill } from './announce.ts';
 import { fillOrder } from './fill-order.ts';
 
-useTable();
+useTestTable();
 const open = useTestPages();
 
 const market = createTestMarket(1_890_000_000);
 let caller: UserPrincipal;
-let heard: TestPage['heard'];
+let heard: LoggedInTestPage['heard'];
 
 beforeEach(async () => {
   market.pass(1000);
@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
-const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
-  frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);
+const types = (frames: readonly SocketFrame[]) => frames.map(({ type }) => type);
+const of = <T extends SocketFrame['type']>(frames: readonly SocketFrame[], type: T) =>
+  frames.find((frame): frame is Extract<SocketFrame, { type: T }> => frame.type === type);
 
-describe('account events', () => {
+describe('account events of perpetuals', () => {
   it('announce a market order and the position that it opened', { tags: ['TRD-095'] }, async () => {
     const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () =>
-      placePerpetual(caller),
+      placeTestPerpetual(caller),
     );
     const frames = heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update']);
@@ -47,7 +47,7 @@ describe('account events', () => {
   });
 
   it('announce resting, cancelled, updated and closed orders', async () => {
-    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49000' });
     expect(of(heard(), 'order_history_update')).toMatchObject({
       futures_order: { id: order.id, status: 'pending', unrealized_pnl: null },
     });
@@ -64,8 +64,8 @@ describe('account events', () => {
     expect(of(heard(), 'order_history_update')).toMatchObject({ position: { id, status: 'closed' }, trade });
   });
 
-  it('announce fills and closes by a tick', async () => {
-    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
+  it('announce fills and closes triggered by a tick', async () => {
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
     heard();
     await market.move({ 'BTC/USDT': '48900' });
     const filled = heard();
@@ -98,46 +98,52 @@ describe('account events', () => {
     expect(types(warned)).toEqual(['order_history_update', 'liquidation_notification', 'notification']);
     expect(of(warned, 'notification')?.notification.kind).toBe('margin_warning');
     await market.move({ 'BTC/USDT': '48300' });
-    const over = heard();
-    expect(types(over)).toEqual(['order_history_update']);
-    expect(of(over, 'order_history_update')).toMatchObject({ position: { id, reduce_only: false } });
+    const closedEvents = heard();
+    expect(types(closedEvents)).toEqual(['order_history_update']);
+    expect(of(closedEvents, 'order_history_update')).toMatchObject({ position: { id, reduce_only: false } });
     await market.move({ 'BTC/USDT': '47400' });
-    const gone = heard();
-    expect(of(gone, 'liquidation_notification')).toMatchObject({
+    const goneEvents = heard();
+    expect(of(goneEvents, 'liquidation_notification')).toMatchObject({
       level: 'liquidated',
       position: { id, status: 'liquidated', realized_pnl: '-100' },
     });
-    expect(types(gone)).toEqual([
+    expect(types(goneEvents)).toEqual([
       'balance_update',
       'order_history_update',
       'daily_pnl_update',
       'liquidation_notification',
       'notification',
     ]);
-    expect(of(gone, 'order_history_update')).toMatchObject({ trade: { reason: 'liquidation', realized_pnl: '-100' } });
+    expect(of(goneEvents, 'order_history_update')).toMatchObject({
+      trade: { reason: 'liquidation', realized_pnl: '-100' },
+    });
   });
 
-  it('announce a close that waits for its price and expires, without a balance update', async () => {
+  it('announce a close that waits for a price and expires, without a balance update', async () => {
     const { id } = await market.open(caller);
     heard();
-    const { done } = await startUntilCommit(caller.account, () =>
+    const { done } = await startUntilFirstCommit(caller.account, () =>
       closePosition(caller, newId('jnl'), id as never, null),
     );
     market.pass(2);
     await done;
-    const waiting = heard();
-    expect(types(waiting)).toEqual(['order_history_update']);
-    expect(of(waiting, 'order_history_update')).toMatchObject({ position: { id, closing: true, mark_price: null } });
+    const waitingEvents = heard();
+    expect(types(waitingEvents)).toEqual(['order_history_update']);
+    expect(of(waitingEvents, 'order_history_update')).toMatchObject({
+      position: { id, closing: true, mark_price: null },
+    });
     market.pass(8);
     for (let i = 0; i < 3; i++) await market.move({ 'BTC/USDT': '50100' });
-    const back = heard();
-    expect(types(back)).toEqual(['order_history_update', 'notification']);
-    expect(of(back, 'order_history_update')).toMatchObject({ position: { id, closing: false, status: 'open' } });
-    expect(of(back, 'notification')?.notification.kind).toBe('close_given_back');
+    const returnEvents = heard();
+    expect(types(returnEvents)).toEqual(['order_history_update', 'notification']);
+    expect(of(returnEvents, 'order_history_update')).toMatchObject({
+      position: { id, closing: false, status: 'open' },
+    });
+    expect(of(returnEvents, 'notification')?.notification.kind).toBe('close_given_back');
   });
 
   it('announce an order cancelled by a tick, with the reason', async () => {
-    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
+    const { done } = await startUntilFirstCommit(caller.account, () => placeTestPerpetual(caller));
     market.pass(2);
     const { order } = await done;
     heard();
@@ -148,9 +154,9 @@ describe('account events', () => {
     expect(of(frames, 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'cancelled' } });
   });
 
-  it('announce a level reached by a fill, for live accounts', async () => {
+  it('announce a user level reached by a fill, for live accounts', async () => {
     const live = await open(await logInLiveCustomer('reaches-silver', '60000'));
-    await placePerpetual(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
+    await placeTestPerpetual(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
     live.heard();
     await market.move({ 'BTC/USDT': '48900' });
     const kinds = live.heard().flatMap((frame) => (frame.type === 'notification' ? frame.notification.kind : []));
@@ -158,15 +164,15 @@ describe('account events', () => {
   });
 });
 
-it('announceFill › does not undo a fill when the table fails', async () => {
-  const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
-  const resting = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
+it('announceOrderFill › does not undo a fill when the table fails', async () => {
+  const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49000' });
+  const resting = await futuresOrderCollection.read(caller.account, order.id as FuturesOrderId);
   if (!resting) throw new Error('not placed');
   const fill = await fillOrder(resting, await market.tick({ 'BTC/USDT': '48900' }), true);
   const failed = vi.spyOn(log, 'error').mockReturnValue();
   const stop = hookTableCalls(() => Promise.reject(new Error('the table does not answer')), 'gone');
-  await announceFill(fill);
+  await announceOrderFill(fill);
   stop();
-  expect(failed.mock.calls.map(([said]) => said)).toContain('account events not pushed');
+  expect(failed.mock.calls.map(([message]) => message)).toContain('account events not pushed');
   failed.mockRestore();
 });

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { positions } from '#functions/data/futures/positions.ts';
+import { positionCollection } from '#functions/data/futures/positions.ts';
 import { TRIGGER_PROGRESS_NAME } from '#functions/data/futures/trigger-groups.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { symbolChanges } from '#functions/data/market/symbols.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
-import { writeProgress } from '#functions/data/table/progress.ts';
+import { writeWorkProgress } from '#functions/data/table/progress.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { processTicks } from '#functions/domain/triggers/process-ticks.ts';
+import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import {
   ANY_SIZE_TERMS,
   overrideFuturesTerms,
-  placePerpetual,
+  placeTestPerpetual,
   createTestMarket,
   type PerpetualOverrides,
 } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_905_000_000);
 
@@ -38,31 +38,31 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const large = { quantity: '40000', leverage: 200 } satisfies PerpetualOverrides;
-const open = (wanted: PerpetualOverrides) => market.open(caller, { ...large, ...wanted });
+const open = (overrides: PerpetualOverrides) => market.open(caller, { ...large, ...overrides });
 const gapTo = (at: string) => market.move({ 'BTC/USDT': at });
 const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);
 const closeAt = (id: string, at: string) =>
   market.through(caller, { 'BTC/USDT': at }, () => closePosition(caller, newId('jnl'), id as never, null));
-const balance = async () => formatUnits((await readBalance(caller.account, 'trading', 'USDT')).available);
-const whole = async () => expect((await reconcileEverything()).mismatches).toEqual([]);
+const balance = async () => formatUnits((await readWalletBalance(caller.account, 'trading', 'USDT')).available);
+const expectReconciled = async () => expect((await reconcileEverything()).mismatches).toEqual([]);
 
-describe('hedged positions of 40,000 at 200x over a gap of two percent', () => {
+describe('hedged positions of 40,000 USDT at 200x over a price gap of two percent', () => {
   // 100,000 less 800 for each opening and 800 for the close that has money left.
-  const left = '97600';
+  const exitPrice = '97600';
 
   it('lose only their fees: one does not gain what the other loses beyond its margin', async () => {
     await open({});
-    const short = await open({ side: 'sell' });
+    const shortPosition = await open({ side: 'sell' });
     await gapTo('49000');
-    expect((await detail(short.id)).position).toMatchObject({
+    expect((await detail(shortPosition.id)).position).toMatchObject({
       status: 'open',
       gap_charge: '120000',
       unrealized_pnl: '40000',
     });
-    const { trade } = await closeAt(short.id, '49000');
+    const { trade } = await closeAt(shortPosition.id, '49000');
     expect(trade).toMatchObject({ realized_pnl: '40000', gap_charge: '120000' });
-    expect(await balance()).toBe(left);
-    await whole();
+    expect(await balance()).toBe(exitPrice);
+    await expectReconciled();
   });
 
   it.each([
@@ -75,45 +75,45 @@ describe('hedged positions of 40,000 at 200x over a gap of two percent', () => {
       const gaining = await open({ side: winner, take_profit_price: profit });
       await gapTo(to);
       expect((await detail(gaining.id)).trades[1]).toMatchObject({ reason: 'take_profit', gap_charge: '120000' });
-      expect(await balance()).toBe(left);
-      await whole();
+      expect(await balance()).toBe(exitPrice);
+      await expectReconciled();
     },
   );
 
   it('lose only their fees when a close was requested before the gap', async () => {
     await open({});
-    const short = await open({ side: 'sell' });
-    const { trade } = await closeAt(short.id, '49000');
+    const shortPosition = await open({ side: 'sell' });
+    const { trade } = await closeAt(shortPosition.id, '49000');
     expect(trade).toMatchObject({ gap_charge: '120000' });
-    await processTicks([await market.tick({ 'BTC/USDT': '49000' })]);
-    expect(await balance()).toBe(left);
-    await whole();
+    await fireTriggersByTicks([await market.tick({ 'BTC/USDT': '49000' })]);
+    expect(await balance()).toBe(exitPrice);
+    await expectReconciled();
   });
 
   it('lose only their fees when a close is requested while the worker is down', async () => {
     await open({});
-    const short = await open({ side: 'sell' });
-    await writeProgress(TRIGGER_PROGRESS_NAME, { sequence: (await readTickLogHead())?.sequence ?? 0 });
+    const shortPosition = await open({ side: 'sell' });
+    await writeWorkProgress(TRIGGER_PROGRESS_NAME, { sequence: (await readTickLogHead())?.sequence ?? 0 });
     await market.tick({ 'BTC/USDT': '49000' });
-    const close = () => closePosition(caller, newId('jnl'), short.id as never, null);
+    const close = () => closePosition(caller, newId('jnl'), shortPosition.id as never, null);
     await market.during({ 'BTC/USDT': '49000' }, close);
     // The call times out.
     for (let i = 0; i < 4; i++) await market.move({ 'BTC/USDT': '49000' });
-    expect((await detail(short.id)).trades[1]).toMatchObject({ reason: 'close', gap_charge: '120000' });
-    expect(await balance()).toBe(left);
-    await whole();
+    expect((await detail(shortPosition.id)).trades[1]).toMatchObject({ reason: 'close', gap_charge: '120000' });
+    expect(await balance()).toBe(exitPrice);
+    await expectReconciled();
   });
 
   it('lose only their fees when the worker handles the tick several times at once', async () => {
     await open({});
-    const short = await open({ side: 'sell' });
+    const shortPosition = await open({ side: 'sell' });
     const tick = await market.tick({ 'BTC/USDT': '49000' });
-    await Promise.all([processTicks([tick]), processTicks([tick]), processTicks([tick])]);
-    await processTicks([tick]);
-    expect((await detail(short.id)).position).toMatchObject({ gap_charge: '120000' });
-    await closeAt(short.id, '49000');
-    expect(await balance()).toBe(left);
-    await whole();
+    await Promise.all([fireTriggersByTicks([tick]), fireTriggersByTicks([tick]), fireTriggersByTicks([tick])]);
+    await fireTriggersByTicks([tick]);
+    expect((await detail(shortPosition.id)).position).toMatchObject({ gap_charge: '120000' });
+    await closeAt(shortPosition.id, '49000');
+    expect(await balance()).toBe(exitPrice);
+    await expectReconciled();
   });
 
   it('lose only their fees when split into more positions than one transaction holds', async () => {
@@ -125,89 +125,91 @@ describe('hedged positions of 40,000 at 200x over a gap of two percent', () => {
       expect((await detail(id)).position).toMatchObject({ gap_charge: '6000' });
       await closeAt(id, '49000');
     }
-    expect(await balance()).toBe(left);
-    await whole();
+    expect(await balance()).toBe(exitPrice);
+    await expectReconciled();
   });
 });
 
 describe('a gap charge', () => {
   it('moves the liquidation price and is paid pro rata by partial closes', async () => {
     await open({});
-    const short = await open({ side: 'sell' });
+    const shortPosition = await open({ side: 'sell' });
     await gapTo('49000');
     // Its margin and gain are 200,000, of which it owes 120,000: the maintenance margin of 7,200 is left at 0.93 % above.
-    const { position } = await detail(short.id);
+    const { position } = await detail(shortPosition.id);
     expect(position).toMatchObject({ liquidation_price: '49455', margin_rate: '100' });
-    const half = () => closePosition(caller, newId('jnl'), short.id as never, amount('20000'));
+    const half = () => closePosition(caller, newId('jnl'), shortPosition.id as never, toAmount('20000'));
     const { trade } = await market.through(caller, { 'BTC/USDT': '49000' }, half);
     expect(trade).toMatchObject({ gap_charge: '60000', realized_pnl: '20000' });
     await market.move({ 'BTC/USDT': '49454.99' });
-    expect((await detail(short.id)).position).toMatchObject({ status: 'open', gap_charge: '60000' });
+    expect((await detail(shortPosition.id)).position).toMatchObject({ status: 'open', gap_charge: '60000' });
     await market.move({ 'BTC/USDT': '49455' });
-    expect((await detail(short.id)).trades.at(-1)).toMatchObject({
+    expect((await detail(shortPosition.id)).trades.at(-1)).toMatchObject({
       reason: 'liquidation',
       gap_charge: '60000',
       realized_pnl: '-16400',
       fee: '3600',
     });
-    await whole();
+    await expectReconciled();
   });
 
-  it('is at most the gain over the gap', async () => {
+  it('does not exceed the gain over the gap', async () => {
     await open({});
-    const short = await open({ side: 'sell', quantity: '10000' });
+    const shortPosition = await open({ side: 'sell', quantity: '10000' });
     await gapTo('49000');
     // 2,000,000 of notional gained 1.5 % from the price at which the long had lost its margin.
-    expect((await detail(short.id)).position).toMatchObject({ gap_charge: '30000', unrealized_pnl: '10000' });
+    expect((await detail(shortPosition.id)).position).toMatchObject({ gap_charge: '30000', unrealized_pnl: '10000' });
   });
 
   it.each([
     ['of another symbol', { symbol: 'ETH/USDT', side: 'sell' }],
     ['on the same side with a far liquidation', { leverage: 20, quantity: '1000' }],
-  ] as const)('is zero %s', async (_, wanted) => {
+  ] as const)('is zero for a position %s', async (_, overrides) => {
     const prices = { 'ETH/USDT': '3000', 'BTC/USDT': '50000' };
     await market.tick(prices);
     const { position } = await market.through(caller, prices, () =>
-      placePerpetual(caller, { quantity: '1000', leverage: 20, ...wanted }),
+      placeTestPerpetual(caller, { quantity: '1000', leverage: 20, ...overrides }),
     );
     await open({});
     await gapTo('49000');
-    expect((await positions.read(caller.account, position?.id as never))?.gap_charge_rate).toBe(0n);
+    expect((await positionCollection.read(caller.account, position?.id as never))?.gap_charge_rate).toBe(0n);
   });
 
-  it('is zero for another account', async () => {
+  it('is zero for a position of another account', async () => {
     await open({});
     const other = await createDemoCustomer();
-    const short = await market.open(other, { ...large, side: 'sell' });
+    const shortPosition = await market.open(other, { ...large, side: 'sell' });
     await gapTo('49000');
-    expect((await positions.read(other.account, short.id as never))?.gap_charge_rate).toBe(0n);
+    expect((await positionCollection.read(other.account, shortPosition.id as never))?.gap_charge_rate).toBe(0n);
   });
 
-  it('is charged also when the rounded liquidation price stays the same', async () => {
+  it('is charged even when the rounded liquidation price does not change', async () => {
     const at = (price: string) => ({ 'SHIB/USDT': price });
-    await putItem(symbolChanges.key(), { changes: { 'SHIB/USDT': { supports_futures: true } } });
+    await putItem(symbolOverrideConfigStore.key(), { changes: { 'SHIB/USDT': { supports_futures: true } } });
     await overrideFuturesTerms({ ...ANY_SIZE_TERMS, min_leverage: 10 });
     market.pass(10);
     await market.tick(at('0.00002345'));
-    const openShib = (wanted: PerpetualOverrides) =>
-      market.open(caller, { symbol: 'SHIB/USDT', ...wanted }, '0.00002345');
-    const long = await openShib({ leverage: 50, quantity: '20' });
-    const short = await openShib({ side: 'sell', leverage: 10, quantity: '300' });
+    const openShib = (overrides: PerpetualOverrides) =>
+      market.open(caller, { symbol: 'SHIB/USDT', ...overrides }, '0.00002345');
+    const longPosition = await openShib({ leverage: 50, quantity: '20' });
+    const shortPosition = await openShib({ side: 'sell', leverage: 10, quantity: '300' });
     await market.move(at('0.00002302'));
     await market.move(at('0.00002298'));
-    expect((await detail(long.id)).trades.at(-1)).toMatchObject({ reason: 'liquidation' });
-    const { position } = await detail(short.id);
-    expect(position).toMatchObject({ status: 'open', liquidation_price: short.liquidation_price });
+    expect((await detail(longPosition.id)).trades.at(-1)).toMatchObject({ reason: 'liquidation' });
+    const { position } = await detail(shortPosition.id);
+    expect(position).toMatchObject({ status: 'open', liquidation_price: shortPosition.liquidation_price });
     expect(Number(position.gap_charge)).toBeGreaterThan(0);
-    await market.through(caller, at('0.00002298'), () => closePosition(caller, newId('jnl'), short.id as never, null));
-    expect((await detail(short.id)).position).toMatchObject({ status: 'closed' });
-    await whole();
+    await market.through(caller, at('0.00002298'), () =>
+      closePosition(caller, newId('jnl'), shortPosition.id as never, null),
+    );
+    expect((await detail(shortPosition.id)).position).toMatchObject({ status: 'closed' });
+    await expectReconciled();
   });
 
-  it('is zero for a level reached without a gap', async () => {
+  it('is zero when the price reaches the level without a gap', async () => {
     await open({});
-    const short = await open({ side: 'sell' });
+    const shortPosition = await open({ side: 'sell' });
     await gapTo('49750');
-    expect((await detail(short.id)).position).toMatchObject({ gap_charge: '0' });
+    expect((await detail(shortPosition.id)).position).toMatchObject({ gap_charge: '0' });
   });
 });

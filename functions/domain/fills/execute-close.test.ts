@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { openPositions, positions } from '#functions/data/futures/positions.ts';
-import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
+import { openPositions, positionCollection } from '#functions/data/futures/positions.ts';
+import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
-import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readDailyInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { updateItem } from '#functions/data/table/table.ts';
-import { requestClose } from '#functions/domain/futures/close-position.ts';
+import { requestPositionClose } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { getExitPrice } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
 import { readStoredPosition, createTestMarket, type PerpetualOverrides } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount, formatUnits, percent, price } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount, formatUnits, toPercent, toPrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { executeClose, type ClosedPosition } from './execute-close.ts';
-import { passMarginLevel } from './pass-margin-level.ts';
+import { executePositionClose, type ClosedPosition } from './execute-close.ts';
+import { handleMarginLevelCrossing } from './pass-margin-level.ts';
 
-useTable();
+useTestTable();
 
 const SYMBOL = 'BTC/USDT';
 const market = createTestMarket(1_922_000_000);
@@ -39,14 +39,14 @@ afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
 /** 100 at 20x, opened at 50,000 for a fee of 0.2. */
-const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
-async function priceOf(at: string) {
+const open = async (overrides: PerpetualOverrides = {}) => stored((await market.open(caller, overrides)).id);
+async function recordExitPrice(at: string) {
   const sound = getExitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
   if (!sound) throw new Error('no price');
   return sound;
 }
-const legsOf = async ({ trade }: ClosedPosition) => {
-  const entry = trade.journal_id && (await readEntry(caller.account, trade.journal_id));
+const readPostings = async ({ trade }: ClosedPosition) => {
+  const entry = trade.journal_id && (await readJournalEntry(caller.account, trade.journal_id));
   if (!entry) throw new Error('nothing was booked');
   const legs = entry.legs.map((leg) => [`${leg.wallet} ${leg.bucket}`, formatUnits(BigInt(leg.amount))]);
   return { operation: entry.operation, reference: entry.reference, legs: Object.fromEntries(legs) };
@@ -57,25 +57,25 @@ const figures = async () => {
     open: counts('open_positions'),
     trades: counts('futures_trades_total'),
     exposed: formatUnits(await readExposure('demo', SYMBOL, 'perpetual-long', 'notional')),
-    insured: formatUnits(await readInsurancePaid({ account_kind: 'demo', symbol: SYMBOL }, nowSeconds())),
-    inSymbol: await readAccountSymbol(caller.account, SYMBOL),
+    insured: formatUnits(await readDailyInsurancePaid({ account_kind: 'demo', symbol: SYMBOL }, nowSeconds())),
+    inSymbol: await readAccountSymbolTotals(caller.account, SYMBOL),
   };
 };
-const waiting = async (id: string) => {
+const listTriggerKinds = async (id: string) => {
   const kinds: string[] = [];
-  for await (const trigger of eachSymbolTrigger(SYMBOL))
+  for await (const trigger of iterateSymbolTriggers(SYMBOL))
     if ('position_id' in trigger && trigger.position_id === id) kinds.push(trigger.kind);
   return kinds.sort();
 };
-const close = { reason: 'close', quantity: amount('40'), trade_id: newId('trd') } as const;
+const close = { reason: 'close', quantity: toAmount('40'), trade_id: newId('trd') } as const;
 
-describe('executeClose', () => {
+describe('executePositionClose', () => {
   it('of a part › takes its share of margin and gap charge and leaves the rest', async () => {
     const { id } = await open();
-    const asked = await requestClose(caller, newId('jnl'), id, amount('40'));
-    expect(asked.position.closing).not.toBeNull();
-    const key = positions.key(caller.account, id);
-    await updateItem(key, { update: 'SET gap_charge_rate = :ten', values: { ':ten': percent('10') } });
+    const closeRequest = await requestPositionClose(caller, newId('jnl'), id, toAmount('40'));
+    expect(closeRequest.position.closing).not.toBeNull();
+    const key = positionCollection.key(caller.account, id);
+    await updateItem(key, { update: 'SET gap_charge_rate = :ten', values: { ':ten': toPercent('10') } });
     const [before, day, figuresBefore] = [
       await stored(id),
       await readDailyPnl(caller.account, nowSeconds()),
@@ -83,8 +83,8 @@ describe('executeClose', () => {
     ];
     const trade_id = newId('trd');
     const accepted_ms = 1_922_000_000_123 as EpochMs;
-    const by = await priceOf('50500');
-    const closed = await executeClose(before, { ...close, by, trade_id, accepted_ms });
+    const by = await recordExitPrice('50500');
+    const closed = await executePositionClose(before, { ...close, by, trade_id, accepted_ms });
     if (!closed) throw new Error('not closed');
     // 800 of notional gain 1 %, less a charge of 10 % of the margin of 40; the fee is 0.01 % of 800.
     expect(closed.trade).toEqual({
@@ -99,15 +99,15 @@ describe('executeClose', () => {
       symbol: SYMBOL,
       side: 'sell',
       reason: 'close',
-      price: price('50500'),
-      quantity: amount('40'),
-      size: amount('0.016'),
+      price: toPrice('50500'),
+      quantity: toAmount('40'),
+      size: toAmount('0.016'),
       leverage: 20,
-      margin: amount('40'),
-      fee: amount('0.08'),
-      realized_pnl: amount('4'),
+      margin: toAmount('40'),
+      fee: toAmount('0.08'),
+      realized_pnl: toAmount('4'),
       gap: 0n,
-      gap_charge: amount('4'),
+      gap_charge: toAmount('4'),
       created_at: nowSeconds(),
       rule: before.rule,
       accepted_ms,
@@ -117,11 +117,11 @@ describe('executeClose', () => {
     });
     expect(closed.position).toEqual({
       ...before,
-      unclosed_quantity: amount('60'),
-      margin: amount('60'),
-      notional: amount('1200'),
-      realized_pnl: amount('4'),
-      fee: amount('0.28'),
+      unclosed_quantity: toAmount('60'),
+      margin: toAmount('60'),
+      notional: toAmount('1200'),
+      realized_pnl: toAmount('4'),
+      fee: toAmount('0.28'),
       closing: null,
       version: before.version + 1,
       trade_ids: [...before.trade_ids, trade_id],
@@ -129,8 +129,8 @@ describe('executeClose', () => {
     });
     expect(closed.notification).toBeNull();
     expect(await stored(id)).toEqual(closed.position);
-    expect(await futuresTrades.read(caller.account, trade_id)).toMatchObject(closed.trade);
-    expect(await legsOf(closed)).toEqual({
+    expect(await futuresTradeCollection.read(caller.account, trade_id)).toMatchObject(closed.trade);
+    expect(await readPostings(closed)).toEqual({
       operation: 'futures.close',
       reference: id,
       legs: {
@@ -144,38 +144,42 @@ describe('executeClose', () => {
     expect(await figures()).toEqual({
       ...figuresBefore,
       trades: 2,
-      exposed: formatUnits(amount(figuresBefore.exposed) - amount('800')),
-      inSymbol: { reduced: 0, notional: amount('1200') },
+      exposed: formatUnits(toAmount(figuresBefore.exposed) - toAmount('800')),
+      inSymbol: { reduced: 0, notional: toAmount('1200') },
     });
     expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
       ...day,
-      realized: amount('4'),
-      fees: amount('0.28'),
-      exposed: amount('-3.72'),
+      realized: toAmount('4'),
+      fees: toAmount('0.28'),
+      exposed: toAmount('-3.72'),
     });
-    expect(await waiting(id)).toEqual(['liquidation', 'warning']);
+    expect(await listTriggerKinds(id)).toEqual(['liquidation', 'warning']);
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('of a liquidation over a gap › closes everything, and the insurance pays the rest', async () => {
+  it('of a liquidation over a gap › closes the position, and the insurance pays the shortfall', async () => {
     const before = await open({ stop_loss_price: '45000' });
-    await passMarginLevel(before, 'warning', await market.tick({ [SYMBOL]: '47900' }));
+    await handleMarginLevelCrossing(before, 'warning', await market.tick({ [SYMBOL]: '47900' }));
     const warned = await stored(before.id);
     const start = await figures();
     expect([warned.reduce_only, start.inSymbol.reduced]).toEqual([true, 1]);
-    const liquidation = { reason: 'liquidation', trade_id: newId('trd'), by: await priceOf('40000') } as const;
+    const liquidation = { reason: 'liquidation', trade_id: newId('trd'), by: await recordExitPrice('40000') } as const;
     // More than is open closes everything.
-    const closed = await executeClose(warned, { ...liquidation, quantity: amount('101') });
+    const closed = await executePositionClose(warned, { ...liquidation, quantity: toAmount('101') });
     if (!closed) throw new Error('not closed');
     expect(closed.trade).not.toHaveProperty('accepted_ms');
-    expect(closed.trade).toMatchObject({ quantity: amount('100'), gap: amount('300'), realized_pnl: -amount('100') });
+    expect(closed.trade).toMatchObject({
+      quantity: toAmount('100'),
+      gap: toAmount('300'),
+      realized_pnl: -toAmount('100'),
+    });
     expect(closed.position).toEqual({
       ...warned,
       status: 'liquidated',
       unclosed_quantity: 0n,
       margin: 0n,
       notional: 0n,
-      realized_pnl: -amount('100'),
+      realized_pnl: -toAmount('100'),
       reduce_only: false,
       closed_at: nowSeconds(),
       version: warned.version + 1,
@@ -189,21 +193,25 @@ describe('executeClose', () => {
     expect(await figures()).toEqual({
       open: 0,
       trades: 2,
-      exposed: formatUnits(amount(start.exposed) - amount('2000')),
-      insured: formatUnits(amount(start.insured) + amount('300')),
+      exposed: formatUnits(toAmount(start.exposed) - toAmount('2000')),
+      insured: formatUnits(toAmount(start.insured) + toAmount('300')),
       inSymbol: { reduced: 0, notional: 0n },
     });
-    expect(await waiting(before.id)).toEqual([]);
+    expect(await listTriggerKinds(before.id)).toEqual([]);
     expect(await openPositions.all(caller.account)).toEqual([]);
   });
 
   it('of a liquidation without a gap › costs the insurance nothing and pays the fee to the house', async () => {
     const before = await open({ side: 'sell' });
     const start = (await figures()).insured;
-    const closed = await executeClose(before, { ...close, quantity: amount('100'), by: await priceOf('49500') });
+    const closed = await executePositionClose(before, {
+      ...close,
+      quantity: toAmount('100'),
+      by: await recordExitPrice('49500'),
+    });
     if (!closed) throw new Error('not closed');
     expect(closed).toMatchObject({ position: { status: 'closed' }, trade: { side: 'buy' } });
-    expect((await legsOf(closed)).legs).toEqual({
+    expect((await readPostings(closed)).legs).toEqual({
       'trading:USDT frozen': '-100',
       'trading:USDT available': '119.8',
       'house:fees available': '0.2',
@@ -214,10 +222,10 @@ describe('executeClose', () => {
 
   it('returns null for a changed position and throws when the table fails', async () => {
     const before = await open();
-    const by = await priceOf('50500');
-    const book = () => executeClose(before, { ...close, by });
-    await expect(withConflicts(book, failTableCall)).rejects.toThrow('does not answer');
-    const key = positions.key(caller.account, before.id);
+    const by = await recordExitPrice('50500');
+    const book = () => executePositionClose(before, { ...close, by });
+    await expect(runWithConflicts(book, injectTableFailure)).rejects.toThrow('does not answer');
+    const key = positionCollection.key(caller.account, before.id);
     await updateItem(key, { update: 'ADD version :one', values: { ':one': 1 } });
     const start = await figures();
     expect(await book()).toBeNull();

@@ -1,5 +1,5 @@
 import { removeSymbolNotional } from '#functions/data/futures/account-symbols.ts';
-import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { futuresTradeCollection, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
   getGapCharge,
   openPositions,
@@ -8,8 +8,8 @@ import {
   toPositionTriggers,
 } from '#functions/data/futures/positions.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countClosedPosition } from '#functions/data/ledger/daily-pnl.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { countClosedPositionInDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { addExposure } from '#functions/data/ledger/exposure.ts';
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
@@ -20,13 +20,13 @@ import type { UsablePrice } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
-import { closeTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
-import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import { type Amount, negate, percent, ZERO } from '#shared/money.ts';
+import { computePositionCloseTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
+import type { FuturesOrderSide, FuturesTradeReason } from '#shared/market/perpetual.ts';
+import { type Amount, invertAmount, toPercent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { alertIfInsuranceExhausted } from './insurance-ceiling.ts';
-import { positionClosedNotification } from './notices.ts';
-import { sideExposureKey } from './order-writes.ts';
+import { buildPositionClosedNotification } from './notices.ts';
+import { getSideExposureKey } from './order-writes.ts';
 import { updatePosition } from './update-position.ts';
 
 export interface ClosedPosition {
@@ -36,8 +36,8 @@ export interface ClosedPosition {
   notification: StoredNotification | null;
 }
 
-export interface CloseExecution {
-  reason: Exclude<TradeReason, 'open'>;
+export interface PositionCloseExecution {
+  reason: Exclude<FuturesTradeReason, 'open'>;
   /** In the order’s units; everything still open if it is less. */
   quantity: Amount;
   by: UsablePrice;
@@ -46,7 +46,7 @@ export interface CloseExecution {
   accepted_ms?: EpochMs | undefined;
 }
 
-const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 'sell' : 'buy');
+const closingSide = ({ side }: StoredPosition): FuturesOrderSide => (side === 'long' ? 'sell' : 'buy');
 
 /** Returns the margin of a part: pro rata, rounded down, so that the last part has the rest. */
 export const getPartialMargin = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
@@ -74,13 +74,13 @@ export function toClosingTrade(position: StoredPosition, { price, point }: Usabl
   };
 }
 
-function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: CloseExecution) {
-  const whole = quantity >= position.unclosed_quantity;
+function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, accepted_ms }: PositionCloseExecution) {
+  const isFullClose = quantity >= position.unclosed_quantity;
   const margin = getPartialMargin(position, quantity);
   const notional = (margin * BigInt(position.leverage)) as Amount;
   const { side, leverage, entry_price: entry, fee_rate } = position;
   const gap_charge = getGapCharge(position, margin);
-  const terms = closeTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), {
+  const terms = computePositionCloseTerms({ side, leverage, entry }, margin, by.price, toPercent(fee_rate), {
     charge: gap_charge,
     liquidated: reason === 'liquidation',
   });
@@ -90,7 +90,7 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     margin,
     reason,
     id: trade_id,
-    quantity: whole ? position.unclosed_quantity : quantity,
+    quantity: isFullClose ? position.unclosed_quantity : quantity,
     size: getPositionSize(notional, entry),
     fee: terms.fee,
     realized_pnl: terms.realized,
@@ -110,32 +110,36 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
     version: position.version + 1,
     trade_ids: [...position.trade_ids, trade_id],
     journal_ids: [...position.journal_ids, journal],
-    ...(whole && {
+    ...(isFullClose && {
       status: reason === 'liquidation' ? 'liquidated' : 'closed',
       reduce_only: false,
       closed_at: trade.created_at,
     }),
   };
-  return { whole, margin, notional, terms, trade, next };
+  return { whole: isFullClose, margin, notional, terms, trade, next };
 }
 
-type Booked = ReturnType<typeof bookedBy>;
+type ClosedTrade = ReturnType<typeof bookedBy>;
 
 /**
  * Margin leaves the frozen balance; what remains after gain or loss becomes available. The house accounts take the other side
  * of the whole gain or loss. The insurance covers what the margin did not, or receives what is owed to it and the
  * margin left by a liquidation.
  */
-function movementOf({ terms, margin, trade }: Booked): JournalEntry {
+function buildCloseEntry({ terms, margin, trade }: ClosedTrade): JournalEntry {
   const { realized, gap, fee, paid } = terms;
   const { gap_charge } = trade;
   const liquidated = trade.reason === 'liquidation';
   const legs: Posting[] = [
-    { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(margin) },
+    { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: invertAmount(margin) },
     { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
-    { wallet: 'house:fees', asset: 'USDT', amount: liquidated ? ZERO : fee },
+    { wallet: 'house:fees', asset: 'USDT', amount: liquidated ? ZERO_AMOUNT : fee },
     { wallet: 'house:futures', asset: 'USDT', amount: (gap - realized - gap_charge) as Amount },
-    { wallet: 'house:insurance', asset: 'USDT', amount: (gap_charge - gap + (liquidated ? fee : ZERO)) as Amount },
+    {
+      wallet: 'house:insurance',
+      asset: 'USDT',
+      amount: (gap_charge - gap + (liquidated ? fee : ZERO_AMOUNT)) as Amount,
+    },
   ];
   return JournalEntry.of({
     account: toAccountRef(trade),
@@ -143,7 +147,7 @@ function movementOf({ terms, margin, trade }: Booked): JournalEntry {
     operation: liquidated ? 'futures.liquidate' : 'futures.close',
     reference: trade.position_id,
     at: trade.created_at,
-    legs: legs.filter(({ amount }) => amount !== ZERO),
+    legs: legs.filter(({ amount }) => amount !== ZERO_AMOUNT),
   });
 }
 
@@ -158,31 +162,37 @@ export function finalizePosition(position: StoredPosition): WriteOperation[] {
 }
 
 /** Closes a position or a part of it at a price. Null on a conflict; nothing was changed then. */
-export async function executeClose(position: StoredPosition, close: CloseExecution): Promise<ClosedPosition | null> {
+export async function executePositionClose(
+  position: StoredPosition,
+  close: PositionCloseExecution,
+): Promise<ClosedPosition | null> {
   const booked = bookedBy(position, close);
   const { whole, notional, terms, trade, next } = booked;
   const account = toAccountRef(position);
-  const asked = toPositionTrigger(position, 'close');
-  const notice = positionClosedNotification(position, close.reason, trade);
+  const closeTrigger = toPositionTrigger(position, 'close');
+  const notice = buildPositionClosedNotification(position, close.reason, trade);
   const operations: WriteOperation[] = [
     updatePosition(position, next, 'closed'),
     ...(whole
       ? finalizePosition(position)
-      : [...removeSymbolNotional(account, position, { notional }), ...(asked ? [deleteTrigger(asked)] : [])]),
-    futuresTrades.add(account, trade),
-    countEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
-    addExposure(sideExposureKey(position), 'notional', negate(notional)),
-    countClosedPosition(account, trade.created_at, position, {
+      : [
+          ...removeSymbolNotional(account, position, { notional }),
+          ...(closeTrigger ? [deleteTrigger(closeTrigger)] : []),
+        ]),
+    futuresTradeCollection.add(account, trade),
+    countAccountEvent(account, { open_positions: whole ? -1 : 0, futures_trades_total: 1 }),
+    addExposure(getSideExposureKey(position), 'notional', invertAmount(notional)),
+    countClosedPositionInDailyPnl(account, trade.created_at, position, {
       realized: terms.realized,
       fee: terms.fee,
       margin: trade.margin,
     }),
-    ...(terms.gap > ZERO ? [addInsurancePayment(position, trade.created_at, terms.gap)] : []),
+    ...(terms.gap > ZERO_AMOUNT ? [addInsurancePayment(position, trade.created_at, terms.gap)] : []),
     ...notice.operations,
   ];
   try {
-    await transact(operations, movementOf(booked));
-    if (terms.gap > ZERO) await alertIfInsuranceExhausted(position);
+    await transact(operations, buildCloseEntry(booked));
+    if (terms.gap > ZERO_AMOUNT) await alertIfInsuranceExhausted(position);
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
     if (error instanceof ConflictError) return null;

@@ -1,23 +1,27 @@
 import {
-  getExitAcceptedMs,
-  type PendingClose,
-  getLevelsSequence,
-  positions,
+  getExitOrderAcceptedMs,
+  type PendingPositionClose,
+  getTriggerLevelsSequence,
+  positionCollection,
   type StoredPosition,
   toPositionTrigger,
 } from '#functions/data/futures/positions.ts';
 import { deleteTrigger, isTriggerReached } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { getExitPrice, getPriceAfterAcceptance, findNextPrice } from '#functions/domain/market/usable-price.ts';
+import {
+  getExitPrice,
+  getPriceAfterAcceptance,
+  findFirstPriceAfterAcceptance,
+} from '#functions/domain/market/usable-price.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { chargeGapGains } from './charge-gap-gains.ts';
-import { executeClose, type ClosedPosition } from './execute-close.ts';
-import { closeExpiredNotification, NO_NOTIFICATION } from './notices.ts';
+import { chargeGapLossesToGains } from './charge-gap-gains.ts';
+import { executePositionClose, type ClosedPosition } from './execute-close.ts';
+import { buildCloseExpiredNotification, NO_FILL_NOTIFICATION } from './notices.ts';
 import { updatePosition } from './update-position.ts';
 
 export type PositionExit =
@@ -31,17 +35,17 @@ export type PositionExit =
 const TRIES = 5;
 
 /** Repeats with the current position until it was closed or there is nothing to do. */
-async function insist(
+async function retryPositionExit(
   position: StoredPosition,
-  step: (seen: StoredPosition) => Promise<PositionExit | null>,
+  step: (current: StoredPosition) => Promise<PositionExit | null>,
 ): Promise<PositionExit> {
-  let seen = position;
+  let current = position;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const exit = seen.status === 'open' ? await step(seen) : { result: 'unchanged' as const, position: seen };
+    const exit = current.status === 'open' ? await step(current) : { result: 'unchanged' as const, position: current };
     if (exit) return exit;
-    const found = await positions.read(toAccountRef(position), position.id);
-    if (!found) throw new Error(`Position ${position.id} was not found while it was being closed.`);
-    seen = found;
+    const reloaded = await positionCollection.read(toAccountRef(position), position.id);
+    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being closed.`);
+    current = reloaded;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being closed.`);
 }
@@ -52,11 +56,11 @@ const asExit = (closed: ClosedPosition | null): PositionExit | null => closed &&
 async function giveBackClose(position: StoredPosition, waited: boolean): Promise<PositionExit | null> {
   const next: StoredPosition = { ...position, closing: null, version: position.version + 1 };
   const trigger = toPositionTrigger(position, 'close');
-  const notice = waited ? closeExpiredNotification(position) : NO_NOTIFICATION;
+  const notice = waited ? buildCloseExpiredNotification(position) : NO_FILL_NOTIFICATION;
   try {
     await transact([
       updatePosition(position, next, 'given its close back'),
-      countEvent(toAccountRef(position)),
+      countAccountEvent(toAccountRef(position)),
       ...(trigger ? [deleteTrigger(trigger)] : []),
       ...notice.operations,
     ]);
@@ -67,20 +71,20 @@ async function giveBackClose(position: StoredPosition, waited: boolean): Promise
   }
 }
 
-async function close(
+async function closePositionAtTick(
   position: StoredPosition,
-  closing: PendingClose,
+  closing: PendingPositionClose,
   tick: Tick,
   waited: boolean,
 ): Promise<PositionExit | null> {
   const { quantity, trade_id, after, accepted_ms } = closing;
   const { symbol, account_kind } = position;
-  const by = await findNextPrice({ symbol, account_kind, after, accepted_ms }, tick);
+  const by = await findFirstPriceAfterAcceptance({ symbol, account_kind, after, accepted_ms }, tick);
   if (by === 'waits') return { result: 'unchanged', position };
   if (by === 'none') return giveBackClose(position, waited);
   // Read again after a charge.
-  if (await chargeGapGains(position, by)) return null;
-  return asExit(await executeClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
+  if (await chargeGapLossesToGains(position, by)) return null;
+  return asExit(await executePositionClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
 }
 
 /**
@@ -88,33 +92,43 @@ async function close(
  * without a request or before that price. If none came within the staleness of its class, the request is dropped.
  * `waited` is true when no call waits for it: the user is notified then.
  */
-export const finalizeClose = (position: StoredPosition, tick: Tick, waited = true): Promise<PositionExit> =>
-  insist(position, async (seen) =>
-    seen.closing ? close(seen, seen.closing, tick, waited) : { result: 'unchanged', position: seen },
+export const executeRequestedPositionClose = (
+  position: StoredPosition,
+  tick: Tick,
+  waited = true,
+): Promise<PositionExit> =>
+  retryPositionExit(position, async (current) =>
+    current.closing
+      ? closePositionAtTick(current, current.closing, tick, waited)
+      : { result: 'unchanged', position: current },
   );
 
 /** Reasons for closing a position without a request of the user. */
-export type ExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
+export type PositionExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
 
 /**
  * Closes an open position whose take profit, stop loss or liquidation price a tick has reached. A close requested
  * before that price was observed comes first, whichever runs first. Returns the results in order.
  */
-export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<PositionExit[]> {
-  const asked = await finalizeClose(position, tick);
-  const exit = await insist(asked.position, async (seen) => {
-    const { symbol, account_kind, closing } = seen;
-    const accepted_ms = reason === 'liquidation' ? undefined : getExitAcceptedMs(seen, reason);
-    const after = reason === 'liquidation' ? getLevelsSequence(seen) : seen.after;
+export async function exitPosition(
+  position: StoredPosition,
+  reason: PositionExitReason,
+  tick: Tick,
+): Promise<PositionExit[]> {
+  const closeExit = await executeRequestedPositionClose(position, tick);
+  const exit = await retryPositionExit(closeExit.position, async (current) => {
+    const { symbol, account_kind, closing } = current;
+    const accepted_ms = reason === 'liquidation' ? undefined : getExitOrderAcceptedMs(current, reason);
+    const after = reason === 'liquidation' ? getTriggerLevelsSequence(current) : current.after;
     const accepted = { symbol, account_kind, after, accepted_ms: accepted_ms ?? (0 as EpochMs) };
     const by = getPriceAfterAcceptance(tick, accepted, getExitPrice);
-    const trigger = toPositionTrigger(seen, reason);
+    const trigger = toPositionTrigger(current, reason);
     const comesFirst = closing !== null && getPriceAfterAcceptance(tick, { symbol, account_kind, ...closing }) !== null;
     if (!by || !trigger || comesFirst || !isTriggerReached(trigger, by.price))
-      return { result: 'unchanged', position: seen };
-    if (await chargeGapGains(seen, by)) return null;
-    const quantity = seen.unclosed_quantity;
-    return asExit(await executeClose(seen, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
+      return { result: 'unchanged', position: current };
+    if (await chargeGapLossesToGains(current, by)) return null;
+    const quantity = current.unclosed_quantity;
+    return asExit(await executePositionClose(current, { reason, quantity, by, trade_id: newId('trd'), accepted_ms }));
   });
-  return [asked, exit];
+  return [closeExit, exit];
 }

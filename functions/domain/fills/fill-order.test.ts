@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countReduceOnly, readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
-import { futuresOrders, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { openPositions, positions } from '#functions/data/futures/positions.ts';
-import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { countReduceOnlyPosition, readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
+import { futuresOrderCollection, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
+import { openPositions, positionCollection } from '#functions/data/futures/positions.ts';
+import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { symbolChanges } from '#functions/data/market/symbols.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { getItem, putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
@@ -17,24 +17,24 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
 import {
-  startUntilCommit,
+  startUntilFirstCommit,
   overrideFuturesTerms,
-  placePerpetual,
+  placeTestPerpetual,
   createTestMarket,
   type PerpetualOverrides,
 } from '#functions/testing/market/perpetuals.ts';
-import { createBorrower, createDisbursedLoan } from '#functions/testing/people/borrowers.ts';
+import { createTestBorrower, createDisbursedTestLoan } from '#functions/testing/people/borrowers.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
-import { amount, formatUnits, price } from '#shared/money.ts';
+import { toAmount, formatUnits, toPrice } from '#shared/money.ts';
 import { fillOrder } from './fill-order.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_916_000_000);
 let caller: UserPrincipal;
@@ -48,23 +48,23 @@ afterEach(() => setClock());
 afterAll(() => delete process.env['MARKET_FEED']);
 
 const stored = async (id: string): Promise<StoredFuturesOrder> => {
-  const found = await futuresOrders.read(caller.account, id as FuturesOrderId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
+  const storedOrder = await futuresOrderCollection.read(caller.account, id as FuturesOrderId);
+  if (!storedOrder) throw new Error(`There is no ${id}.`);
+  return storedOrder;
 };
-const rest = async (wanted: PerpetualOverrides = {}) =>
-  stored((await placePerpetual(caller, { type: 'limit', price: '49000', ...wanted })).order.id);
+const placeRestingOrder = async (overrides: PerpetualOverrides = {}) =>
+  stored((await placeTestPerpetual(caller, { type: 'limit', price: '49000', ...overrides })).order.id);
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });
-const keyOf = ({ id }: StoredFuturesOrder) => futuresOrders.key(caller.account, id);
+const getOrderKey = ({ id }: StoredFuturesOrder) => futuresOrderCollection.key(caller.account, id);
 const counters = () => getItem<Record<string, number | bigint>>(accountCounters.key(caller.account));
-const triggersOf = async (id: string | undefined) => {
-  const found: [string, string | null, number][] = [];
-  for await (const trigger of eachSymbolTrigger('BTC/USDT')) {
+const listTriggers = async (id: string | undefined) => {
+  const foundTriggers: [string, string | null, number][] = [];
+  for await (const trigger of iterateSymbolTriggers('BTC/USDT')) {
     const { kind, level, after } = trigger;
     const of = 'order_id' in trigger ? trigger.order_id : 'position_id' in trigger && trigger.position_id;
-    if (of === id) found.push([kind, level && formatUnits(level), after]);
+    if (of === id) foundTriggers.push([kind, level && formatUnits(level), after]);
   }
-  return found.sort(([one], [other]) => (one < other ? -1 : 1));
+  return foundTriggers.sort(([one], [other]) => (one < other ? -1 : 1));
 };
 async function filled(order: StoredFuturesOrder, at: string, waited = true) {
   const fill = await fillOrder(order, await tick(at), waited);
@@ -73,43 +73,43 @@ async function filled(order: StoredFuturesOrder, at: string, waited = true) {
 }
 
 describe('fillOrder', () => {
-  it('refunds an order above 20x after a loan was paid out, and fills one at 20x', async () => {
-    caller = await createBorrower('leveraged', '1000');
-    await transferUsdt(caller, 'spot', 'trading', '900');
-    const [high, low] = [await rest({ leverage: 21 }), await rest({ leverage: 20 })];
-    await createDisbursedLoan(caller, '1000');
-    const seen = await tick('48900');
-    expect(await fillOrder(high, seen, true)).toMatchObject({
+  it('refunds an order above 20x when a loan was paid out meanwhile, and fills one at 20x', async () => {
+    caller = await createTestBorrower('leveraged', '1000');
+    await requestUsdtTransfer(caller, 'spot', 'trading', '900');
+    const [high, low] = [await placeRestingOrder({ leverage: 21 }), await placeRestingOrder({ leverage: 20 })];
+    await createDisbursedTestLoan(caller, '1000');
+    const seenTick = await tick('48900');
+    expect(await fillOrder(high, seenTick, true)).toMatchObject({
       result: 'cancelled',
       order: { cancel_reason: 'LEVERAGE_LIMITED' },
     });
-    expect((await fillOrder(low, seen, true)).result).toBe('filled');
+    expect((await fillOrder(low, seenTick, true)).result).toBe('filled');
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 });
 
 describe('an order filled by a tick', () => {
   it('opens a position with its trade, postings, counters and triggers', async () => {
-    const order = await rest({ take_profit_price: '49500', stop_loss_price: '48500' });
+    const order = await placeRestingOrder({ take_profit_price: '49500', stop_loss_price: '48500' });
     const before = await counters();
     const day = await readDailyPnl(caller.account, nowSeconds());
     const { position, trade, notification, ...fill } = await filled(order, '48900');
     const { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee } = order;
-    const same = { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee };
+    const sharedFields = { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee };
     const entry = expect.objectContaining({ price: '48900', at: market.second() });
-    expect([leverage, quantity, margin, fee]).toEqual([20, amount('100'), amount('100'), amount('0.2')]);
+    expect([leverage, quantity, margin, fee]).toEqual([20, toAmount('100'), toAmount('100'), toAmount('0.2')]);
     expect(position).toEqual({
-      ...same,
+      ...sharedFields,
       id: expect.stringMatching(/^pos_/),
       order_id: order.id,
       side: 'long',
       status: 'open',
-      contract_value: amount('1'),
-      unclosed_quantity: amount('100'),
-      notional: amount('2000'),
-      entry_price: price('49000'),
-      take_profit_price: price('49500'),
-      stop_loss_price: price('48500'),
+      contract_value: toAmount('1'),
+      unclosed_quantity: toAmount('100'),
+      notional: toAmount('2000'),
+      entry_price: toPrice('49000'),
+      take_profit_price: toPrice('49500'),
+      stop_loss_price: toPrice('48500'),
       realized_pnl: 0n,
       fee_rate: '0.01',
       maintenance_margin_rate: '0.09',
@@ -128,16 +128,16 @@ describe('an order filled by a tick', () => {
       journal_ids: [expect.stringMatching(/^jnl_/)],
     });
     expect(trade).toEqual({
-      ...same,
+      ...sharedFields,
       id: expect.stringMatching(/^trd_/),
       order_id: order.id,
       order_id_ref: order.id,
       position_id: position.id,
       side: 'buy',
       reason: 'open',
-      price: price('49000'),
+      price: toPrice('49000'),
       // 2,000 / 49,000.
-      size: amount('0.04081632'),
+      size: toAmount('0.04081632'),
       realized_pnl: 0n,
       gap: 0n,
       gap_charge: 0n,
@@ -152,16 +152,16 @@ describe('an order filled by a tick', () => {
       status: 'filled',
       position_id: position.id,
       trade_id: trade.id,
-      fill_price: price('49000'),
+      fill_price: toPrice('49000'),
       entry: position.entry,
       closed_at: nowSeconds(),
       journal_ids: [...order.journal_ids, ...position.journal_ids],
     });
     expect(await stored(order.id)).toMatchObject(fill.order);
-    expect(await positions.read(caller.account, position.id)).toMatchObject(position);
+    expect(await positionCollection.read(caller.account, position.id)).toMatchObject(position);
     expect((await openPositions.all(caller.account)).map(({ id }) => id)).toEqual([position.id]);
-    expect(await futuresTrades.read(caller.account, trade.id)).toMatchObject(trade);
-    const booked = trade.journal_id && (await readEntry(caller.account, trade.journal_id));
+    expect(await futuresTradeCollection.read(caller.account, trade.id)).toMatchObject(trade);
+    const booked = trade.journal_id && (await readJournalEntry(caller.account, trade.journal_id));
     expect(booked).toMatchObject({
       operation: 'futures.open',
       reference: order.id,
@@ -184,13 +184,13 @@ describe('an order filled by a tick', () => {
     });
     expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
       ...day,
-      fees: amount('0.2'),
-      exposed: amount('0.2'),
-      futures_volume: amount('2000'),
+      fees: toAmount('0.2'),
+      exposed: toAmount('0.2'),
+      futures_volume: toAmount('2000'),
       orders: 1,
     });
-    expect(await triggersOf(order.id)).toEqual([]);
-    expect(await triggersOf(position.id)).toEqual([
+    expect(await listTriggers(order.id)).toEqual([]);
+    expect(await listTriggers(position.id)).toEqual([
       ['liquidation', '46594.1', position.after],
       ['stop_loss', '48500', position.after],
       ['take_profit', '49500', position.after],
@@ -199,13 +199,13 @@ describe('an order filled by a tick', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('passes its discount and limit counters to the position', async () => {
-    const { counted_in_symbol: _, counted_on: __, ...uncounted } = await rest();
+  it('copies its fee discount and limit counters to the position', async () => {
+    const { counted_in_symbol: _, counted_on: __, ...uncounted } = await placeRestingOrder();
     const bare = (await filled({ ...uncounted, fee_discount: '20' }, '48900', false)).position;
     expect(bare).toMatchObject({ fee_discount: '20' });
     for (const name of ['counted_in_symbol', 'counted_on']) expect(bare).not.toHaveProperty(name);
-    const counted = { ...(await rest({ side: 'sell', price: '51000' })), counted_on: 20_000 };
-    const { position, notification } = await filled(counted, '51100', false);
+    const countedOrder = { ...(await placeRestingOrder({ side: 'sell', price: '51000' })), counted_on: 20_000 };
+    const { position, notification } = await filled(countedOrder, '51100', false);
     expect(position).toMatchObject({ counted_in_symbol: true, counted_on: 20_000 });
     expect(position).not.toHaveProperty('fee_discount');
     // The waiting caller sees it.
@@ -216,7 +216,7 @@ describe('an order filled by a tick', () => {
     await overrideFuturesTerms({ fee_rate: '0' });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
-    const order = await rest();
+    const order = await placeRestingOrder();
     const fill = await filled(order, '48900');
     expect([fill.position.journal_ids, fill.trade.journal_id]).toEqual([[], null]);
     expect(fill.order.journal_ids).toEqual(order.journal_ids);
@@ -225,7 +225,7 @@ describe('an order filled by a tick', () => {
   });
 });
 
-describe('a price', () => {
+describe('the tick price for a perpetual order', () => {
   it.each<[string, PerpetualOverrides, string, string, string]>([
     ['a limit to buy', { price: '49000' }, '49000.1', '49000', '49000'],
     ['a limit to sell', { side: 'sell', price: '51000' }, '50999.9', '51000', '51000'],
@@ -246,28 +246,28 @@ describe('a price', () => {
       '48900',
     ],
   ])(
-    'at the level of %s fills it, and one tick away does not',
-    async (_, { price: limit, ...wanted }, short, at, fill) => {
-      const { order } = await placePerpetual(caller, {
+    'at the level of %s fills it, and one price step away does not',
+    async (_, { price: limit, ...wanted }, shortPrice, at, fill) => {
+      const { order } = await placeTestPerpetual(caller, {
         type: 'limit',
         ...wanted,
         ...(limit !== undefined && { price: limit }),
       });
       const resting = await stored(order.id);
-      expect(await fillOrder(resting, await tick(short), true)).toEqual({ result: 'rests', order: resting });
-      expect((await filled(resting, at)).position.entry_price).toBe(price(fill));
+      expect(await fillOrder(resting, await tick(shortPrice), true)).toEqual({ result: 'rests', order: resting });
+      expect((await filled(resting, at)).position.entry_price).toBe(toPrice(fill));
     },
   );
 
   it('from before the acceptance, or of a halted symbol, fills nothing', async () => {
-    const order = await rest();
-    const seen = await tick('48900');
-    const since = { ...order, after: seen.sequence };
-    expect(await fillOrder(since, seen, true)).toEqual({ result: 'rests', order: since });
-    await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
+    const order = await placeRestingOrder();
+    const seenTick = await tick('48900');
+    const since = { ...order, after: seenTick.sequence };
+    expect(await fillOrder(since, seenTick, true)).toEqual({ result: 'rests', order: since });
+    await putItem(symbolOverrideConfigStore.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     market.pass(10);
     expect(await fillOrder(order, await tick('48900'), true)).toEqual({ result: 'rests', order });
-    await putItem(symbolChanges.key(), { changes: {} });
+    await putItem(symbolOverrideConfigStore.key(), { changes: {} });
     market.pass(10);
   });
 
@@ -275,52 +275,52 @@ describe('a price', () => {
     'fills no resting order while new perpetuals are disabled, but closes positions',
     { tags: ['FIN-308'] },
     async () => {
-      const order = await rest();
+      const order = await placeRestingOrder();
       const position = await market.open(caller);
-      await putItem(storedSystemSettings.key(), { figures: { perpetuals_on: '0' } });
+      await putItem(systemSettingsConfigStore.key(), { figures: { perpetuals_on: '0' } });
       market.pass(10);
-      const seen = await tick('48900');
-      expect(await fillOrder(order, seen, true)).toEqual({ result: 'rests', order });
-      await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'SYSTEM_OFF' });
+      const seenTick = await tick('48900');
+      expect(await fillOrder(order, seenTick, true)).toEqual({ result: 'rests', order });
+      await expect(placeTestPerpetual(caller)).rejects.toMatchObject({ reason: 'SYSTEM_OFF' });
       const closed = await market.through(caller, { 'BTC/USDT': '48950' }, () =>
         closePosition(caller, newId('jnl'), position.id as PositionId, null),
       );
       expect(closed.position.status).toBe('closed');
-      await putItem(storedSystemSettings.key(), { figures: {} });
+      await putItem(systemSettingsConfigStore.key(), { figures: {} });
       market.pass(10);
       expect((await fillOrder(order, await tick('48900'), true)).result).toBe('filled');
     },
   );
 
   it('beyond both stop and limit leaves the order resting at its limit', async () => {
-    const { order } = await placePerpetual(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
+    const { order } = await placeTestPerpetual(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
     const [resting, before] = [await stored(order.id), await counters()];
-    const seen = await tick('51200');
-    const next = { ...resting, stop_reached: true, after: seen.sequence };
-    await expect(withConflicts(() => fillOrder(resting, seen, true), failTableCall, 1)).rejects.toThrow(
+    const seenTick = await tick('51200');
+    const next = { ...resting, stop_reached: true, after: seenTick.sequence };
+    await expect(runWithConflicts(() => fillOrder(resting, seenTick, true), injectTableFailure, 1)).rejects.toThrow(
       'does not answer',
     );
-    expect(await fillOrder(resting, seen, true)).toEqual({ result: 'limit', order: next });
+    expect(await fillOrder(resting, seenTick, true)).toEqual({ result: 'limit', order: next });
     expect(await stored(order.id)).toEqual(next);
-    expect(await triggersOf(order.id)).toEqual([['limit', '51100', seen.sequence]]);
+    expect(await listTriggers(order.id)).toEqual([['limit', '51100', seenTick.sequence]]);
     expect((await counters())?.['event_seq']).toBe(Number(before?.['event_seq']) + 1);
     // A caller with the old state gets the new one.
-    expect(await fillOrder(resting, seen, true)).toEqual({ result: 'already', order: next });
-    expect(await fillOrder(next, seen, true)).toEqual({ result: 'rests', order: next });
+    expect(await fillOrder(resting, seenTick, true)).toEqual({ result: 'already', order: next });
+    expect(await fillOrder(next, seenTick, true)).toEqual({ result: 'rests', order: next });
     // The stop no longer counts.
-    expect((await filled(next, '50500')).position.entry_price).toBe(price('51100'));
+    expect((await filled(next, '50500')).position.entry_price).toBe(toPrice('51100'));
   });
 
   it('fills a marketable order at its own level if first, else at the limit', async () => {
     const marketable = () =>
-      startUntilCommit(caller.account, () => placePerpetual(caller, { type: 'limit', price: '50500' }));
+      startUntilFirstCommit(caller.account, () => placeTestPerpetual(caller, { type: 'limit', price: '50500' }));
     const calls = [await marketable(), await marketable()];
     market.pass(2);
     const [early, late] = await Promise.all(calls.map(async ({ done }) => stored((await done).order.id)));
     if (!early?.marketable || !late?.marketable) throw new Error('not marketable');
     const [first, second] = [await tick('50400'), await tick('50300')];
-    expect(await fillOrder(early, first, true)).toMatchObject({ position: { entry_price: price('50400') } });
-    expect(await fillOrder(late, second, true)).toMatchObject({ position: { entry_price: price('50500') } });
+    expect(await fillOrder(early, first, true)).toMatchObject({ position: { entry_price: toPrice('50400') } });
+    expect(await fillOrder(late, second, true)).toMatchObject({ position: { entry_price: toPrice('50500') } });
   });
 });
 
@@ -329,14 +329,14 @@ describe('fillOrder refunds an order', () => {
     [true, { kind: 'order_cancelled', params: { reason: 'PRICE_NOT_AVAILABLE' } }],
     [false, null],
   ])('without a price in time; waited for: %s', async (waited, notification) => {
-    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
+    const { done } = await startUntilFirstCommit(caller.account, () => placeTestPerpetual(caller));
     market.pass(2);
     const order = await stored((await done).order.id);
-    const held = await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
-    expect(await fillOrder(order, held, waited)).toEqual({ result: 'rests', order });
+    const disputedTick = await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
+    expect(await fillOrder(order, disputedTick, waited)).toEqual({ result: 'rests', order });
     market.pass(10);
     const late = await tick('50000');
-    await expect(withConflicts(() => fillOrder(order, late, waited), failTableCall, 1)).rejects.toThrow(
+    await expect(runWithConflicts(() => fillOrder(order, late, waited), injectTableFailure, 1)).rejects.toThrow(
       'does not answer',
     );
     const fill = await fillOrder(order, late, waited);
@@ -346,43 +346,47 @@ describe('fillOrder refunds an order', () => {
       notification,
     });
     expect(await fillOrder(order, late, waited)).toEqual({ result: 'already', order: await stored(order.id) });
-    expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('100000'), frozen: 0n });
-    expect(await readAccountSymbol(caller.account, 'BTC/USDT')).toMatchObject({ notional: 0n });
+    expect(await readWalletBalance(caller.account, 'trading', 'USDT')).toEqual({
+      available: toAmount('100000'),
+      frozen: 0n,
+    });
+    expect(await readAccountSymbolTotals(caller.account, 'BTC/USDT')).toMatchObject({ notional: 0n });
   });
 
-  it('whose owner may only reduce, and notifies them; other errors do not refund', async () => {
-    const [order, gone] = [await rest(), await rest({ price: '49500' })];
-    await transact([countReduceOnly(caller.account, 'BTC/USDT', 1)]);
-    const seen = await tick('48900');
-    const refused = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
-    await expect(withConflicts(() => fillOrder(order, seen, false), refused, 1)).rejects.toMatchObject({
+  it('of a reduce-only owner and notifies them; other errors do not refund', async () => {
+    const [order, goneOrder] = [await placeRestingOrder(), await placeRestingOrder({ price: '49500' })];
+    await transact([countReduceOnlyPosition(caller.account, 'BTC/USDT', 1)]);
+    const seenTick = await tick('48900');
+    const rejectCall = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+    await expect(runWithConflicts(() => fillOrder(order, seenTick, false), rejectCall, 1)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
     });
-    const changed = () => updateItem(keyOf(gone), { update: 'SET stop_reached = :true', values: { ':true': true } });
+    const changeOrder = () =>
+      updateItem(getOrderKey(goneOrder), { update: 'SET stop_reached = :true', values: { ':true': true } });
     let writes = 0;
     // It changes before it is released.
-    const meanwhile = async () => ++writes === 2 && changed();
-    expect(await withConflicts(() => fillOrder(gone, seen, false), meanwhile)).toMatchObject({
+    const meanwhile = async () => ++writes === 2 && changeOrder();
+    expect(await runWithConflicts(() => fillOrder(goneOrder, seenTick, false), meanwhile)).toMatchObject({
       result: 'already',
-      order: { id: gone.id, stop_reached: true },
+      order: { id: goneOrder.id, stop_reached: true },
     });
-    expect(await fillOrder(order, seen, false)).toMatchObject({
+    expect(await fillOrder(order, seenTick, false)).toMatchObject({
       result: 'cancelled',
       order: { cancel_reason: 'REDUCE_ONLY' },
       notification: { kind: 'order_cancelled', params: { reason: 'REDUCE_ONLY' } },
     });
   });
 
-  it('never when it is missing or already ended', async () => {
-    const order = await rest();
-    const seen = await tick('48900');
+  it('never when the order is missing or already ended', async () => {
+    const order = await placeRestingOrder();
+    const seenTick = await tick('48900');
     await expect(
-      withConflicts(
-        () => fillOrder(order, seen, true),
-        () => deleteItem(keyOf(order)),
+      runWithConflicts(
+        () => fillOrder(order, seenTick, true),
+        () => deleteItem(getOrderKey(order)),
       ),
     ).rejects.toThrow('not found');
-    const ended = { ...order, status: 'cancelled' as const };
-    expect(await fillOrder(ended, seen, true)).toEqual({ result: 'already', order: ended });
+    const cancelledOrder = { ...order, status: 'cancelled' as const };
+    expect(await fillOrder(cancelledOrder, seenTick, true)).toEqual({ result: 'already', order: cancelledOrder });
   });
 });

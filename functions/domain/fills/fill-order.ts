@@ -1,15 +1,19 @@
-import { assertIncreaseAllowed } from '#functions/data/futures/account-symbols.ts';
-import { futuresOrders, type StoredFuturesOrder, toOrderTrigger } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { assertPositionIncreaseAllowed } from '#functions/data/futures/account-symbols.ts';
+import {
+  futuresOrderCollection,
+  type StoredFuturesOrder,
+  toFuturesOrderTrigger,
+} from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeCollection, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
   openPositions,
-  positions,
+  positionCollection,
   type StoredPosition,
   toPositionTriggers,
 } from '#functions/data/futures/positions.ts';
 import { putTrigger, replaceTrigger } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countOpenedPosition } from '#functions/data/ledger/daily-pnl.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { countOpenedPositionInDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
@@ -17,22 +21,26 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { isAboveLoanLeverage } from '#functions/domain/loans/leverage-beside-loan.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
-import { getPriceAfterAcceptance, findNextPrice, type UsablePrice } from '#functions/domain/market/usable-price.ts';
+import {
+  getPriceAfterAcceptance,
+  findFirstPriceAfterAcceptance,
+  type UsablePrice,
+} from '#functions/domain/market/usable-price.ts';
 import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { getPositionSize } from '#shared/market/perpetual-terms.ts';
-import { type Price, percent, ZERO } from '#shared/money.ts';
+import { type Price, toPercent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
 import { isInsuranceExhausted } from './insurance-ceiling.ts';
-import { orderCancelledNotification, orderFilledNotification, NO_NOTIFICATION } from './notices.ts';
+import { buildOrderCancelledNotification, buildOrderFilledNotification, NO_FILL_NOTIFICATION } from './notices.ts';
 import {
   buildOrderCancellation,
   updateFuturesOrder,
   finalizeRestingOrder,
-  openingFeeEntry,
+  buildOpeningFeeEntry,
   type FuturesOrderUpdate,
   toPositionSide,
 } from './order-writes.ts';
@@ -54,7 +62,7 @@ export type OrderFill =
   /** Filled, cancelled or changed before: the current state. */
   | { result: 'already'; order: StoredFuturesOrder };
 
-type Decision = { fill: UsablePrice & { at: Price } } | 'limit' | 'rests' | 'given back';
+type FillDecision = { fill: UsablePrice & { at: Price } } | 'limit' | 'rests' | 'given back';
 
 /**
  * True when an order’s leverage exceeds the cap at the second of a price, because its market closes soon, or has closed
@@ -78,10 +86,10 @@ const stopped = (order: StoredFuturesOrder, at: Price): boolean =>
   order.stop_price !== null && (order.side === 'buy' ? at >= order.stop_price : at <= order.stop_price);
 
 /** Returns the effect of a tick on a resting order; deterministic. */
-async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> {
+async function decideFill(order: StoredFuturesOrder, tick: Tick): Promise<FillDecision> {
   const { type } = order;
   if (type === 'market') {
-    const next = await findNextPrice(order, tick);
+    const next = await findFirstPriceAfterAcceptance(order, tick);
     if (next === 'waits') return 'rests';
     return next === 'none' ? 'given back' : { fill: { ...next, at: next.price } };
   }
@@ -94,12 +102,12 @@ async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> 
     return fills ? { fill: { ...sound, at: sound.price } } : 'limit';
   }
   if (order.price === null || !within(order, order.price, sound.price)) return 'rests';
-  const first = order.marketable ? await findNextPrice(order, tick) : 'waits';
+  const first = order.marketable ? await findFirstPriceAfterAcceptance(order, tick) : 'waits';
   const isFirst = typeof first === 'object' && first.point.sequence === tick.sequence;
   return { fill: { ...sound, at: isFirst ? sound.price : order.price } };
 }
 
-function opened(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Price }) {
+function buildOpenedPosition(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Price }) {
   const journal = newId('jnl');
   const [created_at, trade_id] = [nowSeconds(), newId('trd')];
   const { account_kind, account_id, user_id, username, symbol, leverage, rule, quantity, margin, fee } = order;
@@ -116,13 +124,13 @@ function opened(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Pr
     entry_price: at,
     take_profit_price: order.take_profit_price,
     stop_loss_price: order.stop_loss_price,
-    realized_pnl: ZERO,
+    realized_pnl: ZERO_AMOUNT,
     fee_rate: order.fee_rate,
     maintenance_margin_rate: order.maintenance_margin_rate,
     ...(order.fee_discount !== undefined && { fee_discount: order.fee_discount }),
     ...(order.counted_in_symbol && { counted_in_symbol: true as const }),
     ...(order.counted_on !== undefined && { counted_on: order.counted_on }),
-    gap_charge_rate: percent('0'),
+    gap_charge_rate: toPercent('0'),
     reduce_only: false,
     closing: null,
     opened_at: created_at,
@@ -132,7 +140,7 @@ function opened(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Pr
     exposure_shard: order.exposure_shard,
     version: 1,
     trade_ids: [trade_id],
-    journal_ids: fee === ZERO ? [] : [journal],
+    journal_ids: fee === ZERO_AMOUNT ? [] : [journal],
   };
   const trade: StoredFuturesTrade = {
     ...common,
@@ -144,14 +152,14 @@ function opened(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Pr
     reason: 'open',
     price: at,
     size: getPositionSize(order.notional, at),
-    realized_pnl: ZERO,
-    gap: ZERO,
-    gap_charge: ZERO,
+    realized_pnl: ZERO_AMOUNT,
+    gap: ZERO_AMOUNT,
+    gap_charge: ZERO_AMOUNT,
     created_at,
     accepted_ms: order.accepted_ms,
     entry: point,
     exit: null,
-    journal_id: fee === ZERO ? null : journal,
+    journal_id: fee === ZERO_AMOUNT ? null : journal,
   };
   const change: FuturesOrderUpdate = {
     status: 'filled',
@@ -165,21 +173,25 @@ function opened(order: StoredFuturesOrder, { at, point }: UsablePrice & { at: Pr
   return { change, position, trade, journal };
 }
 
-async function fill(order: StoredFuturesOrder, by: UsablePrice & { at: Price }, waited: boolean): Promise<OrderFill> {
+async function executeFill(
+  order: StoredFuturesOrder,
+  by: UsablePrice & { at: Price },
+  waited: boolean,
+): Promise<OrderFill> {
   const account = toAccountRef(order);
-  const { change, position, trade, journal } = opened(order, by);
-  const notice = waited ? orderFilledNotification(order, by.at) : NO_NOTIFICATION;
+  const { change, position, trade, journal } = buildOpenedPosition(order, by);
+  const notice = waited ? buildOrderFilledNotification(order, by.at) : NO_FILL_NOTIFICATION;
   await transact(
     [
       updateFuturesOrder(order, change, 'filled'),
-      assertIncreaseAllowed(account, order.symbol),
+      assertPositionIncreaseAllowed(account, order.symbol),
       ...finalizeRestingOrder(order),
-      positions.add(account, position),
+      positionCollection.add(account, position),
       openPositions.add(account, position.id),
       ...toPositionTriggers(position, position.after).map(putTrigger),
-      futuresTrades.add(account, trade),
-      countOpenedPosition(account, position.opened_at, order, order),
-      countEvent(account, {
+      futuresTradeCollection.add(account, trade),
+      countOpenedPositionInDailyPnl(account, position.opened_at, order, order),
+      countAccountEvent(account, {
         open_futures_orders: -1,
         open_positions: 1,
         positions_total: 1,
@@ -188,7 +200,7 @@ async function fill(order: StoredFuturesOrder, by: UsablePrice & { at: Price }, 
       }),
       ...notice.operations,
     ],
-    openingFeeEntry(order, journal),
+    buildOpeningFeeEntry(order, journal),
   );
   return { result: 'filled', order: { ...order, ...change }, position, trade, notification: notice.notification };
 }
@@ -198,16 +210,16 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Order
   const next: StoredFuturesOrder = { ...order, ...change };
   await transact([
     updateFuturesOrder(order, change, 'moved to its limit'),
-    ...replaceTrigger(toOrderTrigger(order), toOrderTrigger(next)),
-    countEvent(toAccountRef(order)),
+    ...replaceTrigger(toFuturesOrderTrigger(order), toFuturesOrderTrigger(next)),
+    countAccountEvent(toAccountRef(order)),
   ]);
   return { result: 'limit', order: next };
 }
 
 async function asItIs(order: StoredFuturesOrder): Promise<OrderFill> {
-  const found = await futuresOrders.read(toAccountRef(order), order.id);
-  if (!found) throw new Error(`Order ${order.id} was not found while it was being filled.`);
-  return { result: 'already', order: found };
+  const reloaded = await futuresOrderCollection.read(toAccountRef(order), order.id);
+  if (!reloaded) throw new Error(`Order ${order.id} was not found while it was being filled.`);
+  return { result: 'already', order: reloaded };
 }
 
 async function giveBack(
@@ -216,7 +228,7 @@ async function giveBack(
   waited: boolean,
 ): Promise<OrderFill> {
   const { cancelled, operations, movement } = buildOrderCancellation(order, reason);
-  const notice = waited ? orderCancelledNotification(order, reason) : NO_NOTIFICATION;
+  const notice = waited ? buildOrderCancelledNotification(order, reason) : NO_FILL_NOTIFICATION;
   try {
     await transact([...operations, ...notice.operations], movement);
     return { result: 'cancelled', order: cancelled, notification: notice.notification };
@@ -233,13 +245,13 @@ async function giveBack(
  */
 export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: boolean): Promise<OrderFill> {
   if (order.status !== 'pending') return { result: 'already', order };
-  const decision = await decide(order, tick);
+  const decision = await decideFill(order, tick);
   if (decision === 'rests') return { result: 'rests', order };
   try {
     if (decision === 'given back') return await giveBack(order, 'PRICE_NOT_AVAILABLE', waited);
     if (decision === 'limit') return await restAtLimit(order, tick);
     if (await isLeverageLimited(order, decision.fill)) return await giveBack(order, 'LEVERAGE_LIMITED', waited);
-    return await fill(order, decision.fill, waited);
+    return await executeFill(order, decision.fill, waited);
   } catch (error) {
     if (error instanceof ConflictError) return asItIs(order);
     if (error instanceof AppError && error.reason === 'REDUCE_ONLY') return giveBack(order, 'REDUCE_ONLY', true);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
+import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { toDayNumber, readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
@@ -12,16 +12,16 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
-import { placePerpetual, readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
+import { placeTestPerpetual, readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { FuturesOrderId, JournalId, PositionId } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { FuturesOrderId, JournalEntryId, PositionId } from '#shared/ids.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import { buildOrderCancellation } from './order-writes.ts';
 import { voidPosition } from './void-position.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_897_000_000);
 let caller: UserPrincipal;
@@ -34,58 +34,61 @@ afterEach(() => setClock());
 
 const position = (id: string) => readStoredPosition(caller, id);
 /** Returns the operation and the details of entries. */
-const told = async (ids: readonly string[]) =>
+const readOperations = async (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
       expect(id).toMatch(/^jnl_/);
-      const entry = await readEntry(caller.account, id as JournalId);
+      const entry = await readJournalEntry(caller.account, id as JournalEntryId);
       return [entry?.operation, entry?.reference];
     }),
   );
-const held = async () => {
-  const { available, frozen } = await readBalance(caller.account, 'trading', 'USDT');
+const readTradingFunds = async () => {
+  const { available, frozen } = await readWalletBalance(caller.account, 'trading', 'USDT');
   return [formatUnits(available), formatUnits(frozen)];
 };
 
 describe('the journal of a perpetual', () => {
   it('has entries for placing, opening and closing', async () => {
     const { order, position: opened } = await market.through(caller, { 'BTC/USDT': '50000' }, () =>
-      placePerpetual(caller),
+      placeTestPerpetual(caller),
     );
     if (!opened) throw new Error('not filled');
     const close = () => closePosition(caller, newId('jnl'), opened.id as PositionId, null);
     await market.through(caller, { 'BTC/USDT': '50000' }, close);
-    const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
-    expect(await told(placed?.journal_ids ?? [])).toEqual([
+    const placed = await futuresOrderCollection.read(caller.account, order.id as FuturesOrderId);
+    expect(await readOperations(placed?.journal_ids ?? [])).toEqual([
       ['futures.place', order.id],
       ['futures.open', order.id],
     ]);
-    expect((await told((await position(opened.id)).journal_ids)).at(-1)).toEqual(['futures.close', opened.id]);
+    expect((await readOperations((await position(opened.id)).journal_ids)).at(-1)).toEqual([
+      'futures.close',
+      opened.id,
+    ]);
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
   it('has entries for placing and cancelling, with a full refund and no volume', async () => {
-    const before = await held();
-    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
-    expect(await held()).toEqual(['99899.8', '100.2']);
+    const before = await readTradingFunds();
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49000' });
+    expect(await readTradingFunds()).toEqual(['99899.8', '100.2']);
     await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
-    const cancelled = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
-    expect(await told(cancelled?.journal_ids ?? [])).toEqual([
+    const cancelled = await futuresOrderCollection.read(caller.account, order.id as FuturesOrderId);
+    expect(await readOperations(cancelled?.journal_ids ?? [])).toEqual([
       ['futures.place', order.id],
       ['futures.cancel', order.id],
     ]);
     expect(cancelled).toMatchObject({ status: 'cancelled', closed_at: nowSeconds() });
-    expect(await held()).toEqual(before);
+    expect(await readTradingFunds()).toEqual(before);
     expect((await readAccountCounters(caller.account))('open_futures_orders')).toBe(0);
     expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({ staked: 0n, exposed: 0n });
   });
 });
 
-it('cancelling an order › frees the limits of its owner', async () => {
-  const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
-  const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
+it('cancelling a futures order › restores the limits of its owner', async () => {
+  const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49000' });
+  const placed = await futuresOrderCollection.read(caller.account, order.id as FuturesOrderId);
   if (!placed) throw new Error('not placed');
-  const counted = await readDailyPnl(caller.account, nowSeconds());
+  const dailyPnl = await readDailyPnl(caller.account, nowSeconds());
   const { operations, movement } = buildOrderCancellation(
     { ...placed, counted_on: toDayNumber(nowSeconds()) },
     'RESET',
@@ -93,24 +96,26 @@ it('cancelling an order › frees the limits of its owner', async () => {
   await transact(operations, movement);
   // Its margin of 100 was staked, and could have been lost together with its fee of 0.2.
   expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
-    ...counted,
-    staked: counted.staked - amount('100'),
-    exposed: counted.exposed - amount('100.2'),
+    ...dailyPnl,
+    staked: dailyPnl.staked - toAmount('100'),
+    exposed: dailyPnl.exposed - toAmount('100.2'),
   });
 });
 
 describe('voidPosition', () => {
-  it('refunds the margin once and leaves nothing open', async () => {
+  it('refunds the margin once and leaves no trigger or exposure', async () => {
     const exposed = () => readExposure('demo', 'BTC/USDT', 'perpetual-long', 'notional');
     const before = await exposed();
     const { id } = await market.open(caller);
-    expect(await exposed()).toBe(before + amount('2000'));
+    expect(await exposed()).toBe(before + toAmount('2000'));
     const open = await position(id);
-    await expect(withConflicts(() => voidPosition(open, 'RESET'), failTableCall)).rejects.toThrow('does not answer');
+    await expect(runWithConflicts(() => voidPosition(open, 'RESET'), injectTableFailure)).rejects.toThrow(
+      'does not answer',
+    );
     expect(await voidPosition(open, 'RESET')).toBe(true);
     expect(await voidPosition(open, 'RESET')).toBe(false);
-    const ended = await position(id);
-    expect(ended).toMatchObject({
+    const closedPosition = await position(id);
+    expect(closedPosition).toMatchObject({
       status: 'closed',
       cancel_reason: 'RESET',
       closed_at: nowSeconds(),
@@ -121,13 +126,13 @@ describe('voidPosition', () => {
       reduce_only: false,
       version: open.version + 1,
     });
-    expect((await told(ended.journal_ids)).at(-1)).toEqual(['futures.void', id]);
+    expect((await readOperations(closedPosition.journal_ids)).at(-1)).toEqual(['futures.void', id]);
     expect(await exposed()).toBe(before);
-    expect(await held()).toEqual(['99999.8', '0']);
+    expect(await readTradingFunds()).toEqual(['99999.8', '0']);
     expect((await readAccountCounters(caller.account))('open_positions')).toBe(0);
     // Nothing is left that a price could reach.
     await market.move({ 'BTC/USDT': '1' });
-    expect(await held()).toEqual(['99999.8', '0']);
+    expect(await readTradingFunds()).toEqual(['99999.8', '0']);
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 });

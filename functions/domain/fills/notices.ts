@@ -1,10 +1,14 @@
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import type { StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { type ActiveCloseCap, getLiquidationPrice, type StoredPosition } from '#functions/data/futures/positions.ts';
+import {
+  type SessionCloseLeverageCap,
+  getLiquidationPrice,
+  type StoredPosition,
+} from '#functions/data/futures/positions.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { type NotificationInput, buildNotification } from '#functions/domain/notify/notify.ts';
-import type { TradeReason } from '#shared/market/perpetual.ts';
+import type { FuturesTradeReason } from '#shared/market/perpetual.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
 
 /** A notification with the writes for the transaction of its event. */
@@ -14,11 +18,15 @@ export interface FillNotification {
 }
 
 /** No notification, for what the user did at that moment. */
-export const NO_NOTIFICATION: FillNotification = { operations: [], notification: null };
+export const NO_FILL_NOTIFICATION: FillNotification = { operations: [], notification: null };
 
-type Owned = Pick<StoredPosition, 'user_id' | 'account_kind' | 'symbol' | 'leverage'> & { side: string };
+type NotifiedPosition = Pick<StoredPosition, 'user_id' | 'account_kind' | 'symbol' | 'leverage'> & { side: string };
 
-const notice = (of: Owned, kind: NotificationInput['kind'], params: Record<string, string>): FillNotification =>
+const notice = (
+  of: NotifiedPosition,
+  kind: NotificationInput['kind'],
+  params: Record<string, string>,
+): FillNotification =>
   buildNotification(of.user_id, {
     kind,
     params: { symbol: of.symbol, side: of.side, leverage: String(of.leverage), ...params },
@@ -27,15 +35,15 @@ const notice = (of: Owned, kind: NotificationInput['kind'], params: Record<strin
   });
 
 /** Resting order filled. */
-export const orderFilledNotification = (order: StoredFuturesOrder, at: Price): FillNotification =>
+export const buildOrderFilledNotification = (order: StoredFuturesOrder, at: Price): FillNotification =>
   notice(order, 'order_filled', { margin: formatUnits(order.margin), price: formatUnits(at) });
 
 /** Resting order cancelled by the platform. */
-export const orderCancelledNotification = (order: StoredFuturesOrder, reason: string): FillNotification =>
+export const buildOrderCancelledNotification = (order: StoredFuturesOrder, reason: string): FillNotification =>
   notice(order, 'order_cancelled', { reason });
 
 /** Requested close without a price in time, after its call has ended. */
-export const closeExpiredNotification = (position: StoredPosition): FillNotification =>
+export const buildCloseExpiredNotification = (position: StoredPosition): FillNotification =>
   notice(position, 'close_given_back', {});
 
 const EXITS = {
@@ -46,19 +54,19 @@ const EXITS = {
 } as const;
 
 /** Position closed; none for a close that the user requested. */
-export const positionClosedNotification = (
+export const buildPositionClosedNotification = (
   position: StoredPosition,
-  reason: Exclude<TradeReason, 'open'>,
+  reason: Exclude<FuturesTradeReason, 'open'>,
   { price, realized_pnl }: Pick<StoredFuturesTrade, 'price' | 'realized_pnl'>,
 ): FillNotification =>
   reason === 'close'
-    ? NO_NOTIFICATION
+    ? NO_FILL_NOTIFICATION
     : notice(position, EXITS[reason], { price: formatUnits(price), realized_pnl: formatUnits(realized_pnl) });
 
 /** Leverage too high for the end of the session. */
-export const closeCapNotification = (
+export const buildCloseCapNotification = (
   position: StoredPosition,
-  { leverage, closes_at }: ActiveCloseCap,
+  { leverage, closes_at }: SessionCloseLeverageCap,
 ): FillNotification =>
   notice(position, 'leverage_cap', {
     most: String(leverage),
@@ -66,7 +74,7 @@ export const closeCapNotification = (
   });
 
 /** Most of a position's margin is lost. */
-export const marginWarningNotification = (position: StoredPosition, at: Price): FillNotification =>
+export const buildMarginWarningNotification = (position: StoredPosition, at: Price): FillNotification =>
   notice(position, 'margin_warning', {
     price: formatUnits(at),
     liquidation_price: formatUnits(getLiquidationPrice(position)),

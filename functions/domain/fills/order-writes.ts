@@ -1,33 +1,38 @@
 import { removeSymbolNotional } from '#functions/data/futures/account-symbols.ts';
 import {
-  futuresOrders,
-  restingOrders,
+  futuresOrderCollection,
+  restingFuturesOrders,
   type StoredFuturesOrder,
-  toOrderTrigger,
+  toFuturesOrderTrigger,
 } from '#functions/data/futures/futures-orders.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
-import { uncountPlacedOrder } from '#functions/data/ledger/daily-pnl.ts';
-import { addExposure, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  buildJournalEntryIfNonZero,
+} from '#functions/data/ledger/build-entry.ts';
+import { uncountPlacedOrderInDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
+import { addExposure, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { JournalId } from '#shared/ids.ts';
-import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
-import { type Amount, negate } from '#shared/money.ts';
+import type { JournalEntryId } from '#shared/ids.ts';
+import type { FuturesOrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import { type Amount, invertAmount } from '#shared/money.ts';
 
-export const toPositionSide = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
+export const toPositionSide = (side: FuturesOrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
 
 /** Counter of open and resting amounts of one symbol and side. */
-export const sideExposureKey = (of: {
+export const getSideExposureKey = (of: {
   account_kind: StoredFuturesOrder['account_kind'];
   symbol: string;
   exposure_shard: number;
   side: PositionSide;
-}) => exposureKey(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
+}) => getExposureKey(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
 
 /** Fields of an order that change after it was placed. */
 export type FuturesOrderUpdate = Partial<
@@ -51,34 +56,34 @@ export type FuturesOrderUpdate = Partial<
  * @throws {ConflictError} by its transaction.
  */
 export function updateFuturesOrder(
-  seen: StoredFuturesOrder,
+  current: StoredFuturesOrder,
   change: FuturesOrderUpdate,
-  doing: string,
+  action: string,
 ): WriteOperation {
   const fields = Object.keys(change);
-  return futuresOrders.update(toAccountRef(seen), seen.id, {
+  return futuresOrderCollection.update(toAccountRef(current), current.id, {
     update: `SET ${fields.map((field) => `#${field} = :${field}`).join(', ')}`,
     condition: '#status = :pending AND stop_reached = :reached',
     names: { '#status': 'status', ...Object.fromEntries(fields.map((field) => [`#${field}`, field])) },
     values: {
       ':pending': 'pending',
-      ':reached': seen.stop_reached,
+      ':reached': current.stop_reached,
       ...Object.fromEntries(Object.entries(change).map(([field, value]) => [`:${field}`, value])),
     },
-    fails: buildConflictError(`Order ${seen.id}`, doing),
+    fails: buildConflictError(`Order ${current.id}`, action),
   });
 }
 
 /** Writes that end an order’s rest in any case. */
 export const finalizeRestingOrder = (order: StoredFuturesOrder): WriteOperation[] => [
-  restingOrders.end(toAccountRef(order), order.id),
-  deleteTrigger(toOrderTrigger(order)),
+  restingFuturesOrders.end(toAccountRef(order), order.id),
+  deleteTrigger(toFuturesOrderTrigger(order)),
 ];
 
 /** Returns a cancelled order and its writes: its money is available again. */
 export function buildOrderCancellation(order: StoredFuturesOrder, reason: string) {
   const account = toAccountRef(order);
-  const journal: JournalId = newId('jnl');
+  const journal: JournalEntryId = newId('jnl');
   const required = (order.margin + order.fee) as Amount;
   const change: FuturesOrderUpdate = {
     status: 'cancelled',
@@ -90,21 +95,25 @@ export function buildOrderCancellation(order: StoredFuturesOrder, reason: string
   const operations: WriteOperation[] = [
     updateFuturesOrder(order, change, 'cancelled'),
     ...finalizeRestingOrder(order),
-    countEvent(account, { open_futures_orders: -1 }),
-    addExposure(sideExposureKey({ ...order, side: toPositionSide(order.side) }), 'notional', negate(order.notional)),
+    countAccountEvent(account, { open_futures_orders: -1 }),
+    addExposure(
+      getSideExposureKey({ ...order, side: toPositionSide(order.side) }),
+      'notional',
+      invertAmount(order.notional),
+    ),
     ...removeSymbolNotional(account, order, order),
-    ...uncountPlacedOrder(account, order, { stake: order.margin, risk: required, option: false }),
+    ...uncountPlacedOrderInDailyPnl(account, order, { stake: order.margin, risk: required, option: false }),
   ];
-  const movement = buildEntry(
+  const movement = buildJournalEntry(
     { account, id: journal, operation: 'futures.cancel', reference: order.id, at: nowSeconds() },
-    { from: frozenBucket('trading'), to: availableBucket('trading'), asset: 'USDT', amount: required },
+    { from: getFrozenBucket('trading'), to: getAvailableBucket('trading'), asset: 'USDT', amount: required },
   );
   return { cancelled, operations, movement };
 }
 
 /** Opening fee’s entry, paid from its frozen money; undefined without a fee. */
-export const openingFeeEntry = (order: StoredFuturesOrder, journal: JournalId): JournalEntry | undefined =>
-  buildEntryIfNonZero(
+export const buildOpeningFeeEntry = (order: StoredFuturesOrder, journal: JournalEntryId): JournalEntry | undefined =>
+  buildJournalEntryIfNonZero(
     { account: toAccountRef(order), id: journal, operation: 'futures.open', reference: order.id, at: nowSeconds() },
-    [{ from: frozenBucket('trading'), to: 'house:fees', asset: 'USDT', amount: order.fee }],
+    [{ from: getFrozenBucket('trading'), to: 'house:fees', asset: 'USDT', amount: order.fee }],
   );

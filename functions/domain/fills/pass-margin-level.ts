@@ -1,18 +1,18 @@
-import { countReduceOnly } from '#functions/data/futures/account-symbols.ts';
-import { getLevelsSequence, type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
+import { countReduceOnlyPosition } from '#functions/data/futures/account-symbols.ts';
+import { getTriggerLevelsSequence, type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
 import { deleteTrigger, putTrigger, isTriggerReached } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { getFillPrice } from '#functions/domain/market/usable-price.ts';
 import type { Price } from '#shared/money.ts';
-import { NO_NOTIFICATION, marginWarningNotification } from './notices.ts';
+import { NO_FILL_NOTIFICATION, buildMarginWarningNotification } from './notices.ts';
 import { updatePosition } from './update-position.ts';
 
 /** A position that passed a margin level, and its price then. */
-export interface PassedMarginLevel {
+export interface MarginLevelCrossing {
   position: StoredPosition;
   at: Price;
   notification: StoredNotification | null;
@@ -30,26 +30,31 @@ const closes = (position: StoredPosition, at: Price): boolean =>
  * when less is lost, and re-arms the warning. Returns the updated position; null when the tick does not mean that, or
  * on a conflict.
  */
-export async function passMarginLevel(
+export async function handleMarginLevelCrossing(
   position: StoredPosition,
   kind: 'warning' | 'rearm',
   tick: Tick,
-): Promise<PassedMarginLevel | null> {
+): Promise<MarginLevelCrossing | null> {
   const sound = getFillPrice(tick, position.symbol, position.account_kind);
   const passed = toPositionTrigger(position, kind);
-  if (!sound || !passed || !isTriggerReached(passed, sound.price) || tick.sequence <= getLevelsSequence(position))
+  if (
+    !sound ||
+    !passed ||
+    !isTriggerReached(passed, sound.price) ||
+    tick.sequence <= getTriggerLevelsSequence(position)
+  )
     return null;
   if (kind === 'warning' && closes(position, sound.price)) return null;
   const warned = kind === 'warning';
   const next: StoredPosition = { ...position, reduce_only: warned, version: position.version + 1 };
   const other = toPositionTrigger(next, warned ? 'rearm' : 'warning', tick.sequence);
-  const notice = warned ? marginWarningNotification(position, sound.price) : NO_NOTIFICATION;
+  const notice = warned ? buildMarginWarningNotification(position, sound.price) : NO_FILL_NOTIFICATION;
   const operations: WriteOperation[] = [
     updatePosition(position, next, warned ? 'warned of' : 'rearmed'),
     deleteTrigger(passed),
     ...(other ? [putTrigger(other)] : []),
-    countReduceOnly(toAccountRef(position), position.symbol, warned ? 1 : -1),
-    countEvent(toAccountRef(position)),
+    countReduceOnlyPosition(toAccountRef(position), position.symbol, warned ? 1 : -1),
+    countAccountEvent(toAccountRef(position)),
     ...notice.operations,
   ];
   try {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
-import { eachSymbolTrigger } from '#functions/data/futures/triggers.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
+import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readExposure } from '#functions/data/ledger/exposure.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -13,23 +13,23 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
 import {
   overrideFuturesTerms,
   readStoredPosition,
   createTestMarket,
   type PerpetualOverrides,
 } from '#functions/testing/market/perpetuals.ts';
-import type { TickPrices } from '#functions/testing/market/prices.ts';
+import type { TestTickPrices } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { getSessionAt } from '#shared/market/sessions.ts';
-import { type Amount, amount, formatUnits, percent } from '#shared/money.ts';
+import { getTradingSessionAt } from '#shared/market/sessions.ts';
+import { type Amount, toAmount, formatUnits, toPercent } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { reduceLeverage } from './reduce-leverage.ts';
 
-useTable();
+useTestTable();
 
 const SYMBOL = 'EUR/USD';
 /** Wednesdays at noon in New York, a week apart. */
@@ -41,7 +41,7 @@ let caller: UserPrincipal;
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
+  closes = getTradingSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as EpochSeconds;
   market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
   caller = await createDemoCustomer();
@@ -52,11 +52,14 @@ afterAll(() => delete process.env['MARKET_FEED']);
 const stored = (id: string) => readStoredPosition(caller, id);
 
 /** A position of 100 USDT at 100x, opened at 1.1, that is to be reduced to 20x at the close. */
-async function capped(wanted: PerpetualOverrides = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
-  const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...wanted }, '1.1');
+async function capped(
+  overrides: PerpetualOverrides = {},
+  change: Partial<StoredPosition> = {},
+): Promise<StoredPosition> {
+  const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...overrides }, '1.1');
   const fields = Object.entries({ close_cap: { leverage: 20, closes_at: closes }, ...change });
   await transact([
-    positions.update(caller.account, id as PositionId, {
+    positionCollection.update(caller.account, id as PositionId, {
       update: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
       values: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
     }),
@@ -65,7 +68,7 @@ async function capped(wanted: PerpetualOverrides = {}, change: Partial<StoredPos
 }
 
 /** Writes the tick at this many seconds before or after the close. */
-const at = async (second: number, prices: TickPrices) => {
+const at = async (second: number, prices: TestTickPrices) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick(prices);
 };
@@ -75,9 +78,12 @@ async function ended(last: string): Promise<Tick> {
   return at(0, { 'BTC/USDT': '50000' });
 }
 const changed = (position: StoredPosition) => () =>
-  updateItem(positions.key(caller.account, position.id), { update: 'ADD version :one', values: { ':one': 1 } });
-const legsOf = async (id: StoredPosition['journal_ids'][number] | null | undefined) => {
-  const entry = id && (await readEntry(caller.account, id));
+  updateItem(positionCollection.key(caller.account, position.id), {
+    update: 'ADD version :one',
+    values: { ':one': 1 },
+  });
+const readPostings = async (id: StoredPosition['journal_ids'][number] | null | undefined) => {
+  const entry = id && (await readJournalEntry(caller.account, id));
   if (!entry) throw new Error('nothing was booked');
   const { operation, reference, legs } = entry;
   return {
@@ -111,12 +117,12 @@ describe('reduceLeverage at a gain', () => {
       reason: 'leverage_cap',
       price: 1_10110000n,
       quantity: 0n,
-      size: amount('7272.72727272'),
+      size: toAmount('7272.72727272'),
       leverage: 100,
       margin: 0n,
-      notional: amount('8000'),
-      fee: amount('0.8'),
-      realized_pnl: amount('8'),
+      notional: toAmount('8000'),
+      fee: toAmount('0.8'),
+      realized_pnl: toAmount('8'),
       gap: 0n,
       gap_charge: 0n,
       created_at: closes,
@@ -128,9 +134,9 @@ describe('reduceLeverage at a gain', () => {
     expect(exit.position).toEqual({
       ...before,
       leverage: 20,
-      notional: amount('2000'),
-      realized_pnl: amount('8'),
-      fee: amount('1.8'),
+      notional: toAmount('2000'),
+      realized_pnl: toAmount('8'),
+      fee: toAmount('1.8'),
       reduced_by: tick.sequence - 1,
       version: before.version + 1,
       trade_ids: [...before.trade_ids, exit.trade.id],
@@ -138,8 +144,8 @@ describe('reduceLeverage at a gain', () => {
     });
     expect(more).toEqual([]);
     expect(await stored(before.id)).toEqual(exit.position);
-    expect(await futuresTrades.read(caller.account, exit.trade.id)).toMatchObject(exit.trade);
-    expect(await legsOf(exit.trade.journal_id)).toEqual({
+    expect(await futuresTradeCollection.read(caller.account, exit.trade.id)).toMatchObject(exit.trade);
+    expect(await readPostings(exit.trade.journal_id)).toEqual({
       operation: 'futures.reduce',
       reference: before.id,
       legs: { 'trading:USDT available': '7.2', 'house:fees available': '0.8', 'house:futures available': '-8' },
@@ -148,17 +154,17 @@ describe('reduceLeverage at a gain', () => {
       kind: 'leverage_reduced',
       params: { symbol: SYMBOL, side: 'long', leverage: '100', price: '1.1011', realized_pnl: '8' },
     });
-    expect(exposure - (await exposed('long'))).toBe(amount('8000'));
+    expect(exposure - (await exposed('long'))).toBe(toAmount('8000'));
     const counts = await readAccountCounters(caller.account);
     expect([counts('open_positions'), counts('futures_trades_total')]).toEqual([1, 2]);
     expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
       ...day,
-      realized: amount('8'),
-      fees: amount('1.8'),
-      exposed: day.exposed - amount('7.2'),
+      realized: toAmount('8'),
+      fees: toAmount('1.8'),
+      exposed: day.exposed - toAmount('7.2'),
     });
     const levels: unknown[] = [];
-    for await (const trigger of eachSymbolTrigger(SYMBOL))
+    for await (const trigger of iterateSymbolTriggers(SYMBOL))
       if ('position_id' in trigger && trigger.position_id === before.id)
         levels.push([trigger.kind, trigger.level, trigger.after]);
     // Four and five percent below the entry.
@@ -175,37 +181,40 @@ describe('reduceLeverage at a gain', () => {
   it.each([
     ['buy', '1.1011'],
     ['sell', '1.0989'],
-  ] as const)('reduces a position that began to %s only once, with a trade of its own side', async (side, last) => {
-    const before = await capped({ side });
-    const tick = await ended(last);
-    const [first] = await reduceLeverage(before, tick);
-    expect(first).toMatchObject({ result: 'closed', trade: { side: side === 'buy' ? 'sell' : 'buy' } });
-    expect(await reduceLeverage(before, tick)).toEqual([]);
-    expect(await reduceLeverage(await stored(before.id), tick)).toEqual([]);
-    expect(await stored(before.id)).toMatchObject({ leverage: 20, version: before.version + 1 });
-  });
+  ] as const)(
+    'reduces a position that began to %s only once, with a trade of the matching side',
+    async (side, last) => {
+      const before = await capped({ side });
+      const tick = await ended(last);
+      const [first] = await reduceLeverage(before, tick);
+      expect(first).toMatchObject({ result: 'closed', trade: { side: side === 'buy' ? 'sell' : 'buy' } });
+      expect(await reduceLeverage(before, tick)).toEqual([]);
+      expect(await reduceLeverage(await stored(before.id), tick)).toEqual([]);
+      expect(await stored(before.id)).toMatchObject({ leverage: 20, version: before.version + 1 });
+    },
+  );
 });
 
 describe('reduceLeverage at a loss', () => {
-  it('pays out of the margin', async () => {
+  it('pays the loss out of the margin', async () => {
     const before = await capped();
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     if (exit?.result !== 'closed') throw new Error('not reduced');
     // 100 × (1 − 0.0011 × 100) / (1 − 0.0011 × 20) are left, and 20 times that; the rest of 10,000 has lost 0.1 %.
     expect(exit.trade).toMatchObject({
-      quantity: amount('8.99795502'),
-      margin: amount('8.99795502'),
-      notional: amount('8179.9591004'),
-      realized_pnl: -amount('8.17995911'),
-      fee: amount('0.81799591'),
+      quantity: toAmount('8.99795502'),
+      margin: toAmount('8.99795502'),
+      notional: toAmount('8179.9591004'),
+      realized_pnl: -toAmount('8.17995911'),
+      fee: toAmount('0.81799591'),
     });
     expect(exit.position).toMatchObject({
-      unclosed_quantity: amount('91.00204498'),
-      margin: amount('91.00204498'),
-      notional: amount('1820.0408996'),
+      unclosed_quantity: toAmount('91.00204498'),
+      margin: toAmount('91.00204498'),
+      notional: toAmount('1820.0408996'),
       gap_charge_rate: 0n,
     });
-    expect((await legsOf(exit.trade.journal_id)).legs).toEqual({
+    expect((await readPostings(exit.trade.journal_id)).legs).toEqual({
       'trading:USDT frozen': '-8.99795502',
       'house:fees available': '0.81799591',
       'house:futures available': '8.17995911',
@@ -213,15 +222,15 @@ describe('reduceLeverage at a loss', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('owes the same gap charge with less margin', async () => {
-    const before = await capped({}, { gap_charge_rate: percent('30') });
+  it('owes the same gap charge with the reduced margin', async () => {
+    const before = await capped({}, { gap_charge_rate: toPercent('30') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // 30 of 91.00204498, rounded up.
-    expect(exit?.position).toMatchObject({ gap_charge_rate: percent('32.96629214'), leverage: 20 });
+    expect(exit?.position).toMatchObject({ gap_charge_rate: toPercent('32.96629214'), leverage: 20 });
   });
 
   it('closes the position when the price lies beyond its new liquidation price', async () => {
-    const before = await capped({}, { gap_charge_rate: percent('89.5') });
+    const before = await capped({}, { gap_charge_rate: toPercent('89.5') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // The loss of 10 and its charge leave a half, which is less than the fee.
     expect(exit).toMatchObject({
@@ -230,28 +239,28 @@ describe('reduceLeverage at a loss', () => {
       trade: {
         id: expect.stringMatching(/^trd_/),
         reason: 'leverage_cap',
-        quantity: amount('100'),
-        realized_pnl: -amount('99.5'),
-        fee: amount('0.5'),
+        quantity: toAmount('100'),
+        realized_pnl: -toAmount('99.5'),
+        fee: toAmount('0.5'),
       },
     });
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('leaves one unit when less would remain', async () => {
+  it('leaves one unit open when less would remain', async () => {
     const before = await capped({}, { unclosed_quantity: 1n as Amount });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     expect(exit).toMatchObject({ position: { unclosed_quantity: 1n }, trade: { quantity: 0n } });
   });
 });
 
-describe('the price of a leverage reduction', () => {
+describe('the price used by reduceLeverage', () => {
   it.each([
     ['a minute before the close', -60, 1],
     ['earlier than that', -61, 1],
     ['of the first second in which the cap was announced', -1800, 1],
     ['of no second before', -1801, 0],
-  ])('is that %s', async (_, second, exits) => {
+  ])('depends on its time: %s', async (_, second, exits) => {
     const before = await capped();
     await at(second, { [SYMBOL]: '1.1011' });
     const tick = await at(0, { [SYMBOL]: '1.2' });
@@ -259,7 +268,7 @@ describe('the price of a leverage reduction', () => {
     expect((await stored(before.id)).version).toBe(before.version + exits);
   });
 
-  it('is the last one, of the last minute when the cap was removed meanwhile', async () => {
+  it('is the last price, or the price of the last minute when the cap was removed meanwhile', async () => {
     const before = await capped();
     await overrideFuturesTerms({ close_cap: null });
     await at(-61, { [SYMBOL]: '1.11' });
@@ -286,35 +295,38 @@ describe('reduceLeverage ignores a position', () => {
     expect(await reduceLeverage({ ...before, ...change }, tick)).toEqual([]);
   });
 
-  it('before the session has ended', async () => {
+  it('whose session has not ended', async () => {
     const before = await capped();
     await at(-5, { [SYMBOL]: '1.1011' });
     expect(await reduceLeverage(before, await at(-1, { [SYMBOL]: '1.1011' }))).toEqual([]);
   });
 });
 
-describe('a close requested before the reduction', () => {
+describe('a close requested before a leverage reduction', () => {
   /** Requested ten seconds before the end, after a price of that time. */
   const closing = async (quantity: string, last: string) => {
     const { id } = await capped();
     await at(-10, { [SYMBOL]: last });
     const after = (await readTickLogHead())?.sequence;
-    const wanted = { quantity: amount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
+    const closeFields = { quantity: toAmount(quantity), after, accepted_ms: now(), trade_id: newId('trd') };
     await transact([
-      positions.update(caller.account, id, { update: 'SET closing = :closing', values: { ':closing': wanted } }),
+      positionCollection.update(caller.account, id, {
+        update: 'SET closing = :closing',
+        values: { ':closing': closeFields },
+      }),
     ]);
     return stored(id);
   };
 
-  it('of a part › is executed first, and the rest is reduced', async () => {
+  it('of a part › is executed first, and the remainder is reduced', async () => {
     const before = await closing('60', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
-      { result: 'closed', trade: { reason: 'close', quantity: amount('60') }, position: { leverage: 100 } },
-      { result: 'closed', trade: { reason: 'leverage_cap', notional: amount('3200') }, position: { leverage: 20 } },
+      { result: 'closed', trade: { reason: 'close', quantity: toAmount('60') }, position: { leverage: 100 } },
+      { result: 'closed', trade: { reason: 'leverage_cap', notional: toAmount('3200') }, position: { leverage: 20 } },
     ]);
   });
 
-  it('of everything › leaves nothing to reduce', async () => {
+  it('of the whole position › leaves nothing to reduce', async () => {
     const before = await closing('100', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
       { result: 'closed', trade: { reason: 'close' }, position: { status: 'closed' } },
@@ -334,7 +346,7 @@ describe('reduceLeverage with concurrent changes', () => {
   it('retries on a conflict', async () => {
     const before = await capped();
     const tick = await ended('1.1011');
-    const [exit] = await withConflicts(() => reduceLeverage(before, tick), changed(before), 4);
+    const [exit] = await runWithConflicts(() => reduceLeverage(before, tick), changed(before), 4);
     expect(exit).toMatchObject({ position: { leverage: 20, version: before.version + 5 } });
   });
 
@@ -342,19 +354,19 @@ describe('reduceLeverage with concurrent changes', () => {
     const before = await capped();
     const tick = await ended('1.1011');
     const reduce = () => reduceLeverage(before, tick);
-    await expect(withConflicts(reduce, changed(before))).rejects.toThrow('changed 5 times');
-    await expect(withConflicts(reduce, failTableCall)).rejects.toThrow('does not answer');
-    await expect(withConflicts(reduce, () => deleteItem(positions.key(caller.account, before.id)))).rejects.toThrow(
-      'not found',
-    );
+    await expect(runWithConflicts(reduce, changed(before))).rejects.toThrow('changed 5 times');
+    await expect(runWithConflicts(reduce, injectTableFailure)).rejects.toThrow('does not answer');
+    await expect(
+      runWithConflicts(reduce, () => deleteItem(positionCollection.key(caller.account, before.id))),
+    ).rejects.toThrow('not found');
   });
 
-  it('charges the loss of the opposite position over a gap once, before the reduction', async () => {
+  it('charges the gap loss of the opposite position once, before the reduction', async () => {
     // At 200x the long lost its 100 at 1.0945: for 20,000 at 1.09 that is 81.81818182 more. The short gained more.
     await capped({ leverage: 200 });
-    const short = await capped({ side: 'sell', quantity: '1000' });
-    const [exit] = await reduceLeverage(short, await ended('1.09'));
+    const shortPosition = await capped({ side: 'sell', quantity: '1000' });
+    const [exit] = await reduceLeverage(shortPosition, await ended('1.09'));
     expect(exit).toMatchObject({ trade: { reason: 'leverage_cap', gap_charge: 0n }, position: { leverage: 20 } });
-    expect(exit?.position.gap_charge_rate).toBe(percent('8.18181818'));
+    expect(exit?.position.gap_charge_rate).toBe(toPercent('8.18181818'));
   });
 });

@@ -1,15 +1,15 @@
 import { removeSymbolNotional } from '#functions/data/futures/account-symbols.ts';
-import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { futuresTradeCollection, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import {
-  type ActiveCloseCap,
+  type SessionCloseLeverageCap,
   getGapCharge,
-  positions,
+  positionCollection,
   type StoredPosition,
   toPositionTrigger,
 } from '#functions/data/futures/positions.ts';
 import { isTriggerReached } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { countClosedPosition } from '#functions/data/ledger/daily-pnl.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { countClosedPositionInDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { addExposure } from '#functions/data/ledger/exposure.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
@@ -17,27 +17,34 @@ import { type Posting, JournalEntry } from '#functions/data/table/journal-entry.
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { getExitPrice, type UsablePrice } from '#functions/domain/market/usable-price.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type ReductionTerms, reductionTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
-import { type Amount, negate, type Percent, percent, subtract, ZERO } from '#shared/money.ts';
-import { MINUTE } from '#shared/time.ts';
-import { chargeGapGains } from './charge-gap-gains.ts';
+import {
+  type PositionReductionTerms,
+  computePositionReductionTerms,
+  getPositionSize,
+} from '#shared/market/perpetual-terms.ts';
+import { type Amount, invertAmount, type Percent, toPercent, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
+import { chargeGapLossesToGains } from './charge-gap-gains.ts';
 import { readCloseCap } from './close-cap.ts';
-import { executeClose, type ClosedPosition, toClosingTrade } from './execute-close.ts';
-import { type PositionExit, finalizeClose } from './exit-position.ts';
+import { executePositionClose, type ClosedPosition, toClosingTrade } from './execute-close.ts';
+import { type PositionExit, executeRequestedPositionClose } from './exit-position.ts';
 import { moveMarginTriggers } from './move-margin-triggers.ts';
-import { positionClosedNotification } from './notices.ts';
-import { sideExposureKey } from './order-writes.ts';
+import { buildPositionClosedNotification } from './notices.ts';
+import { getSideExposureKey } from './order-writes.ts';
 import { updatePosition } from './update-position.ts';
 
 /** Maximum number of retries: a position may change between read and write. */
 const TRIES = 5;
 /** The last sound price is mostly within this many seconds. */
-const NEAR = MINUTE;
+const NEAR = MINUTE_SECONDS;
 
 /** Last price of a session by which a position may end, no older than the minutes in which the cap is announced. */
-async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap): Promise<UsablePrice | null> {
+async function lastPrice(
+  position: StoredPosition,
+  { closes_at }: SessionCloseLeverageCap,
+): Promise<UsablePrice | null> {
   const minutes = (await readCloseCap(position.symbol))?.minutes ?? 0;
-  for (const from of [closes_at - NEAR, Math.min(closes_at - NEAR, closes_at - minutes * MINUTE)]) {
+  for (const from of [closes_at - NEAR, Math.min(closes_at - NEAR, closes_at - minutes * MINUTE_SECONDS)]) {
     const ticks = await readTicksBetween(from, closes_at - 1);
     const prices = ticks.flatMap((tick) => getExitPrice(tick, position.symbol, position.account_kind) ?? []);
     const last = prices.at(-1);
@@ -48,24 +55,29 @@ async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap
 
 /** The remaining position still owes for gains over gaps: percent of its margin, rounded up. */
 const chargeRate = (owed: Amount, margin: Amount): Percent =>
-  ((owed * percent('100') + margin - 1n) / margin) as Percent;
+  ((owed * toPercent('100') + margin - 1n) / margin) as Percent;
 
-function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: ReductionTerms, by: UsablePrice) {
-  const left = (position.unclosed_quantity * terms.margin) / position.margin;
-  const unclosed_quantity = (left > 0n ? left : 1n) as Amount;
+function reducedBy(
+  position: StoredPosition,
+  cap: SessionCloseLeverageCap,
+  terms: PositionReductionTerms,
+  by: UsablePrice,
+) {
+  const remainingMargin = (position.unclosed_quantity * terms.margin) / position.margin;
+  const unclosed_quantity = (remainingMargin > 0n ? remainingMargin : 1n) as Amount;
   const [id, journal_id] = [newId('trd'), newId('jnl')];
   const trade: StoredFuturesTrade = {
     ...toClosingTrade(position, by),
     id,
     reason: 'leverage_cap',
-    quantity: subtract(position.unclosed_quantity, unclosed_quantity),
+    quantity: subtractAmounts(position.unclosed_quantity, unclosed_quantity),
     size: getPositionSize(terms.closed, position.entry_price),
-    margin: subtract(position.margin, terms.margin),
+    margin: subtractAmounts(position.margin, terms.margin),
     notional: terms.closed,
     fee: terms.fee,
     realized_pnl: terms.realized,
-    gap: ZERO,
-    gap_charge: ZERO,
+    gap: ZERO_AMOUNT,
+    gap_charge: ZERO_AMOUNT,
     journal_id,
   };
   const next: StoredPosition = {
@@ -85,16 +97,16 @@ function reducedBy(position: StoredPosition, cap: ActiveCloseCap, terms: Reducti
   return { trade, next };
 }
 
-function movementOf(
-  { realized, fee, paid }: ReductionTerms,
+function buildReductionEntry(
+  { realized, fee, paid }: PositionReductionTerms,
   trade: StoredFuturesTrade,
   id: JournalEntry['id'],
 ): JournalEntry {
   const legs: Posting[] = [
-    { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: negate(trade.margin) },
+    { wallet: 'trading', asset: 'USDT', bucket: 'frozen', amount: invertAmount(trade.margin) },
     { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: paid },
     { wallet: 'house:fees', asset: 'USDT', amount: fee },
-    { wallet: 'house:futures', asset: 'USDT', amount: negate(realized) },
+    { wallet: 'house:futures', asset: 'USDT', amount: invertAmount(realized) },
   ];
   return JournalEntry.of({
     account: toAccountRef(trade),
@@ -102,35 +114,41 @@ function movementOf(
     operation: 'futures.reduce',
     reference: trade.position_id,
     at: trade.created_at,
-    legs: legs.filter(({ amount }) => amount !== ZERO),
+    legs: legs.filter(({ amount }) => amount !== ZERO_AMOUNT),
   });
 }
 
 async function bookReduction(
   position: StoredPosition,
-  cap: ActiveCloseCap,
+  cap: SessionCloseLeverageCap,
   by: UsablePrice,
 ): Promise<ClosedPosition | null> {
   const { side, leverage, entry_price: entry, margin, fee_rate } = position;
-  const terms = reductionTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), cap.leverage);
+  const terms = computePositionReductionTerms(
+    { side, leverage, entry },
+    margin,
+    by.price,
+    toPercent(fee_rate),
+    cap.leverage,
+  );
   const booked = terms && reducedBy(position, cap, terms, by);
   const end = booked && toPositionTrigger(booked.next, 'liquidation');
   // Closes a position of which price and fee leave nothing.
   if (!terms || !booked || !end || isTriggerReached(end, by.price)) {
     const quantity = position.unclosed_quantity;
-    return executeClose(position, { reason: 'leverage_cap', quantity, by, trade_id: newId('trd') });
+    return executePositionClose(position, { reason: 'leverage_cap', quantity, by, trade_id: newId('trd') });
   }
   const { trade, next } = booked;
   const account = toAccountRef(position);
-  const notice = positionClosedNotification(position, 'leverage_cap', trade);
+  const notice = buildPositionClosedNotification(position, 'leverage_cap', trade);
   const operations: WriteOperation[] = [
     updatePosition(position, next, 'reduced'),
     ...moveMarginTriggers(position, next, by.point.sequence),
-    futuresTrades.add(account, trade),
-    countEvent(account, { futures_trades_total: 1 }),
-    addExposure(sideExposureKey(position), 'notional', negate(terms.closed)),
+    futuresTradeCollection.add(account, trade),
+    countAccountEvent(account, { futures_trades_total: 1 }),
+    addExposure(getSideExposureKey(position), 'notional', invertAmount(terms.closed)),
     ...removeSymbolNotional(account, position, { notional: terms.closed }),
-    countClosedPosition(account, trade.created_at, position, {
+    countClosedPositionInDailyPnl(account, trade.created_at, position, {
       realized: terms.realized,
       fee: terms.fee,
       margin: trade.margin,
@@ -138,7 +156,10 @@ async function bookReduction(
     ...notice.operations,
   ];
   try {
-    await transact(operations, movementOf(terms, trade, trade.journal_id as NonNullable<typeof trade.journal_id>));
+    await transact(
+      operations,
+      buildReductionEntry(terms, trade, trade.journal_id as NonNullable<typeof trade.journal_id>),
+    );
     return { position: next, trade, notification: notice.notification };
   } catch (error) {
     if (error instanceof ConflictError) return null;
@@ -147,7 +168,10 @@ async function bookReduction(
 }
 
 /** Returns the cap to apply to a position after its session; null without one. */
-const capToReach = ({ status, leverage, close_cap: cap }: StoredPosition, { at }: Tick): ActiveCloseCap | null =>
+const capToReach = (
+  { status, leverage, close_cap: cap }: StoredPosition,
+  { at }: Tick,
+): SessionCloseLeverageCap | null =>
   status === 'open' && cap && leverage > cap.leverage && at >= cap.closes_at ? cap : null;
 
 /**
@@ -156,24 +180,24 @@ const capToReach = ({ status, leverage, close_cap: cap }: StoredPosition, { at }
  * first. Without a sound price in the announced minutes it stays unchanged. Returns the results in order.
  */
 export async function reduceLeverage(position: StoredPosition, tick: Tick): Promise<PositionExit[]> {
-  let seen = position;
+  let current = position;
   const exits: PositionExit[] = [];
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const cap = capToReach(seen, tick);
+    const cap = capToReach(current, tick);
     if (!cap) return exits;
-    if (seen.closing) {
-      const asked = await finalizeClose(seen, tick);
-      exits.push(asked);
-      seen = asked.position;
-      if (!capToReach(seen, tick)) return exits;
+    if (current.closing) {
+      const closeExit = await executeRequestedPositionClose(current, tick);
+      exits.push(closeExit);
+      current = closeExit.position;
+      if (!capToReach(current, tick)) return exits;
     }
-    const by = await lastPrice(seen, cap);
+    const by = await lastPrice(current, cap);
     if (!by) return exits;
-    const booked = (await chargeGapGains(seen, by)) ? null : await bookReduction(seen, cap, by);
+    const booked = (await chargeGapLossesToGains(current, by)) ? null : await bookReduction(current, cap, by);
     if (booked) return [...exits, { result: 'closed', ...booked }];
-    const found = await positions.read(toAccountRef(position), position.id);
-    if (!found) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
-    seen = found;
+    const reloaded = await positionCollection.read(toAccountRef(position), position.id);
+    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
+    current = reloaded;
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being reduced.`);
 }

@@ -1,4 +1,4 @@
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 
@@ -6,10 +6,10 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
  * Updates a position if it is unchanged since read. `doing` names the action: "closed".
  * @throws {ConflictError} by its transaction.
  */
-export const updatePosition = (seen: StoredPosition, next: StoredPosition, doing: string): WriteOperation =>
-  positions.replace(toAccountRef(seen), next, {
+export const updatePosition = (current: StoredPosition, next: StoredPosition, action: string): WriteOperation =>
+  positionCollection.replace(toAccountRef(current), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Position ${seen.id}`, doing),
+    values: { ':seen': current.version },
+    fails: buildConflictError(`Position ${current.id}`, action),
   });

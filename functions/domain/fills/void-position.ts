@@ -1,14 +1,14 @@
 import type { StoredPosition } from '#functions/data/futures/positions.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { addExposure } from '#functions/data/ledger/exposure.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { negate, ZERO } from '#shared/money.ts';
+import { invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import { finalizePosition } from './execute-close.ts';
-import { sideExposureKey } from './order-writes.ts';
+import { getSideExposureKey } from './order-writes.ts';
 import { updatePosition } from './update-position.ts';
 
 /**
@@ -21,9 +21,9 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
   const next: StoredPosition = {
     ...position,
     status: 'closed',
-    unclosed_quantity: ZERO,
-    margin: ZERO,
-    notional: ZERO,
+    unclosed_quantity: ZERO_AMOUNT,
+    margin: ZERO_AMOUNT,
+    notional: ZERO_AMOUNT,
     closing: null,
     reduce_only: false,
     closed_at: at,
@@ -34,12 +34,12 @@ export async function voidPosition(position: StoredPosition, reason: string): Pr
   const operations: WriteOperation[] = [
     updatePosition(position, next, 'voided'),
     ...finalizePosition(position),
-    countEvent(account, { open_positions: -1 }),
-    addExposure(sideExposureKey(position), 'notional', negate(position.notional)),
+    countAccountEvent(account, { open_positions: -1 }),
+    addExposure(getSideExposureKey(position), 'notional', invertAmount(position.notional)),
   ];
-  const movement = buildEntry(
+  const movement = buildJournalEntry(
     { account, id: journal, operation: 'futures.void', reference: position.id, at },
-    { from: frozenBucket('trading'), to: availableBucket('trading'), asset: 'USDT', amount: position.margin },
+    { from: getFrozenBucket('trading'), to: getAvailableBucket('trading'), asset: 'USDT', amount: position.margin },
   );
   try {
     await transact(operations, movement);

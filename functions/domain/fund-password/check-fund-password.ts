@@ -1,4 +1,4 @@
-import { noteSecurityEvent, type SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { recordSecurityEvent, type SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import {
   countFundPasswordAttempt,
   getFundPasswordLockEnd,
@@ -9,7 +9,7 @@ import {
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { unseal } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -23,7 +23,7 @@ async function notCounted({ user, session }: UserPrincipal): Promise<AppError> {
 }
 
 async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword): Promise<boolean> {
-  return await verifyPassword(typed, await unseal(hash, user));
+  return await verifyPassword(typed, await decryptForOwner(hash, user));
 }
 
 /**
@@ -32,16 +32,16 @@ async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword
  * @throws {AppError} FUND_PASSWORD_NONE when unset; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour,
  * after five wrong ones.
  */
-export async function checkFundPassword(
+export async function assertFundPassword(
   caller: UserPrincipal,
   typed: string,
   field: string,
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<StoredFundPassword> {
   const { id } = caller.user;
   const password = await countFundPasswordAttempt(id, nowSeconds());
   if (!password) throw await notCounted(caller);
   if (await isRight(id, typed, password)) return password;
-  if ((password.tries ?? 0) >= MAX_FUND_PASSWORD_ATTEMPTS) await noteSecurityEvent(id, 'fund_password_locked', visit);
+  if ((password.tries ?? 0) >= MAX_FUND_PASSWORD_ATTEMPTS) await recordSecurityEvent(id, 'fund_password_locked', visit);
   throw new AppError('FUND_PASSWORD_WRONG', { fields: { [field]: fieldError('fundWrong') } });
 }

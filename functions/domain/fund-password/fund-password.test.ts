@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
+import { type StoredSecurityEvent, securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, queryAllItems } from '#functions/data/table/table.ts';
 import { fundPasswords } from '#functions/data/users/fund-passwords.ts';
@@ -8,14 +8,14 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { isWeakFundPassword } from '#shared/people/fund-password.ts';
-import { hasFundWindow } from './fund-window.ts';
+import { hasFundPasswordWindow } from './fund-window.ts';
 import { readFundPasswordStatus } from './read-fund-password.ts';
 import { changeFundPassword, setFundPassword } from './set-fund-password.ts';
 import { verifyFundPassword } from './verify-fund-password.ts';
 
-useTable();
+useTestTable();
 
 const visit = { address: '192.0.2.1', country: null, userAgent: null };
 const RIGHT = '604182';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 /** Reads the user as the next request does. */
-async function again(): Promise<UserPrincipal> {
+async function reloadCaller(): Promise<UserPrincipal> {
   const user = await readUser(caller.user.id);
   if (!user) throw new Error('the user is gone');
   return { ...caller, user };
@@ -39,7 +39,7 @@ const set = (digits = RIGHT, confirmed = digits) =>
   setFundPassword(caller, { fund_password: digits, confirm_password: confirmed }, visit);
 const change = async (current: string, next: string, confirmed = next) =>
   changeFundPassword(
-    await again(),
+    await reloadCaller(),
     { current_password: current, new_password: next, confirm_password: confirmed },
     visit,
   );
@@ -50,10 +50,10 @@ const pass = (seconds: number) => {
   setClock(() => at);
 };
 async function events(): Promise<string[]> {
-  const found: string[] = [];
-  const range = { pk: userPartition(caller.user.id), prefix: securityEvents.prefix };
-  for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) found.push(event);
-  return found.filter((event) => event.startsWith('fund_password')).sort();
+  const eventNames: string[] = [];
+  const range = { pk: userPartition(caller.user.id), prefix: securityEventCollection.prefix };
+  for await (const { event } of queryAllItems<StoredSecurityEvent>(range)) eventNames.push(event);
+  return eventNames.filter((event) => event.startsWith('fund_password')).sort();
 }
 const wrong = { reason: 'FUND_PASSWORD_WRONG' };
 
@@ -71,12 +71,12 @@ describe('fund password', () => {
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'FUND_PASSWORD_SET' });
     await expect(
-      setFundPassword(await again(), { fund_password: OTHER, confirm_password: OTHER }, visit),
+      setFundPassword(await reloadCaller(), { fund_password: OTHER, confirm_password: OTHER }, visit),
     ).rejects.toMatchObject({
       reason: 'FUND_PASSWORD_SET',
       message: 'You already have a fund password. Change it instead.',
     });
-    const { user } = await again();
+    const { user } = await reloadCaller();
     expect(await status()).toMatchObject({ has_fund_password: true, set_at: user.fund_password_set_at });
     const stored = JSON.stringify(await getItem(fundPasswords.key(caller.user.id)));
     expect(stored).not.toContain('argon2');
@@ -85,7 +85,7 @@ describe('fund password', () => {
   });
 
   it.each(['000000', '999999', '123456', '654321', '456789', '121212', '123123', '112233'])(
-    'rejects %s as too guessable',
+    'rejects %s as too easy to guess',
     { tags: ['FIN-076'] },
     async (digits) => {
       expect(isWeakFundPassword(digits)).toBe(true);
@@ -97,7 +97,7 @@ describe('fund password', () => {
     },
   );
 
-  it('rejects two different entries', async () => {
+  it('rejects two entries that differ', async () => {
     const mismatch = { reason: 'VALIDATION_FAILED', fields: { confirm_password: [expect.any(String)] } };
     await expect(set(RIGHT, OTHER)).rejects.toMatchObject(mismatch);
     await set();
@@ -105,7 +105,7 @@ describe('fund password', () => {
     await expect(change(RIGHT, RIGHT)).rejects.toMatchObject({ fields: { new_password: [expect.any(String)] } });
   });
 
-  it('change requires the current one, and the former one stops working', { tags: ['FIN-076'] }, async () => {
+  it('change requires the current password, and the former one stops working', { tags: ['FIN-076'] }, async () => {
     await set();
     await expect(change(OTHER, '272615')).rejects.toMatchObject({
       ...wrong,
@@ -127,16 +127,16 @@ describe('fund password window', () => {
   it('lasts five minutes, for this session only', { tags: ['FIN-078'] }, async () => {
     pass(0);
     await set();
-    expect(await hasFundWindow(caller)).toBe(false);
+    expect(await hasFundPasswordWindow(caller)).toBe(false);
     const until = await verify(RIGHT);
     expect(until).toBe(Math.floor(now() / 1000) + 300);
-    expect(await hasFundWindow(caller)).toBe(true);
+    expect(await hasFundPasswordWindow(caller)).toBe(true);
     expect((await status()).verified_until).toBe(until);
-    expect(await hasFundWindow({ ...caller, session: newId('ses') })).toBe(false);
+    expect(await hasFundPasswordWindow({ ...caller, session: newId('ses') })).toBe(false);
     pass(299);
-    expect(await hasFundWindow(caller)).toBe(true);
+    expect(await hasFundPasswordWindow(caller)).toBe(true);
     pass(1);
-    expect(await hasFundWindow(caller)).toBe(false);
+    expect(await hasFundPasswordWindow(caller)).toBe(false);
     expect((await status()).verified_until).toBeNull();
   });
 
@@ -144,15 +144,15 @@ describe('fund password window', () => {
     await set();
     await verify(RIGHT);
     await change(RIGHT, OTHER);
-    expect(await hasFundWindow(caller)).toBe(false);
+    expect(await hasFundPasswordWindow(caller)).toBe(false);
     const other = await Promise.allSettled([verify(OTHER), change(OTHER, RIGHT)]);
     expect(other[1]?.status).toBe('fulfilled');
-    expect(await hasFundWindow(caller)).toBe(false);
+    expect(await hasFundPasswordWindow(caller)).toBe(false);
   });
 });
 
 describe('wrong fund password entries', () => {
-  it('lock it after five for exactly 15 minutes, even for the right one', { tags: ['FIN-078'] }, async () => {
+  it('lock the password after five for exactly 15 minutes, even for the right one', { tags: ['FIN-078'] }, async () => {
     pass(0);
     await set();
     for (let i = 0; i < 5; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);
@@ -177,7 +177,7 @@ describe('wrong fund password entries', () => {
     await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });
   });
 
-  it('reset after a correct one', async () => {
+  it('are reset after a correct entry', async () => {
     await set();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 4; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);

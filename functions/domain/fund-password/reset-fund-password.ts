@@ -1,9 +1,9 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { readFundPassword, replaceFundPassword } from '#functions/data/users/fund-passwords.ts';
 import { applySecurityChange } from '#functions/domain/account-security/apply-security-change.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { toVisitParams } from '#functions/domain/notify/build-security-notification.ts';
@@ -13,11 +13,11 @@ import { fieldError } from '#shared/errors/field-errors.ts';
 import { SECURITY_HOLD_SECONDS } from '#shared/people/fund-password.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
-import { sealPasswordHash } from './set-fund-password.ts';
+import { sealFundPasswordHash } from './set-fund-password.ts';
 
 const MISSING = fieldError('emailCode');
 
-interface Reset {
+interface FundPasswordResetRequest {
   new_password: string;
   confirm_password: string;
   password?: string | undefined;
@@ -29,8 +29,8 @@ interface Reset {
 /** Requires every other proof available. A login alone is not enough: its holder would have the money. */
 async function proveMore(
   { user }: UserPrincipal,
-  { code, email_code, code_token }: Reset,
-  visit: SecurityVisit,
+  { code, email_code, code_token }: FundPasswordResetRequest,
+  visit: SecurityEventOrigin,
 ): Promise<WriteOperation[]> {
   const { email } = user;
   if (email === null && user.totp_enabled !== true) throw new AppError('EMAIL_REQUIRED');
@@ -50,16 +50,16 @@ async function proveMore(
  */
 export async function resetFundPassword(
   caller: UserPrincipal,
-  given: Reset,
-  visit: SecurityVisit,
+  resetRequest: FundPasswordResetRequest,
+  visit: SecurityEventOrigin,
 ): Promise<{ set_at: EpochSeconds; withdrawals_held_until: EpochSeconds }> {
   const { user } = caller;
-  assertNewFundPassword(given.new_password, given.confirm_password, 'new_password');
+  assertNewFundPassword(resetRequest.new_password, resetRequest.confirm_password, 'new_password');
   const { password: seen } = await readFundPassword(user.id, caller.session);
   if (!seen) throw new AppError('FUND_PASSWORD_NONE');
-  await confirmPassword(caller, given.password, visit.address);
-  const spend = await proveMore(caller, given, visit);
-  const hash = await sealPasswordHash(user, given.new_password);
+  await reauthenticateByPassword(caller, resetRequest.password, visit.address);
+  const spend = await proveMore(caller, resetRequest, visit);
+  const hash = await sealFundPasswordHash(user, resetRequest.new_password);
   const at = nowSeconds();
   await applySecurityChange(user, visit, {
     event: 'fund_password_reset',

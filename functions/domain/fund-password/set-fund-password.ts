@@ -1,22 +1,22 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { putFundPassword, replaceFundPassword } from '#functions/data/users/fund-passwords.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { seal } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { checkFundPassword } from './check-fund-password.ts';
+import { assertFundPassword } from './check-fund-password.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
 
 /** Returns the stored form of a fund password. */
-export const sealPasswordHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
-  await seal(await hashPassword(digits), id);
+export const sealFundPasswordHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
+  await encryptForOwner(await hashPassword(digits), id);
 
-interface Setting {
+interface NewFundPassword {
   fund_password: string;
   confirm_password: string;
 }
@@ -24,18 +24,18 @@ interface Setting {
 /** Sets a first fund password. @throws {AppError} VALIDATION_FAILED; FUND_PASSWORD_SET when one exists. */
 export async function setFundPassword(
   { user }: UserPrincipal,
-  typed: Setting,
-  visit: SecurityVisit,
+  typed: NewFundPassword,
+  visit: SecurityEventOrigin,
 ): Promise<EpochSeconds> {
   assertNewFundPassword(typed.fund_password, typed.confirm_password, 'fund_password');
   if (user.fund_password_set_at !== undefined) throw new AppError('FUND_PASSWORD_SET');
-  const hash = await sealPasswordHash(user, typed.fund_password);
+  const hash = await sealFundPasswordHash(user, typed.fund_password);
   const at = nowSeconds();
   await transact([...putFundPassword(user.id, hash, at), addSecurityEvent(user.id, 'fund_password_set', visit)]);
   return at;
 }
 
-interface Change {
+interface FundPasswordChange {
   current_password: string;
   new_password: string;
   confirm_password: string;
@@ -47,8 +47,8 @@ interface Change {
  */
 export async function changeFundPassword(
   caller: UserPrincipal,
-  typed: Change,
-  visit: SecurityVisit,
+  typed: FundPasswordChange,
+  visit: SecurityEventOrigin,
 ): Promise<EpochSeconds> {
   const { user } = caller;
   assertNewFundPassword(typed.new_password, typed.confirm_password, 'new_password');
@@ -56,11 +56,11 @@ export async function changeFundPassword(
     throw new AppError('VALIDATION_FAILED', {
       fields: { new_password: fieldError('fundSame') },
     });
-  const seen = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
-  const hash = await sealPasswordHash(user, typed.new_password);
+  const currentPassword = await assertFundPassword(caller, typed.current_password, 'current_password', visit);
+  const hash = await sealFundPasswordHash(user, typed.new_password);
   const at = nowSeconds();
   await transact([
-    ...replaceFundPassword(user.id, seen, hash, at),
+    ...replaceFundPassword(user.id, currentPassword, hash, at),
     addSecurityEvent(user.id, 'fund_password_changed', visit),
   ]);
   return at;

@@ -1,10 +1,10 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { openFundWindow } from '#functions/data/users/fund-passwords.ts';
+import { openFundPasswordWindow } from '#functions/data/users/fund-passwords.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { checkFundPassword } from './check-fund-password.ts';
+import { assertFundPassword } from './check-fund-password.ts';
 
 /**
  * Opens five minutes in which only this session may move money out. Returns their end.
@@ -14,10 +14,10 @@ import { checkFundPassword } from './check-fund-password.ts';
 export async function verifyFundPassword(
   caller: UserPrincipal,
   typed: string,
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<EpochSeconds> {
-  const seen = await checkFundPassword(caller, typed, 'fund_password', visit);
-  const { until, operations } = openFundWindow(caller.user.id, caller.session, seen, nowSeconds());
+  const storedPassword = await assertFundPassword(caller, typed, 'fund_password', visit);
+  const { until, operations } = openFundPasswordWindow(caller.user.id, caller.session, storedPassword, nowSeconds());
   await transact(operations);
   return until;
 }

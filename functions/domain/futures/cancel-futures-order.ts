@@ -1,14 +1,14 @@
-import { futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { toFuturesOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { ConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { announceFill } from '#functions/domain/fills/announce.ts';
+import { announceOrderFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { buildOrderCancellation } from '#functions/domain/fills/order-writes.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
-import { findNextPrice } from '#functions/domain/market/usable-price.ts';
-import { catchUpForOwner } from '#functions/domain/triggers/catch-up-for-owner.ts';
+import { findFirstPriceAfterAcceptance } from '#functions/domain/market/usable-price.ts';
+import { catchUpOwnTrigger } from '#functions/domain/triggers/catch-up-for-owner.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
@@ -16,7 +16,7 @@ import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { readOwnFuturesOrder } from './read-own-futures.ts';
 
 /** An order that waits longer than this for its price may be cancelled, seconds. */
-const PRICE_IS_LATE = 5;
+const LATE_PRICE_SECONDS = 5;
 /** Maximum number of retries: the order may change between read and write. */
 const TRIES = 3;
 
@@ -34,11 +34,12 @@ async function refuseBound(order: StoredFuturesOrder): Promise<void> {
   const tick = await readLatestTick();
   const fill = tick && (await fillOrder(order, tick, false));
   if (fill && fill.result !== 'rests') {
-    if (fill.result !== 'already') await announceFill(fill);
+    if (fill.result !== 'already') await announceOrderFill(fill);
     refuseEnded(fill.order);
   }
-  const answered = order.type !== 'market' && tick !== null && (await findNextPrice(order, tick)) !== 'waits';
-  if (!answered && nowSeconds() - order.created_at < PRICE_IS_LATE) throw new AppError('INVALID_ORDER_STATUS');
+  const answered =
+    order.type !== 'market' && tick !== null && (await findFirstPriceAfterAcceptance(order, tick)) !== 'waits';
+  if (!answered && nowSeconds() - order.created_at < LATE_PRICE_SECONDS) throw new AppError('INVALID_ORDER_STATUS');
 }
 
 /** Cancels a resting order because its account was reset. False when it was filled, cancelled or changed meanwhile. */
@@ -61,9 +62,9 @@ export async function voidFuturesOrder(order: StoredFuturesOrder, reason: string
  */
 export function cancelFuturesOrder(caller: UserPrincipal, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: FuturesOrderId) => WriteOperation): Promise<StoredFuturesOrder> => {
-    const found = await readOwnFuturesOrder(caller.account, id);
-    const { changed } = await catchUpForOwner({ order: found });
-    const order = changed ? await readOwnFuturesOrder(caller.account, id) : found;
+    const futuresOrder = await readOwnFuturesOrder(caller.account, id);
+    const { changed } = await catchUpOwnTrigger({ order: futuresOrder });
+    const order = changed ? await readOwnFuturesOrder(caller.account, id) : futuresOrder;
     refuseEnded(order);
     await refuseBound(order);
     const { cancelled, operations, movement } = buildOrderCancellation(order, 'USER');
@@ -76,10 +77,10 @@ export function cancelFuturesOrder(caller: UserPrincipal, key: string, id: Futur
       const order = await retryOnConflict(() => cancel(record), TRIES);
       await pushAccountEvents(caller.account, [
         { type: 'balance_update' },
-        { type: 'order_history_update', futures_order: futuresOrderView(order) },
+        { type: 'order_history_update', futures_order: toFuturesOrderView(order) },
       ]);
-      return futuresOrderView(order);
+      return toFuturesOrderView(order);
     },
-    async () => futuresOrderView(await readOwnFuturesOrder(caller.account, id)),
+    async () => toFuturesOrderView(await readOwnFuturesOrder(caller.account, id)),
   );
 }

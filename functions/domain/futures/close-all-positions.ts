@@ -1,7 +1,7 @@
-import { futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { toFuturesTradeView } from '#functions/data/futures/futures-trades.ts';
 import { openPositions } from '#functions/data/futures/positions.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { toCloseEvents } from '#functions/domain/fills/announce.ts';
+import { toPositionCloseEvents } from '#functions/domain/fills/announce.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -13,9 +13,14 @@ import type { PositionId } from '#shared/ids.ts';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type RequestedClose, requestClose, awaitCloseTick, finishRequestedClose } from './close-position.ts';
+import {
+  type RequestedPositionClose,
+  requestPositionClose,
+  awaitPositionCloseTick,
+  finishPositionClose,
+} from './close-position.ts';
 
-export interface CloseResult {
+export interface CloseAllPositionsItem {
   position_id: string;
   /** Null when the tick is late. */
   trade: FuturesTrade | null;
@@ -26,23 +31,28 @@ export interface CloseResult {
 /** Closes of one account change the same counters: higher concurrency would only cause waiting. */
 const AT_A_TIME = 4;
 
-type Asked = { id: PositionId } & ({ asked: RequestedClose } | { error: AppError });
+type CloseAttempt = { id: PositionId } & ({ asked: RequestedPositionClose } | { error: AppError });
 
-async function ask(caller: UserPrincipal, key: string, id: PositionId): Promise<Asked> {
+async function tryRequestClose(caller: UserPrincipal, key: string, id: PositionId): Promise<CloseAttempt> {
   try {
-    return { id, asked: await requestClose(caller, `${key}.${id}`, id, null) };
+    return { id, asked: await requestPositionClose(caller, `${key}.${id}`, id, null) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { id, error };
   }
 }
 
-async function finish(caller: UserPrincipal, one: Asked, until: EpochMs): Promise<CloseResult> {
-  if ('error' in one) return { position_id: one.id, trade: null, error_code: one.error.reason };
-  const { asked } = one;
-  const closed = await finishRequestedClose(asked, await awaitCloseTick(asked, until));
-  if (asked.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? asked), closed ? 2 : 1);
-  return { position_id: one.id, trade: closed && futuresTradeView(closed.trade), error_code: null };
+async function finishClose(
+  caller: UserPrincipal,
+  closeRequest: CloseAttempt,
+  until: EpochMs,
+): Promise<CloseAllPositionsItem> {
+  if ('error' in closeRequest)
+    return { position_id: closeRequest.id, trade: null, error_code: closeRequest.error.reason };
+  const { asked } = closeRequest;
+  const closed = await finishPositionClose(asked, await awaitPositionCloseTick(asked, until));
+  if (asked.fresh) await pushAccountEvents(caller.account, toPositionCloseEvents(closed ?? asked), closed ? 2 : 1);
+  return { position_id: closeRequest.id, trade: closed && toFuturesTradeView(closed.trade), error_code: null };
 }
 
 /**
@@ -53,22 +63,22 @@ export async function closeAllPositions(
   caller: UserPrincipal,
   key: string,
   { symbol, side }: { symbol?: string | undefined; side?: PositionSide | undefined },
-): Promise<CloseResult[]> {
+): Promise<CloseAllPositionsItem[]> {
   const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
   const ids = await withIdempotency(
     { account: caller.account, endpoint: 'futures-close-all', key, request: [symbol, side] },
     async (record) => {
-      const wanted = (await openPositions.all(caller.account)).filter(
+      const matchingPositions = (await openPositions.all(caller.account)).filter(
         (position) =>
           (symbol === undefined || position.symbol === symbol) && (side === undefined || position.side === side),
       );
-      const found = wanted.map(({ id }) => id);
-      await transact([record(JSON.stringify(found))]);
-      return found;
+      const positionIds = matchingPositions.map(({ id }) => id);
+      await transact([record(JSON.stringify(positionIds))]);
+      return positionIds;
     },
     async (reference) => JSON.parse(reference) as PositionId[],
   );
-  const asked = await mapConcurrent(ids, AT_A_TIME, (id) => ask(caller, key, id));
+  const closeRequests = await mapConcurrent(ids, AT_A_TIME, (id) => tryRequestClose(caller, key, id));
   // All wait for the same tick; the work after it has limited concurrency.
-  return mapConcurrent(asked, AT_A_TIME, (one) => finish(caller, one, until));
+  return mapConcurrent(closeRequests, AT_A_TIME, (closeRequest) => finishClose(caller, closeRequest, until));
 }

@@ -9,15 +9,15 @@ import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError, type AppErrorFields } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
-import { discountedRate } from '#shared/market/fee-discount.ts';
-import { orderTerms } from '#shared/market/perpetual-terms.ts';
-import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
-import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
-import { toSeconds } from '#shared/time.ts';
+import { applyFeeRateDiscount } from '#shared/market/fee-discount.ts';
+import { computeFuturesOrderTerms } from '#shared/market/perpetual-terms.ts';
+import type { FuturesOrderType, FuturesOrderSide } from '#shared/market/perpetual.ts';
+import { type Amount, toAmount, formatUnits, type Percent, type Price, toPercent, toPrice } from '#shared/money.ts';
+import { toEpochSeconds } from '#shared/time.ts';
 
 export interface FuturesOrderRequest {
   symbol: string;
-  side: OrderSide;
+  side: FuturesOrderSide;
   type: FuturesOrderType;
   /** USDT before the contract value. */
   quantity: Amount;
@@ -29,7 +29,7 @@ export interface FuturesOrderRequest {
 }
 
 /** Returns the parts of a request by which a repeated key is compared. */
-export const getRequestParts = (request: FuturesOrderRequest) => [
+export const getFuturesOrderRequestParts = (request: FuturesOrderRequest) => [
   request.symbol,
   request.side,
   request.type,
@@ -41,35 +41,39 @@ export const getRequestParts = (request: FuturesOrderRequest) => [
   request.stop_loss_price,
 ];
 
-function refuse(fields: AppErrorFields): never {
+function throwValidationError(fields: AppErrorFields): never {
   throw new AppError('VALIDATION_FAILED', { fields });
 }
 
 /** Checks the prices that an order type requires. @throws {AppError} VALIDATION_FAILED with the first wrong field. */
-export function assertOrderShape({ type, price: limit, stop_price: stop }: FuturesOrderRequest): void {
+export function assertFuturesOrderTypePrices({ type, price: limit, stop_price: stop }: FuturesOrderRequest): void {
   const [limited, stops] = [type === 'limit' || type === 'stop_limit', type === 'stop_market' || type === 'stop_limit'];
-  if (limited && limit === undefined) refuse({ price: fieldError('price') });
-  if (!limited && limit !== undefined) refuse({ price: fieldError('noLimitPrice') });
-  if (stops && stop === undefined) refuse({ stop_price: fieldError('stopPrice') });
-  if (!stops && stop !== undefined) refuse({ stop_price: fieldError('noStopPrice') });
+  if (limited && limit === undefined) throwValidationError({ price: fieldError('price') });
+  if (!limited && limit !== undefined) throwValidationError({ price: fieldError('noLimitPrice') });
+  if (stops && stop === undefined) throwValidationError({ stop_price: fieldError('stopPrice') });
+  if (!stops && stop !== undefined) throwValidationError({ stop_price: fieldError('noStopPrice') });
 }
 
 /** Returns the current terms of a symbol. @throws {AppError} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
 export async function requireFuturesConfig(symbol: string): Promise<StoredFuturesConfig> {
-  const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
-  if (!found?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
+  const [foundSymbol, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
+  if (!foundSymbol?.is_active)
+    throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
   // A view-only symbol is rejected later, by its price.
-  const config = configs.find(({ product_type }) => product_type === found.product_type);
-  if (!config || (!config.is_active && found.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
+  const config = configs.find(({ product_type }) => product_type === foundSymbol.product_type);
+  if (!config || (!config.is_active && foundSymbol.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
 /** @throws {AppError} VALIDATION_FAILED for the leverage, AMOUNT_OUT_OF_RANGE */
-export function assertOrderRange({ leverage, quantity }: FuturesOrderRequest, config: StoredFuturesConfig): void {
+export function assertFuturesOrderRange(
+  { leverage, quantity }: FuturesOrderRequest,
+  config: StoredFuturesConfig,
+): void {
   const { min_leverage, max_leverage, min_quantity, max_quantity } = config;
   if (leverage < min_leverage || leverage > max_leverage)
-    refuse({ leverage: fieldError('leverageRange', { least: min_leverage, most: max_leverage }) });
-  if (quantity < amount(min_quantity) || quantity > amount(max_quantity)) {
+    throwValidationError({ leverage: fieldError('leverageRange', { least: min_leverage, most: max_leverage }) });
+  if (quantity < toAmount(min_quantity) || quantity > toAmount(max_quantity)) {
     const range = fieldError('quantityRange', { min: min_quantity, max: max_quantity });
     throw new AppError('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { quantity: range } });
   }
@@ -77,7 +81,7 @@ export function assertOrderRange({ leverage, quantity }: FuturesOrderRequest, co
 
 /** Checks take profit and stop loss against the price between them. @throws {AppError} VALIDATION_FAILED */
 export function assertExitPrices(
-  side: OrderSide,
+  side: FuturesOrderSide,
   at: Price,
   exits: { take_profit_price?: Price | null | undefined; stop_loss_price?: Price | null | undefined },
 ): void {
@@ -89,14 +93,16 @@ export function assertExitPrices(
   const fields: Record<string, FieldError> = {};
   if (profit && !gains(profit)) fields['take_profit_price'] = side === 'buy' ? up : down;
   if (loss && !loses(loss)) fields['stop_loss_price'] = side === 'buy' ? down : up;
-  if (Object.keys(fields).length > 0) refuse(fields);
+  if (Object.keys(fields).length > 0) throwValidationError(fields);
 }
 
 /** Rejects prices on the wrong side of the current one. @throws {AppError} VALIDATION_FAILED */
-export function assertPriceLevels(request: FuturesOrderRequest, current: Price): void {
+export function assertFuturesOrderPriceLevels(request: FuturesOrderRequest, current: Price): void {
   const { side, stop_price: stop } = request;
   if (stop !== undefined && (side === 'buy' ? stop <= current : stop >= current))
-    refuse({ stop_price: fieldError(side === 'buy' ? 'above' : 'below', { price: formatUnits(current) }) });
+    throwValidationError({
+      stop_price: fieldError(side === 'buy' ? 'above' : 'below', { price: formatUnits(current) }),
+    });
   assertExitPrices(side, request.price ?? stop ?? current, request);
 }
 
@@ -108,10 +114,10 @@ export function buildFuturesOrder(
   market: { current: string; after: number; discount: Percent },
 ): StoredFuturesOrder {
   const { side, type, quantity, leverage } = request;
-  const contract_value = amount(config.contract_value);
-  const rate = discountedRate(percent(config.fee_rate), market.discount);
-  const { margin, notional, fee } = orderTerms(quantity, contract_value, leverage, rate);
-  const current = price(market.current);
+  const contract_value = toAmount(config.contract_value);
+  const rate = applyFeeRateDiscount(toPercent(config.fee_rate), market.discount);
+  const { margin, notional, fee } = computeFuturesOrderTerms(quantity, contract_value, leverage, rate);
+  const current = toPrice(market.current);
   const accepted_ms = now();
   const limit = request.price ?? null;
   return {
@@ -139,7 +145,7 @@ export function buildFuturesOrder(
     ...(market.discount > 0n && { fee_discount: formatUnits(market.discount) }),
     take_profit_price: request.take_profit_price ?? null,
     stop_loss_price: request.stop_loss_price ?? null,
-    created_at: toSeconds(accepted_ms),
+    created_at: toEpochSeconds(accepted_ms),
     accepted_ms,
     rule: PERPETUAL_RULE,
     after: market.after,

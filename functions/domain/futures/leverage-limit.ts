@@ -1,4 +1,4 @@
-import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
+import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { getActiveCloseCap } from '#functions/domain/fills/close-cap.ts';
 import {
@@ -11,10 +11,10 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { getMaxLeverage, getVolatilityCap } from '#shared/market/leverage-limits.ts';
+import { getMaxLeverage, getVolatilityLeverageCap } from '#shared/market/leverage-limits.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { LeverageLimit } from '#shared/schemas/futures.ts';
-import { MINUTE } from '#shared/time.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { requireFuturesConfig } from './futures-order-request.ts';
 
 const refuse = (leverage: FieldError): never => {
@@ -25,7 +25,7 @@ const refuse = (leverage: FieldError): never => {
 export async function getSymbolLeverageLimit(symbol: string, config: StoredFuturesConfig): Promise<LeverageLimit> {
   const volatile =
     config.volatility_caps.length > 0
-      ? getVolatilityCap(config.volatility_caps, await readDayVolatility(symbol))
+      ? getVolatilityLeverageCap(config.volatility_caps, await readDayVolatility(symbol))
       : null;
   const closing = getActiveCloseCap(symbol, config.close_cap, nowSeconds());
   const limits: LeverageLimit[] = [
@@ -33,7 +33,7 @@ export async function getSymbolLeverageLimit(symbol: string, config: StoredFutur
     ...(volatile === null ? [] : [{ leverage: volatile, by: 'volatility' as const, until: null }]),
     ...(closing ? [{ leverage: closing.leverage, by: 'close' as const, until: closing.closes_at }] : []),
   ];
-  return limits.reduce((least, one) => (one.leverage < least.leverage ? one : least));
+  return limits.reduce((lowest, limit) => (limit.leverage < lowest.leverage ? limit : lowest));
 }
 
 /** @throws {AppError} LEVERAGE_LIMITED above the limit with an outstanding loan. */
@@ -52,12 +52,12 @@ export async function readLeverageLimit(
   const config = await requireFuturesConfig(symbol);
   const [limit, { notional }, isBound] = await Promise.all([
     getSymbolLeverageLimit(symbol, config),
-    readAccountSymbol(account, symbol),
+    readAccountSymbolTotals(account, symbol),
     hasOutstandingLoan(account),
   ]);
-  const least: LeverageLimit =
+  const lowestLimit: LeverageLimit =
     isBound && limit.leverage > MAX_LOAN_LEVERAGE ? { leverage: MAX_LOAN_LEVERAGE, by: 'loan', until: null } : limit;
-  return { limit: least, notional: formatUnits(notional) };
+  return { limit: lowestLimit, notional: formatUnits(notional) };
 }
 
 /** @throws {AppError} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */
@@ -69,7 +69,7 @@ export async function assertLeverageLimit(
   const { leverage: most, until } = await getSymbolLeverageLimit(symbol, config);
   if (leverage <= most) return;
   if (until === null) return refuse(fieldError('leverageVolatile', { most }));
-  const minutes = Math.ceil((until - nowSeconds()) / MINUTE);
+  const minutes = Math.ceil((until - nowSeconds()) / MINUTE_SECONDS);
   refuse(
     most < config.min_leverage
       ? fieldError('leverageClosing', { minutes })
@@ -86,8 +86,10 @@ export async function throwLeverageCapacityError(
   { symbol, margin }: { symbol: string; margin: Amount },
   { brackets, min_leverage }: StoredFuturesConfig,
 ): Promise<never> {
-  const { reduced, notional } = await readAccountSymbol(account, symbol);
+  const { reduced, notional } = await readAccountSymbolTotals(account, symbol);
   if (reduced > 0) throw new AppError('REDUCE_ONLY');
-  const most = getMaxLeverage(brackets, notional, margin);
-  return refuse(most < min_leverage ? fieldError('leverageNoRoom') : fieldError('leverageBracket', { most }));
+  const maxLeverage = getMaxLeverage(brackets, notional, margin);
+  return refuse(
+    maxLeverage < min_leverage ? fieldError('leverageNoRoom') : fieldError('leverageBracket', { most: maxLeverage }),
+  );
 }

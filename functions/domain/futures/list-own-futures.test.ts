@@ -3,10 +3,10 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Position } from '#shared/schemas/futures.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { cancelFuturesOrder } from './cancel-futures-order.ts';
 import { closePosition } from './close-position.ts';
@@ -14,7 +14,7 @@ import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futur
 import { readOwnFuturesOrderView } from './read-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_811_000_000);
 
@@ -26,7 +26,7 @@ afterEach(() => setClock());
 
 /** Four positions alternating between two symbols, the first closed; five resting orders, one of them cancelled. */
 async function busy(caller: UserPrincipal) {
-  const opened: Position[] = [];
+  const opened: FuturesPosition[] = [];
   for (const symbol of ['BTC/USDT', 'ETH/USDT', 'BTC/USDT', 'ETH/USDT']) {
     opened.push(await market.open(caller, { symbol }));
     market.pass(60);
@@ -34,7 +34,7 @@ async function busy(caller: UserPrincipal) {
   }
   const resting = [];
   for (let i = 0; i < 5; i++) {
-    const { order } = await placePerpetual(caller, { type: 'limit', price: `4000${i}` });
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: `4000${i}` });
     resting.push(order);
     market.pass(1);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
@@ -104,8 +104,8 @@ describe('the futures lists of an account', () => {
     const { available_balance } = await readTradingBalance(caller.account);
     const { positions } = await listOwnPositions(caller.account, { status: 'all' });
     expect(positions.map(({ trading_balance }) => trading_balance)).toEqual(opened.map(() => available_balance));
-    const one = await readOwnPositionWithTrades(caller.account, opened[0] as never);
-    expect(one.position.trading_balance).toBe(available_balance);
+    const firstPosition = await readOwnPositionWithTrades(caller.account, opened[0] as never);
+    expect(firstPosition.position.trading_balance).toBe(available_balance);
   });
 
   it('separate open positions and resting orders from the history', { tags: ['TRD-091'] }, async () => {
@@ -133,11 +133,11 @@ describe('the futures lists of an account', () => {
     expect((await listOwnTrades(caller.account, { kind: 'open' })).trades).toHaveLength(4);
     const all = (await listOwnPositions(caller.account, { status: 'all' })).positions;
     const at = all[1]?.opened_at as EpochSeconds;
-    const one = await listOwnPositions(caller.account, { status: 'all', from: at, to: at });
-    expect(ids(one.positions)).toEqual([opened[2]]);
+    const singlePage = await listOwnPositions(caller.account, { status: 'all', from: at, to: at });
+    expect(ids(singlePage.positions)).toEqual([opened[2]]);
   });
 
-  it('are private and reject a cursor of another list', async () => {
+  it('show own items only and reject a cursor of another list', async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     await busy(caller);
     expect(await listOwnPositions(stranger.account, { status: 'all' })).toMatchObject({ positions: [], total: 0 });

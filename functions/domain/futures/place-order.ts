@@ -1,102 +1,111 @@
 import { addSymbolNotional, SymbolLimitError } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import {
-  futuresOrders,
-  futuresOrderView,
-  restingOrders,
+  futuresOrderCollection,
+  toFuturesOrderView,
+  restingFuturesOrders,
   type StoredFuturesOrder,
-  toOrderTrigger,
+  toFuturesOrderTrigger,
 } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
-import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { futuresTradeCollection, toFuturesTradeView } from '#functions/data/futures/futures-trades.ts';
+import { positionCollection, toPositionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
-import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { countOpenedItemWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { addExposureWithinLimit } from '#functions/data/ledger/exposure.ts';
-import { assertInsuranceAvailable } from '#functions/data/ledger/insurance.ts';
+import { assertInsuranceBelowCeiling } from '#functions/data/ledger/insurance.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { toFillEvents } from '#functions/domain/fills/announce.ts';
+import { toOrderFillEvents } from '#functions/domain/fills/announce.ts';
 import { type OrderFill, fillOrder } from '#functions/domain/fills/fill-order.ts';
-import { toPositionSide, sideExposureKey } from '#functions/domain/fills/order-writes.ts';
+import { toPositionSide, getSideExposureKey } from '#functions/domain/fills/order-writes.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
-import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
+import { raiseUserLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
 import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
-import { countOrder, assertMayLeverage, assertMayOpen } from '#functions/domain/trading/assert-may-open.ts';
+import {
+  countDailyOrder,
+  assertMayUseLeverage,
+  assertMayOpenOrder,
+} from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
-import { lookBackTriggers } from '#functions/domain/triggers/catch-up-triggers.ts';
+import { recheckPastTriggers } from '#functions/domain/triggers/catch-up-triggers.ts';
 import { now } from '#functions/lib/clock.ts';
-import type { FuturesOrderId, JournalId } from '#shared/ids.ts';
-import { getNotionalLimit } from '#shared/market/leverage-limits.ts';
-import { type Amount, amount, percent, price, ZERO } from '#shared/money.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { FuturesOrderId, JournalEntryId } from '#shared/ids.ts';
+import { getMaxNotional } from '#shared/market/leverage-limits.ts';
+import { type Amount, toAmount, toPercent, toPrice, ZERO_AMOUNT } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import {
-  assertPriceLevels,
-  assertOrderRange,
-  assertOrderShape,
+  assertFuturesOrderPriceLevels,
+  assertFuturesOrderRange,
+  assertFuturesOrderTypePrices,
   requireFuturesConfig,
   type FuturesOrderRequest,
   buildFuturesOrder,
-  getRequestParts,
+  getFuturesOrderRequestParts,
 } from './futures-order-request.ts';
 import { assertLoanLeverage, assertLeverageLimit, throwLeverageCapacityError } from './leverage-limit.ts';
 import { readOwnFuturesOrder } from './read-own-futures.ts';
 
-export interface PlaceOrderResult {
+export interface PlaceFuturesOrderResult {
   order: FuturesOrder;
-  position: Position | null;
+  position: FuturesPosition | null;
   trade: FuturesTrade | null;
 }
 
-function operationsOf(order: StoredFuturesOrder, config: StoredFuturesConfig): WriteOperation[] {
+function buildOrderWrites(order: StoredFuturesOrder, config: StoredFuturesConfig): WriteOperation[] {
   const account = toAccountRef(order);
-  const exposureCounter = sideExposureKey({ ...order, side: toPositionSide(order.side) });
+  const exposureCounter = getSideExposureKey({ ...order, side: toPositionSide(order.side) });
   return [
-    addSymbolNotional(account, order.symbol, order.notional, getNotionalLimit(config.brackets, order.leverage)),
-    countOpeningWithinLimit(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
+    addSymbolNotional(account, order.symbol, order.notional, getMaxNotional(config.brackets, order.leverage)),
+    countOpenedItemWithinLimit(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
       'open_futures_orders',
       'open_positions',
     ]),
-    addExposureWithinLimit(amount(config.exposure_limit), exposureCounter, 'notional', order.notional),
-    assertInsuranceAvailable(order, order.created_at, amount(config.insurance_ceiling)),
-    futuresOrders.add(account, order),
-    restingOrders.add(account, order.id),
-    putTrigger(toOrderTrigger(order)),
+    addExposureWithinLimit(toAmount(config.exposure_limit), exposureCounter, 'notional', order.notional),
+    assertInsuranceBelowCeiling(order, order.created_at, toAmount(config.insurance_ceiling)),
+    futuresOrderCollection.add(account, order),
+    restingFuturesOrders.add(account, order.id),
+    putTrigger(toFuturesOrderTrigger(order)),
   ];
 }
 
-const requiredOf = (order: StoredFuturesOrder): Amount => (order.margin + order.fee) as Amount;
+const getRequiredFunds = (order: StoredFuturesOrder): Amount => (order.margin + order.fee) as Amount;
 
 const freezing = (order: StoredFuturesOrder): JournalEntry =>
-  buildEntry(
+  buildJournalEntry(
     {
       account: toAccountRef(order),
-      id: order.journal_ids[0] as JournalId,
+      id: order.journal_ids[0] as JournalEntryId,
       operation: 'futures.place',
       reference: order.id,
       at: order.created_at,
     },
-    { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: requiredOf(order) },
+    {
+      from: getAvailableBucket('trading'),
+      to: getFrozenBucket('trading'),
+      asset: 'USDT',
+      amount: getRequiredFunds(order),
+    },
   );
 
-async function accept(
+async function acceptOrder(
   caller: UserPrincipal,
   request: FuturesOrderRequest,
   record: (reference: FuturesOrderId) => WriteOperation,
   country: string | null,
 ): Promise<{ order: StoredFuturesOrder; at: EpochSeconds }> {
   await assertSystemOpen('perpetuals');
-  assertMayOpen(caller, 'futures', country);
-  assertMayLeverage(caller, request.leverage);
-  assertOrderShape(request);
+  assertMayOpenOrder(caller, 'futures', country);
+  assertMayUseLeverage(caller, request.leverage);
+  assertFuturesOrderTypePrices(request);
   const config = await requireFuturesConfig(request.symbol);
   // The latest tick is read for each order: no tick that was public at acceptance may fill it.
   const [current, head, discount] = await Promise.all([
@@ -104,21 +113,21 @@ async function accept(
     readTickLogHead(),
     getLevelDiscount(caller),
   ]);
-  assertOrderRange(request, config);
+  assertFuturesOrderRange(request, config);
   await assertLeverageLimit(request.symbol, request.leverage, config);
   await assertLoanLeverage(caller.account, request.leverage);
-  assertPriceLevels(request, price(current.price));
+  assertFuturesOrderPriceLevels(request, toPrice(current.price));
   const after = head?.sequence ?? current.sequence;
   const terms = buildFuturesOrder(caller, request, config, { current: current.price, after, discount });
-  const { counted, operations } = countOrder(caller, terms.created_at, {
+  const { counted, operations } = countDailyOrder(caller, terms.created_at, {
     stake: terms.margin,
-    risk: requiredOf(terms),
+    risk: getRequiredFunds(terms),
     option: false,
   });
   const order: StoredFuturesOrder = { ...terms, ...counted };
-  const writes = [record(order.id), ...operations, ...operationsOf(order, config)];
+  const writes = [record(order.id), ...operations, ...buildOrderWrites(order, config)];
   try {
-    await transactSpending(writes, freezing(order), 'quantity');
+    await transactWalletPayment(writes, freezing(order), 'quantity');
   } catch (error) {
     if (error instanceof SymbolLimitError) await throwLeverageCapacityError(caller.account, order, config);
     throw error;
@@ -128,10 +137,10 @@ async function accept(
 
 /** Position as the order opened it, whatever happened later: the answer to a repeated request. */
 function openedPosition(order: StoredFuturesOrder, position: StoredPosition): StoredPosition {
-  const { closed_at: _, gap_charged_at: __, close_cap: ___, ...rest } = position;
+  const { closed_at: _, gap_charged_at: __, close_cap: ___, ...openFields } = position;
   const { leverage, quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
   return {
-    ...rest,
+    ...openFields,
     leverage,
     quantity,
     margin,
@@ -141,8 +150,8 @@ function openedPosition(order: StoredFuturesOrder, position: StoredPosition): St
     stop_loss_price,
     status: 'open',
     unclosed_quantity: quantity,
-    realized_pnl: ZERO,
-    gap_charge_rate: percent('0'),
+    realized_pnl: ZERO_AMOUNT,
+    gap_charge_rate: toPercent('0'),
     reduce_only: false,
     closing: null,
     // The first entry is of the money frozen for the order.
@@ -150,19 +159,19 @@ function openedPosition(order: StoredFuturesOrder, position: StoredPosition): St
   };
 }
 
-const openedView = (position: StoredPosition): Position => positionView(position, position.entry_price);
+const openedView = (position: StoredPosition): FuturesPosition => toPositionView(position, position.entry_price);
 
 /** Order with its opened position. */
-async function placed(order: StoredFuturesOrder): Promise<PlaceOrderResult> {
+async function toPlacedResult(order: StoredFuturesOrder): Promise<PlaceFuturesOrderResult> {
   const account = toAccountRef(order);
   const [position, trade] = await Promise.all([
-    order.position_id ? positions.read(account, order.position_id) : null,
-    order.trade_id ? futuresTrades.read(account, order.trade_id) : null,
+    order.position_id ? positionCollection.read(account, order.position_id) : null,
+    order.trade_id ? futuresTradeCollection.read(account, order.trade_id) : null,
   ]);
   return {
-    order: futuresOrderView(order, position && ZERO),
+    order: toFuturesOrderView(order, position && ZERO_AMOUNT),
     position: position && openedView(openedPosition(order, position)),
-    trade: trade && futuresTradeView(trade),
+    trade: trade && toFuturesTradeView(trade),
   };
 }
 
@@ -176,15 +185,19 @@ async function fillAtOnce(order: StoredFuturesOrder, until: EpochMs): Promise<Or
 /** Ticks may have passed during the write, before there was anything for them to reach. */
 async function holdAgainstTicks(fill: OrderFill, at: EpochSeconds): Promise<void> {
   if (fill.result === 'filled')
-    await lookBackTriggers(fill, fill.position.after, fill.position.entry.at as EpochSeconds);
+    await recheckPastTriggers(fill, fill.position.after, fill.position.entry.at as EpochSeconds);
   else if (fill.result === 'rests' && fill.order.type !== 'market')
-    await lookBackTriggers({ order: fill.order }, fill.order.after, at);
+    await recheckPastTriggers({ order: fill.order }, fill.order.after, at);
 }
 
-async function answer(fill: OrderFill): Promise<PlaceOrderResult> {
-  if (fill.result !== 'filled') return placed(fill.order);
+async function toFillResult(fill: OrderFill): Promise<PlaceFuturesOrderResult> {
+  if (fill.result !== 'filled') return toPlacedResult(fill.order);
   const { order, position, trade } = fill;
-  return { order: futuresOrderView(order, ZERO), position: openedView(position), trade: futuresTradeView(trade) };
+  return {
+    order: toFuturesOrderView(order, ZERO_AMOUNT),
+    position: openedView(position),
+    trade: toFuturesTradeView(trade),
+  };
 }
 
 /**
@@ -194,28 +207,28 @@ async function answer(fill: OrderFill): Promise<PlaceOrderResult> {
  * order again. `country` is that of the call, from the edge.
  * @throws {AppError} of `POST /futures/create-order`.
  */
-export function placeOrder(
+export function placeFuturesOrder(
   caller: UserPrincipal,
   key: string,
   request: FuturesOrderRequest,
   country: string | null = null,
-): Promise<PlaceOrderResult> {
+): Promise<PlaceFuturesOrderResult> {
   const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
-  return withIdempotency<FuturesOrderId, PlaceOrderResult>(
-    { account: caller.account, endpoint: 'futures', key, request: getRequestParts(request) },
+  return withIdempotency<FuturesOrderId, PlaceFuturesOrderResult>(
+    { account: caller.account, endpoint: 'futures', key, request: getFuturesOrderRequestParts(request) },
     async (record) => {
-      const { order, at } = await accept(caller, request, record, country);
+      const { order, at } = await acceptOrder(caller, request, record, country);
       const fill = await fillAtOnce(order, until);
       const commits = fill.result === 'rests' || fill.result === 'already' ? 1 : 2;
       const live = await pushAccountEvents(
         caller.account,
-        [{ type: 'balance_update' }, ...toFillEvents(fill)],
+        [{ type: 'balance_update' }, ...toOrderFillEvents(fill)],
         commits,
       );
-      if (fill.result === 'filled') await raiseLevel(caller.user.id, caller.account, live?.traded);
+      if (fill.result === 'filled') await raiseUserLevel(caller.user.id, caller.account, live?.traded);
       await holdAgainstTicks(fill, at);
-      return answer(fill);
+      return toFillResult(fill);
     },
-    async (id) => answer(await fillAtOnce(await readOwnFuturesOrder(caller.account, id), until)),
+    async (id) => toFillResult(await fillAtOnce(await readOwnFuturesOrder(caller.account, id), until)),
   );
 }

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { positions, toPositionTriggers } from '#functions/data/futures/positions.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { positionCollection, toPositionTriggers } from '#functions/data/futures/positions.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { fireTrigger } from '#functions/domain/triggers/fire-trigger.ts';
-import { processTicks } from '#functions/domain/triggers/process-ticks.ts';
+import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import { cancelFuturesOrder } from './cancel-futures-order.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnOrders, listOwnTrades } from './list-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_840_000_000);
 /** Runs of each race: the winner varies. */
@@ -34,31 +34,31 @@ const close = (caller: UserPrincipal, id: string, key: string = newId('jnl')) =>
   closePosition(caller, key, id as never, null);
 
 /** Nothing is open: the initial balance plus realised results, less all fees. Nothing is frozen. */
-async function isWhole(caller: UserPrincipal): Promise<void> {
+async function expectBalancedAccount(caller: UserPrincipal): Promise<void> {
   const { trades } = await listOwnTrades(caller.account, { limit: 100 });
   const sum = trades.reduce(
-    (all, trade) => all + amount(trade.realized_pnl) - amount(trade.fee),
-    amount('100000') as bigint,
+    (all, trade) => all + toAmount(trade.realized_pnl) - toAmount(trade.fee),
+    toAmount('100000') as bigint,
   );
-  expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: sum, frozen: 0n });
+  expect(await readWalletBalance(caller.account, 'trading', 'USDT')).toEqual({ available: sum, frozen: 0n });
 }
 
 /** Fires all triggers of a position by a tick, reached or not. */
 async function fireEverything(caller: UserPrincipal, id: string, tick: Tick): Promise<void> {
-  const position = await positions.read(caller.account, id as never);
+  const position = await positionCollection.read(caller.account, id as never);
   if (!position) throw new Error('no such position');
   await Promise.all(
     toPositionTriggers(position).map(async (trigger) => trigger.kind !== 'alert' && (await fireTrigger(trigger, tick))),
   );
 }
 
-describe('a race', () => {
+describe('a race of futures requests', () => {
   it.each(rounds)('of cancel and fill › one succeeds, the other fails (%i)', { tags: ['TRD-061'] }, async (round) => {
     const caller = await createDemoCustomer();
-    const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49000' });
     const tick = await market.tick({ 'BTC/USDT': '48900' });
     const [first, second] = [
-      () => processTicks([tick]),
+      () => fireTriggersByTicks([tick]),
       () => cancelFuturesOrder(caller, newId('jnl'), order.id as never),
     ];
     const [, cancelled] =
@@ -70,44 +70,44 @@ describe('a race', () => {
     if (cancelled?.status === 'fulfilled') {
       expect(orders).toMatchObject([{ status: 'cancelled', cancel_reason: 'USER' }]);
       expect(total).toBe(0);
-      await isWhole(caller);
+      await expectBalancedAccount(caller);
     } else {
       expect(cancelled?.reason).toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
       expect(orders).toMatchObject([{ status: 'filled' }]);
-      expect(await readBalance(caller.account, 'trading', 'USDT')).toMatchObject({ frozen: amount('100') });
+      expect(await readWalletBalance(caller.account, 'trading', 'USDT')).toMatchObject({ frozen: toAmount('100') });
     }
   });
 
   it.each(rounds)('of close and liquidation at one tick › executes the earlier close first (%i)', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    const { done } = await startUntilCommit(caller.account, () => close(caller, id));
+    const { done } = await startUntilFirstCommit(caller.account, () => close(caller, id));
     const tick = await market.tick({ 'BTC/USDT': '47000' });
-    const [closed] = await Promise.all([done, fireEverything(caller, id, tick), processTicks([tick])]);
+    const [closed] = await Promise.all([done, fireEverything(caller, id, tick), fireTriggersByTicks([tick])]);
     expect(closed).toMatchObject({
       position: { status: 'closed' },
       trade: { reason: 'close', price: '47000', realized_pnl: '-100', fee: '0' },
     });
     expect((await readOwnPositionWithTrades(caller.account, id as never)).trades).toHaveLength(2);
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
   });
 
   it('of a close and an earlier liquidation › rejects the close', { tags: ['TRD-061'] }, async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     const tick = await market.tick({ 'BTC/USDT': '47000' });
-    const { done } = await startUntilCommit(caller.account, () => close(caller, id));
-    await processTicks([tick]);
+    const { done } = await startUntilFirstCommit(caller.account, () => close(caller, id));
+    await fireTriggersByTicks([tick]);
     await market.tick({ 'BTC/USDT': '50000' });
     await expect(done).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
     expect(await readOwnPositionWithTrades(caller.account, id as never)).toMatchObject({
       position: { status: 'liquidated' },
     });
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
   });
 
   it.each(rounds)(
-    'of take profit, stop loss and liquidation at one tick › closes once (%i)',
+    'of take profit, stop loss and liquidation at one tick › closes the position once (%i)',
     { tags: ['TRD-061'] },
     async () => {
       const caller = await createDemoCustomer();
@@ -116,21 +116,21 @@ describe('a race', () => {
       await Promise.all([
         fireEverything(caller, id, tick),
         fireEverything(caller, id, tick),
-        processTicks([tick]),
-        processTicks([tick]),
+        fireTriggersByTicks([tick]),
+        fireTriggersByTicks([tick]),
       ]);
       const { position, trades } = await readOwnPositionWithTrades(caller.account, id as never);
       expect(position.status).toBeOneOf(['closed', 'liquidated']);
       expect(trades).toHaveLength(2);
       expect(trades[1]?.reason).toBeOneOf(['stop_loss', 'liquidation']);
-      await isWhole(caller);
+      await expectBalancedAccount(caller);
     },
   );
 
   it.each(rounds)('of two closes › executes one and rejects the other (%i)', { tags: ['TRD-061'] }, async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    const { done } = await startUntilCommit(caller.account, () =>
+    const { done } = await startUntilFirstCommit(caller.account, () =>
       Promise.allSettled([close(caller, id), close(caller, id)]),
     );
     await market.tick({ 'BTC/USDT': '50100' });
@@ -143,17 +143,17 @@ describe('a race', () => {
           expect.toBeOneOf(['INVALID_ORDER_STATUS', 'ORDER_ALREADY_SETTLED']),
         );
     expect((await readOwnPositionWithTrades(caller.account, id as never)).trades).toHaveLength(2);
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
   });
 
-  it('of a partial close and a stop loss at one tick › closes the part, then the rest', async () => {
+  it('of a partial close and a stop loss at one tick › closes the part, then the remainder', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
-    const { done } = await startUntilCommit(caller.account, () =>
-      closePosition(caller, newId('jnl'), id as never, amount('30')),
+    const { done } = await startUntilFirstCommit(caller.account, () =>
+      closePosition(caller, newId('jnl'), id as never, toAmount('30')),
     );
     const tick = await market.tick({ 'BTC/USDT': '49400' });
-    await Promise.all([fireEverything(caller, id, tick), processTicks([tick])]);
+    await Promise.all([fireEverything(caller, id, tick), fireTriggersByTicks([tick])]);
     expect(await done).toMatchObject({ trade: { quantity: '30', price: '49400' } });
     const { trades } = await readOwnPositionWithTrades(caller.account, id as never);
     expect(trades.map(({ reason, quantity }) => [reason, quantity])).toEqual([
@@ -161,14 +161,14 @@ describe('a race', () => {
       ['close', '30'],
       ['stop_loss', '70'],
     ]);
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
   });
 });
 
 describe('cancelFuturesOrder', () => {
   it('refunds the frozen amount once, to its owner only', { tags: ['TRD-060'] }, async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
-    const { order } = await placePerpetual(caller, {
+    const { order } = await placeTestPerpetual(caller, {
       type: 'stop_limit',
       stop_price: '51000',
       price: '51100',
@@ -185,7 +185,7 @@ describe('cancelFuturesOrder', () => {
     await expect(cancelFuturesOrder(caller, newId('jnl'), id)).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
     await market.move({ 'BTC/USDT': '51050' });
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0 });
   });
@@ -198,19 +198,19 @@ describe('cancelFuturesOrder', () => {
     });
   });
 
-  it('cancels a market order only once its tick is late, and loses to that tick', async () => {
+  it('cancels a market order only once its tick is late, and fails when that tick is first', async () => {
     const caller = await createDemoCustomer();
-    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
+    const { done } = await startUntilFirstCommit(caller.account, () => placeTestPerpetual(caller));
     market.pass(2);
     const { order } = await done;
     const cancel = () => cancelFuturesOrder(caller, newId('jnl'), order.id as never);
     await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     market.pass(4);
     expect(await cancel()).toMatchObject({ status: 'cancelled' });
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
 
     await market.tick({ 'BTC/USDT': '50000' });
-    const other = await startUntilCommit(caller.account, () => placePerpetual(caller));
+    const other = await startUntilFirstCommit(caller.account, () => placeTestPerpetual(caller));
     market.pass(2);
     const late = (await other.done).order;
     await market.tick({ 'BTC/USDT': '50100' });
@@ -222,8 +222,8 @@ describe('cancelFuturesOrder', () => {
 
   it('cancels a marketable limit order only after its first price', async () => {
     const caller = await createDemoCustomer();
-    const { done } = await startUntilCommit(caller.account, () =>
-      placePerpetual(caller, { type: 'limit', price: '50010' }),
+    const { done } = await startUntilFirstCommit(caller.account, () =>
+      placeTestPerpetual(caller, { type: 'limit', price: '50010' }),
     );
     const { orders } = await listOwnOrders(caller.account, { status: 'pending' });
     const cancel = () => cancelFuturesOrder(caller, newId('jnl'), orders[0]?.id as never);
@@ -232,10 +232,10 @@ describe('cancelFuturesOrder', () => {
     await market.tick({ 'BTC/USDT': '50020' });
     expect((await done).order.status).toBe('pending');
     expect(await cancel()).toMatchObject({ status: 'cancelled' });
-    await isWhole(caller);
+    await expectBalancedAccount(caller);
   });
 });
 
-it('futures races › leave the ledger balanced', async () => {
+it('races of futures requests › leave the ledger balanced', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
 import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** A logged-in user, acting in one of the accounts. */
@@ -20,6 +20,6 @@ export interface UserPrincipal {
 
 /** A logged-in member of staff. */
 export interface StaffPrincipal {
-  staff: { id: StaffId; username: string; role: Role };
+  staff: { id: StaffId; username: string; role: StaffRole };
   session: SessionId;
 }

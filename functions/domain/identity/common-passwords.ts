@@ -1,4 +1,4 @@
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 /**
  * Passwords of ten characters and more among the 20,000 most common stolen ones, from Django’s list (BSD licence;
@@ -207,6 +207,6 @@ function isSequence(password: string): boolean {
 export const isCommonPassword = (password: string): boolean =>
   common.has(password) ||
   WORDS.test(password) ||
-  password.replace(/[\d\W_]*$/, '') === PRODUCT.toLowerCase() ||
+  password.replace(/[\d\W_]*$/, '') === PRODUCT_NAME.toLowerCase() ||
   isSequence(password) ||
   new Set(password).size < FEWEST_DIFFERENT;

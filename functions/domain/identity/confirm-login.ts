@@ -1,31 +1,31 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { noteSessionConfirmed } from '#functions/data/identity/sessions.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
+import { recordSessionStepUp } from '#functions/data/identity/sessions.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { UserPrincipal } from './callers.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { reauthenticateByPassword } from './confirm-password.ts';
 import { getRecentLoginExpiry } from './recent-login.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 
-interface Proof {
+interface LoginProof {
   password?: string | undefined;
   /** Authenticator or recovery code. */
   code?: string | undefined;
 }
 
-const wrong = (field: keyof Proof, name: 'passwordNone' | 'authenticatorNone') => {
+const wrong = (field: keyof LoginProof, name: 'passwordNone' | 'authenticatorNone') => {
   const reason = fieldError(name);
   return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { [field]: reason } });
 };
 
 /** Writes that use up the proof. */
-async function prove(
+async function verifyProof(
   caller: UserPrincipal,
-  { password, code }: Proof,
-  visit: SecurityVisit,
+  { password, code }: LoginProof,
+  visit: SecurityEventOrigin,
 ): Promise<WriteOperation[]> {
   const { user } = caller;
   if (password === undefined && code === undefined)
@@ -33,7 +33,7 @@ async function prove(
   if (password !== undefined) {
     // Without a password a recent login could confirm itself forever.
     if (user.password_hash === undefined) throw wrong('password', 'passwordNone');
-    await confirmPassword(caller, password, visit.address);
+    await reauthenticateByPassword(caller, password, visit.address);
     return [];
   }
   if (user.totp_enabled !== true) throw wrong('code', 'authenticatorNone');
@@ -46,9 +46,13 @@ async function prove(
  * @throws {AppError} INVALID_CREDENTIALS with the field, ACCOUNT_LOCKED; VALIDATION_FAILED without either; UNAUTHORIZED
  * if the session has ended.
  */
-export async function confirmLogin(caller: UserPrincipal, proof: Proof, visit: SecurityVisit): Promise<EpochSeconds> {
-  const spent = await prove(caller, proof, visit);
+export async function reauthenticateLogin(
+  caller: UserPrincipal,
+  proof: LoginProof,
+  visit: SecurityEventOrigin,
+): Promise<EpochSeconds> {
+  const spent = await verifyProof(caller, proof, visit);
   const at = nowSeconds();
-  await transact([...spent, noteSessionConfirmed(caller.user.id, caller.session, at)]);
+  await transact([...spent, recordSessionStepUp(caller.user.id, caller.session, at)]);
   return getRecentLoginExpiry(at);
 }

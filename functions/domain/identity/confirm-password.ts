@@ -1,7 +1,7 @@
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import { guardAttempts } from './attempts.ts';
+import { countSecretAttempt } from './attempts.ts';
 import type { UserPrincipal } from './callers.ts';
 import { verifyPassword } from './passwords.ts';
 import { assertRecentLogin } from './recent-login.ts';
@@ -14,7 +14,7 @@ const WRONG = fieldError('passwordWrong');
  * @throws {AppError} INVALID_CREDENTIALS with that field, ACCOUNT_LOCKED after too many attempts; RECENT_LOGIN_REQUIRED
  * without a password and recent login.
  */
-export async function confirmPassword(
+export async function reauthenticateByPassword(
   caller: Pick<UserPrincipal, 'user' | 'since' | 'confirmed_at'>,
   password: string | undefined,
   address: string,
@@ -22,7 +22,7 @@ export async function confirmPassword(
 ): Promise<void> {
   const { id, password_hash } = caller.user;
   if (password_hash === undefined) return assertRecentLogin(caller);
-  const attempts = await guardAttempts('password', `${id}@${getIpNetwork(address)}`);
+  const attempts = await countSecretAttempt('password', `${id}@${getIpNetwork(address)}`);
   if (password === undefined || !(await verifyPassword(password, password_hash)))
     throw new AppError('INVALID_CREDENTIALS', { message: WRONG.message, fields: { [field]: WRONG } });
   await attempts.succeeded();

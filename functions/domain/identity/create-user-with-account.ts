@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { recordKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { putReferral } from '#functions/data/users/referrals.ts';
@@ -9,7 +9,7 @@ import {
   isUsernameTaken,
   putUser,
   type StoredUser,
-  usernameTakenError,
+  buildUsernameTakenError,
 } from '#functions/data/users/users.ts';
 import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -30,7 +30,7 @@ export interface NewUserData {
 }
 
 /** Origin and languages of a sign-up. */
-export interface SignUpVisit extends SecurityVisit {
+export interface SignUpVisit extends SecurityEventOrigin {
   languages?: string | null;
 }
 
@@ -40,7 +40,7 @@ export const generateReferralCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** @throws {AppError} COUNTRY_RESTRICTED if accounts cannot be opened from there. */
-export function assertCountryAllowed({ country }: Pick<SecurityVisit, 'country'>): void {
+export function assertSignUpCountryAllowed({ country }: Pick<SecurityEventOrigin, 'country'>): void {
   if (country !== null && restrictedCountries.has(country)) throw new AppError('COUNTRY_RESTRICTED');
 }
 
@@ -63,8 +63,8 @@ export async function createUserWithAccount(
   visit: SignUpVisit,
   operations: (user: StoredUser) => readonly WriteOperation[] = () => [],
 ): Promise<StoredUser> {
-  assertCountryAllowed(visit);
-  if (await isUsernameTaken(username)) throw usernameTakenError();
+  assertSignUpCountryAllowed(visit);
+  if (await isUsernameTaken(username)) throw buildUsernameTakenError();
   const referrer = await resolveReferrer(referral_code);
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
@@ -89,7 +89,7 @@ export async function createUserWithAccount(
     ...operations(user),
     ...(referrer === null ? [] : [putReferral(referrer, user)]),
     addSecurityEvent(user.id, 'registered', visit),
-    noteKnownAddress(user.id, visit.address),
+    recordKnownLoginAddress(user.id, visit.address),
     ...putUser(user),
     putAccount(account, user.id, at),
   ]);

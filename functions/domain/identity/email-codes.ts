@@ -1,17 +1,17 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import {
-  type CodeScope,
-  type CodeAttempt,
-  countCodeAttempt,
-  forgetCode,
-  noteCodeRequester,
-  putCode,
-  readCode,
-  readCodeRequester,
-  refundCodeAttempt,
-  spendCodeOperation,
+  type EmailCodeScope,
+  type EmailCodeAttempt,
+  countEmailCodeAttempt,
+  deleteEmailCode,
+  recordEmailCodeRequest,
+  putEmailCode,
+  readEmailCode,
+  readEmailCodeRequester,
+  uncountEmailCodeAttempt,
+  buildSpendEmailCodeWrite,
 } from '#functions/data/identity/email-codes.ts';
-import { countExactLimit } from '#functions/data/table/limit-counts.ts';
+import { countExactRateLimit } from '#functions/data/table/limit-counts.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { findUserByLogin, type StoredUser } from '#functions/data/users/users.ts';
 import {
@@ -27,21 +27,21 @@ import { requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import type { CodePurpose } from '#shared/api/identity.ts';
+import type { EmailCodePurpose } from '#shared/api/identity.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import { RESEND_AFTER_SECONDS } from '#shared/schemas/identity.ts';
-import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
+import { CODE_RESEND_SECONDS } from '#shared/schemas/identity.ts';
+import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
 import { hashSecret, generateSecret } from './tokens.ts';
 
-const GOOD_FOR = 10 * MINUTE;
-const MOST_TRIES = 5;
+const GOOD_FOR = 10 * MINUTE_SECONDS;
+const MAX_TRIES = 5;
 
 /** Requester of a code: a logged-in user or a visitor. */
-export type CodeRequester = { user: StoredUser } | { address: string; languages: string | null };
+export type EmailCodeRequester = { user: StoredUser } | { address: string; languages: string | null };
 
-export interface SentCode {
+export interface SentEmailCode {
   /** Seconds until another code can be requested. */
   resend_after: number;
   expires_at: EpochSeconds;
@@ -50,7 +50,7 @@ export interface SentCode {
 }
 
 /** A submitted code, with the token of its request if the page still has it. */
-export interface SubmittedCode {
+export interface SubmittedEmailCode {
   code: string;
   code_token?: string | undefined;
 }
@@ -59,30 +59,34 @@ export interface SubmittedCode {
  * Returns the scope of an address’s or name’s codes. A logged-in user has a scope of their own. Visitors’ codes have no
  * other binding, since a phone may change its network between e-mail and form.
  */
-export const getCodeScope = (purpose: CodePurpose, subject: string, user: StoredUser | null): CodeScope => ({
+export const getEmailCodeScope = (
+  purpose: EmailCodePurpose,
+  subject: string,
+  user: StoredUser | null,
+): EmailCodeScope => ({
   purpose,
   subject: user ? `${user.id}#${subject.toLowerCase()}` : hashSecret(subject.toLowerCase()),
 });
 
-const userOf = (asker: CodeRequester): StoredUser | null => ('user' in asker ? asker.user : null);
+const getRequesterUser = (asker: EmailCodeRequester): StoredUser | null => ('user' in asker ? asker.user : null);
 
-export const generateCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
+export const generateEmailCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
 
 /** Hashes a code for storage, bound to the address it was sent to. */
-export const hashCode = (request: string, email: string, code: string): string =>
+export const hashEmailCode = (request: string, email: string, code: string): string =>
   createHash('sha256').update(`${request}\n${email.toLowerCase()}\n${code}`).digest('hex');
 
 const tooSoon = (retryAfter: number) =>
   new AppError('TOO_MANY_REQUESTS', { message: 'Too frequent. Wait before you ask for another code.', retryAfter });
 
 /** Logs why an e-mail with a code was not sent; returns the error to answer with. */
-export function codeNotSentError(error: unknown, about: Record<string, string>): AppError {
+export function toCodeNotSentError(error: unknown, about: Record<string, string>): AppError {
   log.error('code not sent', error, about);
   return new AppError('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
 }
 
-interface Request {
-  place: CodeScope;
+interface EmailCodeRequest {
+  place: EmailCodeScope;
   /** The requester: each waits a minute between two e-mails, independently of others. */
   asker: string;
   /** Counts the e-mail; false above the limit. */
@@ -94,7 +98,7 @@ interface Request {
 }
 
 /** Returns the requester’s name for the wait between two e-mails: the user, or the visitor’s network. */
-export const getRequesterName = (asker: CodeRequester): string =>
+export const getCodeRequesterName = (asker: EmailCodeRequester): string =>
   'user' in asker ? asker.user.id : getIpNetwork(asker.address);
 
 /**
@@ -102,15 +106,15 @@ export const getRequesterName = (asker: CodeRequester): string =>
  * other requesters stay valid with their token.
  * @throws {AppError} TOO_MANY_REQUESTS within a minute of the last one, and after too many in this hour.
  */
-export async function storeCode({
+export async function storeEmailCode({
   place,
   asker,
   count,
   hashOf,
   goodFor = GOOD_FOR,
-}: Request): Promise<{ request: string; sent: SentCode }> {
+}: EmailCodeRequest): Promise<{ request: string; sent: SentEmailCode }> {
   const at = nowSeconds();
-  const before = await readCodeRequester(place, asker);
+  const before = await readEmailCodeRequester(place, asker);
   if (before && before.resend_at > at) throw tooSoon(before.resend_at - at);
   const code_token = generateSecret();
   const request_id = hashSecret(code_token);
@@ -119,17 +123,17 @@ export async function storeCode({
     request_id,
     hash: hashOf(request_id),
     tries: 0,
-    resend_at: addSeconds(at, RESEND_AFTER_SECONDS),
+    resend_at: addSeconds(at, CODE_RESEND_SECONDS),
     expires_at,
   };
   // Comes first: of concurrent requests one counts.
-  if (!(await noteCodeRequester(place, asker, code))) throw tooSoon(RESEND_AFTER_SECONDS);
+  if (!(await recordEmailCodeRequest(place, asker, code))) throw tooSoon(CODE_RESEND_SECONDS);
   if (!(await count())) throw tooSoon(getSecondsUntilReset(requestLimits.letter));
-  await putCode(place, code, before?.request_id ?? null);
-  return { request: request_id, sent: { resend_after: RESEND_AFTER_SECONDS, expires_at, code_token } };
+  await putEmailCode(place, code, before?.request_id ?? null);
+  return { request: request_id, sent: { resend_after: CODE_RESEND_SECONDS, expires_at, code_token } };
 }
 
-function readerOf(asker: CodeRequester, owner: StoredUser | null): EmailRecipient {
+function toEmailRecipient(asker: EmailCodeRequester, owner: StoredUser | null): EmailRecipient {
   if ('user' in asker) return { ...asker.user, language: getUserLanguage(asker.user) };
   return {
     language: parsePreferredLanguage(asker.languages) ?? 'en',
@@ -139,17 +143,17 @@ function readerOf(asker: CodeRequester, owner: StoredUser | null): EmailRecipien
 }
 
 /** True when the code goes to the user’s own address, so that its existence reveals nothing. */
-const isForOwn = (purpose: CodePurpose): boolean => purpose === 'unfreeze' || purpose === 'reset_fund_password';
+const isForOwn = (purpose: EmailCodePurpose): boolean => purpose === 'unfreeze' || purpose === 'reset_fund_password';
 
 /** Recipient of a code. States if the requester is known to be the recipient. */
-interface Recipient {
+interface CodeRecipient {
   email: string;
   isAsker: boolean;
 }
 
 /** Counts an e-mail for the recipient, and for the requester if they differ. */
-const countFor = async ({ email, isAsker }: Recipient, asker: CodeRequester): Promise<boolean> =>
-  (isAsker || !('user' in asker) || (await countExactLimit('letter', asker.user.id))) &&
+const countFor = async ({ email, isAsker }: CodeRecipient, asker: EmailCodeRequester): Promise<boolean> =>
+  (isAsker || !('user' in asker) || (await countExactRateLimit('letter', asker.user.id))) &&
   countRequestedEmail(email, isAsker);
 
 /**
@@ -158,21 +162,21 @@ const countFor = async ({ email, isAsker }: Recipient, asker: CodeRequester): Pr
  * @throws {AppError} TOO_MANY_REQUESTS with a retry time, SERVICE_UNAVAILABLE.
  */
 export async function sendEmailCode(
-  purpose: Exclude<CodePurpose, 'reset_password' | 'withdrawal_address' | 'staff_email'>,
+  purpose: Exclude<EmailCodePurpose, 'reset_password' | 'withdrawal_address' | 'staff_email'>,
   email: string,
-  asker: CodeRequester,
-): Promise<SentCode> {
-  const place = getCodeScope(purpose, email, userOf(asker));
-  const to = { email, isAsker: userOf(asker)?.email?.toLowerCase() === email.toLowerCase() };
+  asker: EmailCodeRequester,
+): Promise<SentEmailCode> {
+  const place = getEmailCodeScope(purpose, email, getRequesterUser(asker));
+  const to = { email, isAsker: getRequesterUser(asker)?.email?.toLowerCase() === email.toLowerCase() };
   const owner = isForOwn(purpose) ? null : await findUserByLogin(email);
-  const code = generateCode();
-  const { request, sent } = await storeCode({
+  const code = generateEmailCode();
+  const { request, sent } = await storeEmailCode({
     place,
-    asker: getRequesterName(asker),
+    asker: getCodeRequesterName(asker),
     count: () => countFor(to, asker),
-    hashOf: (id) => (owner ? null : hashCode(id, email, code)),
+    hashOf: (id) => (owner ? null : hashEmailCode(id, email, code)),
   });
-  const reader = readerOf(asker, owner);
+  const reader = toEmailRecipient(asker, owner);
   try {
     // Both e-mails look up the site, so that they take equally long.
     const login = await buildSiteUrl('/login');
@@ -180,8 +184,11 @@ export async function sendEmailCode(
       composeMail(email, owner ? buildAccountExistsEmail(reader, login) : buildCodeEmail(purpose, code, reader)),
     );
   } catch (error) {
-    await Promise.all([forgetCode(place, getRequesterName(asker), request), uncountRequestedEmail(email, to.isAsker)]);
-    throw codeNotSentError(error, { purpose });
+    await Promise.all([
+      deleteEmailCode(place, getCodeRequesterName(asker), request),
+      uncountRequestedEmail(email, to.isAsker),
+    ]);
+    throw toCodeNotSentError(error, { purpose });
   }
   return sent;
 }
@@ -192,12 +199,12 @@ type CodeField = 'code' | 'email_code';
 const WRONG = fieldError('emailCodeWrong');
 const TRIES = fieldError('emailCodeTries');
 /** Error for a wrong code. */
-export const invalidCodeError = (field: CodeField) => new AppError('CODE_INVALID', { fields: { [field]: WRONG } });
+export const invalidEmailCodeError = (field: CodeField) => new AppError('CODE_INVALID', { fields: { [field]: WRONG } });
 
 /** Counts an attempt, separately with a request’s valid token; an invalid token counts like none. */
-async function countOwnOrShared(place: CodeScope, token: string | undefined): Promise<CodeAttempt | null> {
-  const own = token === undefined ? null : await countCodeAttempt(place, hashSecret(token));
-  return own ?? countCodeAttempt(place, null);
+async function countOwnOrShared(place: EmailCodeScope, token: string | undefined): Promise<EmailCodeAttempt | null> {
+  const own = token === undefined ? null : await countEmailCodeAttempt(place, hashSecret(token));
+  return own ?? countEmailCodeAttempt(place, null);
 }
 
 /**
@@ -207,32 +214,36 @@ async function countOwnOrShared(place: CodeScope, token: string | undefined): Pr
  * @throws {AppError} with that field: CODE_INVALID, ACCOUNT_LOCKED after five attempts.
  */
 export async function findEmailCode(
-  place: CodeScope,
+  place: EmailCodeScope,
   addressOf: () => Promise<string | null> | string,
-  { code, code_token }: SubmittedCode,
+  { code, code_token }: SubmittedEmailCode,
   field: CodeField,
 ): Promise<{ request: string; hash: string }> {
-  const counted = await countOwnOrShared(place, code_token);
-  if (!counted) throw invalidCodeError(field);
-  if (counted.tries > MOST_TRIES)
+  const countedCode = await countOwnOrShared(place, code_token);
+  if (!countedCode) throw invalidEmailCodeError(field);
+  if (countedCode.tries > MAX_TRIES)
     throw new AppError('ACCOUNT_LOCKED', {
       message: TRIES.message,
       fields: { [field]: TRIES },
-      retryAfter: Math.max(1, counted.resend_at - nowSeconds()),
+      retryAfter: Math.max(1, countedCode.resend_at - nowSeconds()),
     });
-  const request = counted.request_id;
-  const [held, email] = await Promise.all([readCode(place, request), addressOf()]);
-  const hash = held?.hash ?? null;
-  const given = hashCode(request, email ?? '', code);
-  if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(given, 'hex')))
-    throw invalidCodeError(field);
-  await refundCodeAttempt(counted);
+  const request = countedCode.request_id;
+  const [storedCode, email] = await Promise.all([readEmailCode(place, request), addressOf()]);
+  const hash = storedCode?.hash ?? null;
+  const givenHash = hashEmailCode(request, email ?? '', code);
+  if (hash === null || email === null || !timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(givenHash, 'hex')))
+    throw invalidEmailCodeError(field);
+  await uncountEmailCodeAttempt(countedCode);
   return { request, hash };
 }
 
 /** Checks a visitor’s code without using it up. @throws {AppError} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
-export async function assertEmailCode(purpose: CodePurpose, email: string, given: SubmittedCode): Promise<void> {
-  await findEmailCode(getCodeScope(purpose, email, null), () => email, given, 'code');
+export async function assertEmailCode(
+  purpose: EmailCodePurpose,
+  email: string,
+  submittedCode: SubmittedEmailCode,
+): Promise<void> {
+  await findEmailCode(getEmailCodeScope(purpose, email, null), () => email, submittedCode, 'code');
 }
 
 /**
@@ -241,12 +252,12 @@ export async function assertEmailCode(purpose: CodePurpose, email: string, given
  * @throws {AppError} with `fields.email_code`: CODE_INVALID, ACCOUNT_LOCKED.
  */
 export async function consumeEmailCode(
-  purpose: CodePurpose,
+  purpose: EmailCodePurpose,
   email: string,
-  given: SubmittedCode,
+  submittedCode: SubmittedEmailCode,
   user: StoredUser | null,
 ): Promise<WriteOperation> {
-  const place = getCodeScope(purpose, email, user);
-  const { request, hash } = await findEmailCode(place, () => email, given, 'email_code');
-  return spendCodeOperation(place, request, hash, invalidCodeError('email_code'));
+  const place = getEmailCodeScope(purpose, email, user);
+  const { request, hash } = await findEmailCode(place, () => email, submittedCode, 'email_code');
+  return buildSpendEmailCodeWrite(place, request, hash, invalidEmailCodeError('email_code'));
 }

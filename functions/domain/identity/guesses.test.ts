@@ -8,28 +8,28 @@ import { logInStaff } from '#functions/domain/staff/access/log-in-staff.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type RequestLimit, requestLimits } from '#functions/lib/limits.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import {
-  currentTotpCode,
+  getCurrentTotpCode,
   createTestUser,
   TEST_PASSWORD,
   type TestUser,
   setUpTestTotp,
 } from '#functions/testing/people/people.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import type { ErrorName } from '#shared/errors/errors.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { ResetMessage } from '#shared/messages/queue.ts';
-import { authenticate } from './authenticate.ts';
+import type { PasswordResetMessage } from '#shared/messages/queue.ts';
+import { authenticateUser } from './authenticate.ts';
 import { logIn } from './log-in.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
-import { sendResetCode } from './send-reset-code.ts';
+import { sendPasswordResetCode } from './send-reset-code.ts';
 import { generateTotpSecret } from './totp.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 
@@ -37,10 +37,10 @@ import { verifySecondFactor } from './verify-second-factor.ts';
 const MANY = getTestSize('guesses');
 const FEW = MANY / 10;
 
-useTable();
-const hash = useCheapHash();
-const mail = useMail();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const hash = useCheapPasswordHash();
+const mail = useTestMail();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 let second = 1_800_000_000;
 beforeEach(() => {
@@ -57,7 +57,7 @@ const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 /** Returns a wrong code, a different one for each `n`. */
 const wrong = (right: string, n: number) => `${(Number(right) + 1 + n) % 1_000_000}`.padStart(6, '0');
 
-async function outcome(act: Promise<unknown>): Promise<'done' | ErrorName> {
+async function outcome(act: Promise<unknown>): Promise<'done' | AppErrorName> {
   try {
     await act;
     return 'done';
@@ -76,7 +76,7 @@ async function outcomes(tries: number, act: (n: number) => Promise<unknown>): Pr
   const counts: Record<string, number> = {};
   for (let n = 0; n < tries; n += 100) {
     const burst = Array.from({ length: Math.min(100, tries - n) }, (_, i) => outcome(act(n + i)));
-    for (const one of await Promise.all(burst)) counts[one] = (counts[one] ?? 0) + 1;
+    for (const outcomeName of await Promise.all(burst)) counts[outcomeName] = (counts[outcomeName] ?? 0) + 1;
   }
   return counts;
 }
@@ -96,44 +96,46 @@ describe('authenticator codes at login', () => {
     async () => {
       const { user, secret } = await withAuthenticator();
       const credentials = (code: string) => ({ username: user.username, password: TEST_PASSWORD, code });
-      const home = buildVisit('192.0.2.7');
-      await logIn(credentials(currentTotpCode(secret)), home);
+      const home = buildTestVisit('192.0.2.7');
+      await logIn(credentials(getCurrentTotpCode(secret)), home);
       nextCode();
-      const right = currentTotpCode(secret);
-      const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), buildVisit(botnet(n))));
+      const right = getCurrentTotpCode(secret);
+      const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), buildTestVisit(botnet(n))));
       expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
       // The right one from there is not checked; from the owner’s known location it is.
-      expect(await outcome(logIn(credentials(right), buildVisit(botnet(2000))))).toBe('ACCOUNT_LOCKED');
+      expect(await outcome(logIn(credentials(right), buildTestVisit(botnet(2000))))).toBe('ACCOUNT_LOCKED');
       expect(await outcome(logIn(credentials(right), home))).toBe('done');
       second += 900;
-      expect(await outcome(logIn(credentials(currentTotpCode(secret)), buildVisit(botnet(2000))))).toBe('done');
+      expect(await outcome(logIn(credentials(getCurrentTotpCode(secret)), buildTestVisit(botnet(2000))))).toBe('done');
     },
   );
 
   it('allow eight guesses also from a known address', async () => {
     const { user, secret } = await withAuthenticator();
-    const home = buildVisit('192.0.2.8');
-    await logIn({ username: user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) }, home);
+    const home = buildTestVisit('192.0.2.8');
+    await logIn({ username: user.username, password: TEST_PASSWORD, code: getCurrentTotpCode(secret) }, home);
     nextCode();
-    const right = currentTotpCode(secret);
+    const right = getCurrentTotpCode(secret);
     const counts = await outcomes(FEW, (n) => verifySecondFactor(user, wrong(right, n), { visit: home }));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
   });
 
-  it('share eight guesses with recovery codes', { tags: ['TRD-208'] }, async () => {
+  it('share their limit of eight guesses with recovery codes', { tags: ['TRD-208'] }, async () => {
     const { user, secret, codes } = await withAuthenticator();
     nextCode();
-    const right = currentTotpCode(secret);
+    const right = getCurrentTotpCode(secret);
     const recovery = (n: number) =>
       `${'abcdefghij'.slice(n % 5, (n % 5) + 5)}-${String(n)
         .padStart(5, '2')
         .replace(/[0189]/g, 'x')}`;
     const guess = (n: number) => (n % 2 === 0 ? recovery(n) : wrong(right, n));
-    const counts = await outcomes(FEW, (n) => verifySecondFactor(user, guess(n), { visit: buildVisit(botnet(n)) }));
+    const counts = await outcomes(FEW, (n) => verifySecondFactor(user, guess(n), { visit: buildTestVisit(botnet(n)) }));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
-    expect(await outcome(verifySecondFactor(user, codes[0], { visit: buildVisit(botnet(1)) }))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome(verifySecondFactor(user, codes[0], { visit: buildTestVisit(botnet(1)) }))).toBe(
+      'ACCOUNT_LOCKED',
+    );
     second += 900;
-    expect(await outcome(verifySecondFactor(user, codes[0], { visit: buildVisit(botnet(1)) }))).toBe('done');
+    expect(await outcome(verifySecondFactor(user, codes[0], { visit: buildTestVisit(botnet(1)) }))).toBe('done');
   });
 });
 
@@ -147,82 +149,89 @@ describe('a staff login', () => {
     { tags: ['TRD-207'] },
     async () => {
       await createStaff({ username: 'besieged-owner', password, role: 'owner', totp_secret: secret });
-      expect(await outcome(login('besieged-owner', currentTotpCode(secret), '192.0.2.7'))).toBe('done');
+      expect(await outcome(login('besieged-owner', getCurrentTotpCode(secret), '192.0.2.7'))).toBe('done');
       second += 900;
       hash.verified = 0;
-      const right = currentTotpCode(secret);
+      const right = getCurrentTotpCode(secret);
       const counts = await outcomes(MANY, (n) => login('Besieged-Owner', wrong(right, n), botnet(n)));
       expect(counts).toEqual({ INVALID_CREDENTIALS: 16, ACCOUNT_LOCKED: MANY - 16 });
       expect(hash.verified).toBe(16);
       expect(await outcome(login('besieged-owner', right, botnet(1)))).toBe('ACCOUNT_LOCKED');
       expect(await outcome(login('besieged-owner', right, '192.0.2.7'))).toBe('done');
       second += 900;
-      expect(await outcome(login('besieged-owner', currentTotpCode(secret), botnet(1)))).toBe('done');
+      expect(await outcome(login('besieged-owner', getCurrentTotpCode(secret), botnet(1)))).toBe('done');
     },
   );
 
-  it('counts an IPv6 subnet as one address', async () => {
+  it('counts guesses of an IPv6 subnet as those of one address', async () => {
     await createStaff({ username: 'version-6', password, role: 'risk', totp_secret: secret });
-    const right = currentTotpCode(secret);
+    const right = getCurrentTotpCode(secret);
     const counts = await outcomes(40, (n) => login('version-6', wrong(right, n), `2001:db8:1:2::${n + 1}`));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 32 });
   });
 
-  it('withstands guesses of step-up codes', { tags: ['TRD-208'] }, async () => {
+  it('resists guesses of step-up codes', { tags: ['TRD-208'] }, async () => {
     const { id } = await createStaff({ username: 'confirming', password, role: 'owner', totp_secret: secret });
     const staff = await readStaff(id);
     if (!staff) throw new Error('nobody');
     const caller = { staff: { id, username: staff.username, role: staff.role }, session: 'ses_x' as never };
     let acts = 0;
     const act = async () => void acts++;
-    const right = currentTotpCode(secret);
+    const right = getCurrentTotpCode(secret);
     const counts = await outcomes(FEW, (n) => withStepUp(caller, wrong(right, n), act));
     expect(counts).toEqual({ STEP_UP_REQUIRED: 8, ACCOUNT_LOCKED: FEW - 8 });
     expect(await outcome(withStepUp(caller, right, act))).toBe('ACCOUNT_LOCKED');
     expect(acts).toBe(0);
     second += 900;
-    expect(await outcome(withStepUp(caller, currentTotpCode(secret), act))).toBe('done');
+    expect(await outcome(withStepUp(caller, getCurrentTotpCode(secret), act))).toBe('done');
   });
 });
 
-describe('a fund password', () => {
+describe('a fund password under guesses', () => {
   it('withstands guesses in a session of its owner and unlocks after 15 minutes', { tags: ['TRD-208'] }, async () => {
     const person = await createTestUser();
-    const caller = await authenticate(person.token);
+    const caller = await authenticateUser(person.token);
     if (!caller) throw new Error('not logged in');
-    await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, buildVisit());
-    const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), buildVisit(botnet(n))));
+    await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, buildTestVisit());
+    const counts = await outcomes(FEW, (n) =>
+      verifyFundPassword(caller, wrong('604182', n), buildTestVisit(botnet(n))),
+    );
     expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: FEW - 5 });
-    expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('ACCOUNT_LOCKED');
+    expect(await outcome(verifyFundPassword(caller, '604182', buildTestVisit()))).toBe('ACCOUNT_LOCKED');
     second += 900;
-    expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('done');
+    expect(await outcome(verifyFundPassword(caller, '604182', buildTestVisit()))).toBe('done');
   });
 });
 
 describe('a password reset code', () => {
   const NEW = 'a much better password';
 
-  it('withstands guesses with and without its token, and another can be requested', { tags: ['TRD-208'] }, async () => {
-    const { user } = await createTestUser({ email: `forgetful-${second}@example.com` });
-    const here = buildVisit('198.51.100.9');
-    const ask = async () => {
-      const { code_token } = await requestPasswordReset(user.username, here);
-      for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
-      const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
-      return { code, code_token };
-    };
-    const reset = (given: { code: string; code_token?: string }, visit = here) =>
-      resetPassword({ username: user.username, ...given, password: NEW }, visit);
-    const { code, code_token } = await ask();
-    const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
-    expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, buildVisit(botnet(n))))).toEqual(fiveTries);
-    expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
-    expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
-    expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
-    expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
-    second += 60;
-    expect(await outcome(reset(await ask()))).toBe('done');
-  });
+  it(
+    'resists guesses with and without its token, and another code can be requested',
+    { tags: ['TRD-208'] },
+    async () => {
+      const { user } = await createTestUser({ email: `forgetful-${second}@example.com` });
+      const localVisit = buildTestVisit('198.51.100.9');
+      const ask = async () => {
+        const { code_token } = await requestPasswordReset(user.username, localVisit);
+        for (const message of queue.sent)
+          if ('reset' in message) await sendPasswordResetCode((message as PasswordResetMessage).reset);
+        const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+        return { code, code_token };
+      };
+      const reset = (submittedCode: { code: string; code_token?: string }, visit = localVisit) =>
+        resetPassword({ username: user.username, ...submittedCode, password: NEW }, visit);
+      const { code, code_token } = await ask();
+      const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
+      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, buildTestVisit(botnet(n))))).toEqual(fiveTries);
+      expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
+      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
+      expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
+      expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
+      second += 60;
+      expect(await outcome(reset(await ask()))).toBe('done');
+    },
+  );
 });
 
 describe('a stolen session', () => {
@@ -233,7 +242,7 @@ describe('a stolen session', () => {
       delete process.env['RATE_LIMIT_SCALE'];
       const person = await createTestUser();
       const guess = (n: number) =>
-        callApi({
+        callTestApi({
           method: 'POST',
           path: n % 2 === 0 ? '/user/change-password' : '/user/totp/setup',
           token: person.token,
@@ -261,6 +270,6 @@ describe('a stolen session', () => {
   );
 });
 
-it('limits › have windows of at most an hour', () => {
+it('attempt limits › have windows of at most one hour', () => {
   for (const { window } of Object.values<RequestLimit>(requestLimits)) expect(window).toBeLessThanOrEqual(3600);
 });

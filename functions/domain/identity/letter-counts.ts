@@ -1,8 +1,8 @@
-import { countExactLimit, uncountExactLimit } from '#functions/data/table/limit-counts.ts';
+import { countExactRateLimit, uncountExactRateLimit } from '#functions/data/table/limit-counts.ts';
 import { hashSecret } from './tokens.ts';
 
 /** Requests by strangers count apart from the recipient’s own, so that no one can use up another’s quota. */
-const counterOf = (email: string, isRecipient: boolean): string =>
+const getEmailCounterName = (email: string, isRecipient: boolean): string =>
   `${isRecipient ? 'own' : 'to'}#${hashSecret(email.toLowerCase())}`;
 
 /**
@@ -12,8 +12,8 @@ const counterOf = (email: string, isRecipient: boolean): string =>
  * without a login, in a network of an earlier login.
  */
 export const countRequestedEmail = (email: string, isRecipient: boolean): Promise<boolean> =>
-  countExactLimit('letter', counterOf(email, isRecipient));
+  countExactRateLimit('letter', getEmailCounterName(email, isRecipient));
 
 /** Reverts the count of an e-mail that could not be sent. */
 export const uncountRequestedEmail = (email: string, isRecipient: boolean): Promise<void> =>
-  uncountExactLimit('letter', counterOf(email, isRecipient));
+  uncountExactRateLimit('letter', getEmailCounterName(email, isRecipient));

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
+import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { type ErrorName, AppError } from '#shared/errors/errors.ts';
-import { DAY } from '#shared/time.ts';
-import { authenticate } from './authenticate.ts';
+import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { authenticateUser } from './authenticate.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { verifyPassword } from './passwords.ts';
 
-useEngineTable();
-const hash = useCheapHash();
+useTestTableOnEngine();
+const hash = useCheapPasswordHash();
 
 const PASSWORD = 'plenty of horses here';
 let second = 1_800_000_000;
@@ -28,10 +28,10 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 const attempt = (username: string, password: string, address: string) =>
-  logIn({ username, password }, buildVisit(address));
+  logIn({ username, password }, buildTestVisit(address));
 
 /** Outcome of a login: `in`, or the error. */
-async function outcome(username: string, password: string, address: string): Promise<'in' | ErrorName> {
+async function outcome(username: string, password: string, address: string): Promise<'in' | AppErrorName> {
   try {
     await attempt(username, password, address);
     return 'in';
@@ -45,7 +45,7 @@ async function outcome(username: string, password: string, address: string): Pro
 const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 describe('logIn', () => {
-  it('accepts e-mail address and user name in any case', { tags: ['TRD-123'] }, async () => {
+  it('accepts e-mail address and user name in any letter case', { tags: ['TRD-123'] }, async () => {
     await createUser({ username: 'by-mail', password: PASSWORD, email: 'By.Mail@example.com' });
     for (const login of ['by-mail', 'BY-MAIL', 'by.mail@example.com', ' By.Mail@EXAMPLE.com '])
       expect(await outcome(login, PASSWORD, '192.0.2.1')).toBe('in');
@@ -54,8 +54,8 @@ describe('logIn', () => {
   it('rejects a blocked user only after the right password', { tags: ['TRD-124', 'TRD-161'] }, async () => {
     const user = await createUser({ username: 'kept-out', password: PASSWORD });
     const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
-    await updateItem(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
-    expect(await authenticate(session.token)).toBeNull();
+    await updateItem(userItems.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+    expect(await authenticateUser(session.token)).toBeNull();
     expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
     expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
   });
@@ -72,7 +72,8 @@ describe('logIn', () => {
       const outcomes = new Map<string, number>();
       for (let n = 0; n < getTestSize('guesses'); n += 100) {
         const burst = Array.from({ length: 100 }, (_, i) => outcome('besieged', `guess-${n + i}`, botnet(n + i)));
-        for (const one of await Promise.all(burst)) outcomes.set(one, (outcomes.get(one) ?? 0) + 1);
+        for (const outcomeName of await Promise.all(burst))
+          outcomes.set(outcomeName, (outcomes.get(outcomeName) ?? 0) + 1);
       }
       expect(outcomes).toEqual(
         new Map([
@@ -88,14 +89,14 @@ describe('logIn', () => {
     },
   );
 
-  it('returns when to retry, within an hour', { tags: ['TRD-139'] }, async () => {
+  it('rejects with the time to retry, at most an hour later', { tags: ['TRD-139'] }, async () => {
     await createUser({ username: 'locked', password: PASSWORD });
     for (let i = 0; i < 8; i++) expect(await outcome('locked', 'wrong', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
-    const refused = await attempt('locked', PASSWORD, '192.0.2.1').catch((error: unknown) => error);
-    expect(refused).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 900 - (second % 900) });
+    const rejection = await attempt('locked', PASSWORD, '192.0.2.1').catch((error: unknown) => error);
+    expect(rejection).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 900 - (second % 900) });
   });
 
-  it('counts an IPv6 subnet as one address', async () => {
+  it('counts guesses of an IPv6 subnet as those of one address', async () => {
     await createUser({ username: 'version-6', password: PASSWORD });
     for (let i = 0; i < 8; i++)
       expect(await outcome('version-6', 'wrong', `2001:db8:1:2::${i}`)).toBe('INVALID_CREDENTIALS');
@@ -106,7 +107,7 @@ describe('logIn', () => {
   it('does the same work for an unknown user as for a wrong password', { tags: ['TRD-132', 'TRD-218'] }, async () => {
     await createUser({ username: 'somebody', password: PASSWORD, email: 'somebody@example.com' });
     await verifyPassword('the decoy', null);
-    const seen: unknown[] = [];
+    const seenErrors: unknown[] = [];
     for (const login of ['somebody', 'nobody-here', 'somebody@example.com', 'nobody@example.com']) {
       const calls: string[] = [];
       hash.verified = 0;
@@ -114,13 +115,13 @@ describe('logIn', () => {
         calls.push(command);
         return send();
       });
-      const refused = await attempt(login, 'wrong password', '192.0.2.44').catch((error: unknown) => error);
+      const rejection = await attempt(login, 'wrong password', '192.0.2.44').catch((error: unknown) => error);
       stop();
-      const { reason, message, fields, retryAfter } = refused as AppError;
-      seen.push({ calls, verified: hash.verified, reason, message, fields, retryAfter });
+      const { reason, message, fields, retryAfter } = rejection as AppError;
+      seenErrors.push({ calls, verified: hash.verified, reason, message, fields, retryAfter });
     }
-    expect(seen[0]).toMatchObject({ verified: 1, reason: 'INVALID_CREDENTIALS' });
-    for (const one of seen) expect(one).toEqual(seen[0]);
+    expect(seenErrors[0]).toMatchObject({ verified: 1, reason: 'INVALID_CREDENTIALS' });
+    for (const seenError of seenErrors) expect(seenError).toEqual(seenErrors[0]);
   });
 
   it('makes three sequential table calls from a known address', { tags: 'needs-engine' }, async () => {
@@ -150,22 +151,22 @@ describe('logIn', () => {
     expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'Query', 'TransactWriteItems']);
   });
 
-  it('renews a known address once a week', async () => {
+  it('renews the record of a known address once a week', async () => {
     const { id } = await createUser({ username: 'weekly', password: PASSWORD });
     const knownUntil = async () =>
       (await queryPage<{ ttl: number }>({ pk: userPartition(id), prefix: 'KNOWN_ADDRESS#' })).items.map(
         ({ ttl }) => ttl,
       );
-    const kept = 90 * DAY;
+    const retentionSeconds = 90 * DAY_SECONDS;
     const first = second;
     await attempt('weekly', PASSWORD, '192.0.2.6');
-    expect(await knownUntil()).toEqual([first + kept]);
-    second += 6 * DAY;
+    expect(await knownUntil()).toEqual([first + retentionSeconds]);
+    second += 6 * DAY_SECONDS;
     await attempt('weekly', PASSWORD, '192.0.2.6');
-    expect(await knownUntil()).toEqual([first + kept]);
-    second += DAY;
+    expect(await knownUntil()).toEqual([first + retentionSeconds]);
+    second += DAY_SECONDS;
     await attempt('weekly', PASSWORD, '192.0.2.6');
-    expect(await knownUntil()).toEqual([first + 7 * DAY + kept]);
+    expect(await knownUntil()).toEqual([first + 7 * DAY_SECONDS + retentionSeconds]);
     await attempt('weekly', PASSWORD, '198.51.100.6');
     expect(await knownUntil()).toHaveLength(2);
   });
@@ -176,14 +177,15 @@ describe('logIn', () => {
       for (let i = 0; i < 8; i++) await outcome('noted', 'wrong', '192.0.2.3');
       return attempt('noted', PASSWORD, '192.0.2.4');
     })();
-    const caller = await authenticate((await attempt('noted', PASSWORD, '192.0.2.4')).token);
-    if (caller) await logOut(caller, buildVisit('192.0.2.4'));
-    const { securityEvents } = await import('#functions/data/identity/security-log.ts');
+    const caller = await authenticateUser((await attempt('noted', PASSWORD, '192.0.2.4')).token);
+    if (caller) await logOut(caller, buildTestVisit('192.0.2.4'));
+    const { securityEventCollection } = await import('#functions/data/identity/security-log.ts');
     const events: string[] = [];
-    for await (const { event } of securityEvents.each(user.id as never, { newestFirst: true })) events.push(event);
-    const counted = Object.fromEntries(
+    for await (const { event } of securityEventCollection.each(user.id as never, { newestFirst: true }))
+      events.push(event);
+    const eventCounts = Object.fromEntries(
       [...new Set(events)].map((name) => [name, events.filter((e) => e === name).length]),
     );
-    expect(counted).toEqual({ login_failed: 7, locked: 1, login: 2, logout: 1 });
+    expect(eventCounts).toEqual({ login_failed: 7, locked: 1, login: 2, logout: 1 });
   });
 });

@@ -1,20 +1,20 @@
-import { readKnownAddress } from '#functions/data/identity/known-addresses.ts';
-import { noteSecurityEvent, buildSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { countExactLimit, buildDummyWrite } from '#functions/data/table/limit-counts.ts';
+import { readKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { recordSecurityEvent, buildSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { countExactRateLimit, buildDummyWrite } from '#functions/data/table/limit-counts.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { findLoginOwner, readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { findUserIdByLogin, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { SecurityEventName, Session } from '#shared/schemas/identity.ts';
-import { guardAttempts } from './attempts.ts';
+import type { SecurityEventName, LoginSession } from '#shared/schemas/identity.ts';
+import { countSecretAttempt } from './attempts.ts';
 import { completeLogin } from './complete-login.ts';
 import type { SignUpVisit } from './create-user-with-account.ts';
 import { normalizeLoginName } from './normalize-login-name.ts';
-import { isLoginKnown } from './note-login.ts';
+import { isLoginOriginKnown } from './note-login.ts';
 import { verifyPassword } from './passwords.ts';
 
-export interface Credentials {
+export interface UserLoginCredentials {
   /** User name or e-mail address. */
   username: string;
   password: string;
@@ -27,23 +27,23 @@ export interface Credentials {
  * never logged in. Addresses of earlier logins are never slowed by others.
  */
 async function slowStrangers(login: string): Promise<void> {
-  if (!(await countExactLimit('stranger', login)))
+  if (!(await countExactRateLimit('stranger', login)))
     throw new AppError('ACCOUNT_LOCKED', { retryAfter: getSecondsUntilReset(requestLimits.stranger) });
 }
 
 /** An unknown user causes as many writes: it takes as long. */
 const noteFailure = (user: StoredUser | null, login: string, event: SecurityEventName, visit: SignUpVisit) =>
   user
-    ? noteSecurityEvent(user.id, event, visit)
+    ? recordSecurityEvent(user.id, event, visit)
     : transact([buildDummyWrite(login, { ...buildSecurityEvent(event, visit) })]);
 
 /** Reads the data needed before the password check: two calls, with or without such a user. */
-async function find(login: string, visit: SignUpVisit) {
-  const owner = await findLoginOwner(login);
+async function findLoginUser(login: string, visit: SignUpVisit) {
+  const owner = await findUserIdByLogin(login);
   const [user, { isKnown, isNotedLately: isAddressNoted }, isNoted] = await Promise.all([
     readUser(owner),
-    readKnownAddress(owner, visit.address),
-    isLoginKnown(owner, visit),
+    readKnownLoginAddress(owner, visit.address),
+    isLoginOriginKnown(owner, visit),
   ]);
   return { user, isKnown, noted: { isAddressNoted, isNoted } };
 }
@@ -52,8 +52,8 @@ async function find(login: string, visit: SignUpVisit) {
 async function checkedPassword(login: string, password: string, visit: SignUpVisit) {
   // Counted before the password check, whichever completes first.
   const [attempts, { user, isKnown, noted }] = await Promise.all([
-    guardAttempts('login', `${login}@${getIpNetwork(visit.address)}`),
-    find(login, visit),
+    countSecretAttempt('login', `${login}@${getIpNetwork(visit.address)}`),
+    findLoginUser(login, visit),
   ]);
   if (!isKnown) await slowStrangers(login);
   const right = await verifyPassword(password, user?.password_hash ?? null);
@@ -69,7 +69,10 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
  * password have the same response, time and calls.
  * @throws {AppError} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  */
-export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
+export async function logIn(
+  { username, password, code }: UserLoginCredentials,
+  visit: SignUpVisit,
+): Promise<LoginSession> {
   const { user, attempts, noted } = await checkedPassword(normalizeLoginName(username), password, visit);
   // In parallel to the transaction, not in it: otherwise the next counted attempt would be rejected while it runs.
   const [session] = await Promise.all([completeLogin(user, code, visit, noted), attempts.succeeded()]);

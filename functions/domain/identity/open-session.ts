@@ -1,27 +1,27 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import {
   assertSessionActive,
   retireSessions,
   type StoredSession,
-  sessions,
+  sessionCollection,
 } from '#functions/data/identity/sessions.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import { getUserAccount, type StoredUser, userView } from '#functions/data/users/users.ts';
+import { getUserAccount, type StoredUser, toUserView } from '#functions/data/users/users.ts';
 import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getDeviceName } from '#functions/lib/device.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, SessionId } from '#shared/ids.ts';
-import type { AccountMode, Session } from '#shared/schemas/identity.ts';
+import type { AccountMode, LoginSession } from '#shared/schemas/identity.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { UserInfo } from '#shared/schemas/people.ts';
-import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import type { UserPrincipal } from './callers.ts';
-import { formatToken, hashSecret, generateSecret } from './tokens.ts';
+import { formatBearerToken, hashSecret, generateSecret } from './tokens.ts';
 
-const ACCESS_SECONDS = 15 * MINUTE;
-const REFRESH_SECONDS = 30 * DAY;
+const ACCESS_SECONDS = 15 * MINUTE_SECONDS;
+const REFRESH_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * Creates new secrets of a session, and the stored part. In the main account there is also one for the user’s demo
@@ -45,14 +45,14 @@ export function createTokenPair(user: StoredUser, mode: AccountMode, at: EpochSe
   };
 }
 
-const walletsOf = async (account: AccountRef | null): Promise<Wallet[]> =>
+const readValuedWallets = async (account: AccountRef | null): Promise<Wallet[]> =>
   account ? toValuedWallets(account, await readWallets(account)) : [];
 
 /** Returns the user info for a login: of the main user, and of their demo account if there is one. */
 export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo; demo: UserInfo | null }> {
   const [main, play] = [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')];
-  const [own, demo] = await Promise.all([walletsOf(main), walletsOf(play)]);
-  const view = userView(user);
+  const [own, demo] = await Promise.all([readValuedWallets(main), readValuedWallets(play)]);
+  const view = toUserView(user);
   return {
     person: { ...view, wallets: main ? own : demo },
     demo: play && { ...view, is_virtual_account: true, wallets: demo },
@@ -65,8 +65,8 @@ export function sessionView(
   { id, user_id, mode }: Pick<StoredSession, 'id' | 'user_id' | 'mode'>,
   pair: ReturnType<typeof createTokenPair>,
   address: string,
-): Session {
-  const tokenOf = (secret: string) => formatToken({ owner: user_id, session: id, secret });
+): LoginSession {
+  const tokenOf = (secret: string) => formatBearerToken({ owner: user_id, session: id, secret });
   const token = tokenOf(pair.access);
   return {
     token,
@@ -95,10 +95,10 @@ export const getPrincipalLoginId = ({ login, session }: UserPrincipal): SessionI
 export async function openSession(
   user: StoredUser,
   mode: AccountMode,
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
   operations: readonly WriteOperation[] = [],
   from?: UserPrincipal,
-): Promise<Session> {
+): Promise<LoginSession> {
   const at = nowSeconds();
   const id = newId('ses');
   const pair = createTokenPair(user, mode, at);
@@ -119,7 +119,7 @@ export async function openSession(
   const [info] = await Promise.all([
     readUserInfo(user),
     transact([
-      sessions.add(user.id, session),
+      sessionCollection.add(user.id, session),
       ...(from ? [assertSessionActive(user.id, from.session)] : []),
       ...operations,
     ]),

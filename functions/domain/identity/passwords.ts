@@ -45,8 +45,8 @@ export async function assertStrongPassword(
   const refuse = (reason: 'passwordNamed' | 'passwordCommon') =>
     new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError(reason) } });
   const plain = password.toLowerCase();
-  const known = names.flatMap((name) => (typeof name === 'string' ? [name, name.split('@')[0] ?? name] : []));
-  if (known.some((name) => isName(plain, name))) throw refuse('passwordNamed');
+  const ownWords = names.flatMap((name) => (typeof name === 'string' ? [name, name.split('@')[0] ?? name] : []));
+  if (ownWords.some((name) => isName(plain, name))) throw refuse('passwordNamed');
   const { isCommonPassword } = await import('./common-passwords.ts');
   if (isCommonPassword(plain)) throw refuse('passwordCommon');
 }

@@ -1,10 +1,10 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
+import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import type { UserPrincipal } from './callers.ts';
 
 /** Time for which a login or re-authentication is recent, s. */
-const RECENT = 10 * MINUTE;
+const RECENT = 10 * MINUTE_SECONDS;
 
 /** Returns until when a login at this time is recent. */
 export const getRecentLoginExpiry = (at: EpochSeconds): EpochSeconds => addSeconds(at, RECENT);

@@ -1,28 +1,28 @@
-import { noteSecurityEvent, type SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { recordSecurityEvent, type SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import {
-  getLoginStart,
-  endLogin,
+  getSessionLoginStart,
+  endLoginSessions,
   isSessionCurrent,
-  getLoginId,
-  readSession,
+  getSessionLoginId,
+  readSessionWithUser,
   rotateSession,
   type StoredSession,
   isTokenExchanged,
 } from '#functions/data/identity/sessions.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { isSessionOverLimit } from '#functions/data/users/own-limits.ts';
+import { isSessionOverTimeLimit } from '#functions/data/users/own-limits.ts';
 import { isLoginAllowed } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 import { createTokenPair, readUserInfo, sessionView } from './open-session.ts';
-import { hashSecret, isSecretMatching, parseToken } from './tokens.ts';
+import { hashSecret, isSecretMatching, parseBearerToken } from './tokens.ts';
 
-type Next = Parameters<typeof rotateSession>[1];
+type NextSession = Parameters<typeof rotateSession>[1];
 
 /** Replaces this token by the next pair; false when it was already exchanged, now or earlier. */
-async function exchange(session: StoredSession, secret: string, next: Next): Promise<boolean> {
+async function exchangeSecret(session: StoredSession, secret: string, next: NextSession): Promise<boolean> {
   if (!isSecretMatching(secret, session.refresh_hash)) {
     // A made-up token shows knowledge of ids only: that must not end a session.
     if (!(await isTokenExchanged(session, hashSecret(secret)))) throw new AppError('UNAUTHORIZED');
@@ -42,18 +42,22 @@ async function exchange(session: StoredSession, secret: string, next: Next): Pro
  * token was stolen, or its thief was first. An unknown token is rejected and ends nothing.
  * @throws {AppError} UNAUTHORIZED, ACCOUNT_RESTRICTED.
  */
-export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {
-  const parsed = parseToken<UserId>(token, 'usr');
-  const found = parsed && (await readSession(parsed.owner, parsed.session));
+export async function refreshSession(token: string, visit: SecurityEventOrigin): Promise<LoginSession> {
+  const parsed = parseBearerToken<UserId>(token, 'usr');
+  const sessionRecord = parsed && (await readSessionWithUser(parsed.owner, parsed.session));
   const at = nowSeconds();
-  if (!parsed || !found || !isSessionCurrent(found.session, found.user)) throw new AppError('UNAUTHORIZED');
-  const { session, user } = found;
-  if (session.is_retired === true || isSessionOverLimit(user, getLoginStart(session), at))
+  if (!parsed || !sessionRecord || !isSessionCurrent(sessionRecord.session, sessionRecord.user))
+    throw new AppError('UNAUTHORIZED');
+  const { session, user } = sessionRecord;
+  if (session.is_retired === true || isSessionOverTimeLimit(user, getSessionLoginStart(session), at))
     throw new AppError('UNAUTHORIZED');
   const pair = createTokenPair(user, session.mode, at);
-  const seen = { address: visit.address, country: visit.country, last_used_at: at };
-  if (!(await exchange(session, parsed.secret, { ...pair.kept, ...seen }))) {
-    await Promise.all([endLogin(user.id, getLoginId(session)), noteSecurityEvent(user.id, 'token_reused', visit)]);
+  const visitFields = { address: visit.address, country: visit.country, last_used_at: at };
+  if (!(await exchangeSecret(session, parsed.secret, { ...pair.kept, ...visitFields }))) {
+    await Promise.all([
+      endLoginSessions(user.id, getSessionLoginId(session)),
+      recordSecurityEvent(user.id, 'token_reused', visit),
+    ]);
     throw new AppError('UNAUTHORIZED');
   }
   if (!isLoginAllowed(user)) throw new AppError('ACCOUNT_RESTRICTED');

@@ -1,6 +1,6 @@
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
-import type { Session } from '#shared/schemas/identity.ts';
-import { assertCountryAllowed, type SignUpVisit } from './create-user-with-account.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
+import { assertSignUpCountryAllowed, type SignUpVisit } from './create-user-with-account.ts';
 import { consumeEmailCode } from './email-codes.ts';
 import { notifyUnfamiliarLogin } from './note-login.ts';
 import { openSession } from './open-session.ts';
@@ -12,12 +12,12 @@ type Registration = Omit<SignUpRequest, 'wallet_address'> & { email_code?: strin
  * Signs up a user by name and password, with an e-mail address if its code proves it, and logs them in.
  * @throws {AppError} of `signUp`; CODE_INVALID, ACCOUNT_LOCKED.
  */
-export async function register(
+export async function registerUser(
   { email_code, code_token, ...given }: Registration,
   visit: SignUpVisit & { languages: string | null },
-): Promise<Session> {
+): Promise<LoginSession> {
   await assertSystemOpen('sign_up');
-  assertCountryAllowed(visit);
+  assertSignUpCountryAllowed(visit);
   const proven =
     given.email !== undefined && email_code !== undefined
       ? [await consumeEmailCode('register', given.email, { code: email_code, code_token }, null)]

@@ -1,14 +1,14 @@
-import { forgetCode } from '#functions/data/identity/email-codes.ts';
-import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
-import { countExactLimit } from '#functions/data/table/limit-counts.ts';
-import { findLoginOwner } from '#functions/data/users/users.ts';
+import { deleteEmailCode } from '#functions/data/identity/email-codes.ts';
+import { isKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { countExactRateLimit } from '#functions/data/table/limit-counts.ts';
+import { findUserIdByLogin } from '#functions/data/users/users.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import { sendMessage } from '#functions/lib/send-message.ts';
+import { sendQueueMessage } from '#functions/lib/send-message.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { ResetMessage } from '#shared/messages/queue.ts';
-import { getRequesterName, getCodeScope, storeCode, type SentCode } from './email-codes.ts';
+import type { PasswordResetMessage } from '#shared/messages/queue.ts';
+import { getCodeRequesterName, getEmailCodeScope, storeEmailCode, type SentEmailCode } from './email-codes.ts';
 import { normalizeLoginName } from './normalize-login-name.ts';
 
 /**
@@ -20,23 +20,23 @@ import { normalizeLoginName } from './normalize-login-name.ts';
 export async function requestPasswordReset(
   username: string,
   visit: { address: string; languages: string | null },
-): Promise<SentCode> {
+): Promise<SentEmailCode> {
   const login = normalizeLoginName(username);
-  const asker = getRequesterName(visit);
-  const place = getCodeScope('reset_password', login === '-' ? username : login, null);
-  const is_known = await isKnownAddress(await findLoginOwner(login), visit.address);
+  const asker = getCodeRequesterName(visit);
+  const place = getEmailCodeScope('reset_password', login === '-' ? username : login, null);
+  const is_known = await isKnownLoginAddress(await findUserIdByLogin(login), visit.address);
   const typed = is_known ? `${login}@${getIpNetwork(visit.address)}` : login;
-  const { request, sent } = await storeCode({
+  const { request, sent } = await storeEmailCode({
     place,
     asker,
-    count: () => countExactLimit('letter', `typed#${typed}`),
+    count: () => countExactRateLimit('letter', `typed#${typed}`),
     hashOf: () => null,
   });
-  const message: ResetMessage = { reset: { login, subject: place.subject, request, is_known } };
+  const message: PasswordResetMessage = { reset: { login, subject: place.subject, request, is_known } };
   try {
-    await sendMessage(config.notifyQueueUrl(), message);
+    await sendQueueMessage(config.notifyQueueUrl(), message);
   } catch (error) {
-    await forgetCode(place, asker, request);
+    await deleteEmailCode(place, asker, request);
     log.error('code not queued', error);
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }

@@ -7,11 +7,14 @@ import { AppError } from '#shared/errors/errors.ts';
  * each before its look-up, so that a parallel burst gets no more of them.
  * @throws {AppError} TOO_MANY_REQUESTS without a look-up after too many.
  */
-export async function resolveToken<Who>(address: string, find: () => Promise<Who | null>): Promise<Who | null> {
+export async function resolveTokenWithLimit<Who>(
+  address: string,
+  find: () => Promise<Who | null>,
+): Promise<Who | null> {
   const network = getIpNetwork(address);
   if (!countLocalLimit('token', network))
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(requestLimits.token) });
-  const who = await find();
-  if (who !== null) uncountLocalLimit('token', network);
-  return who;
+  const principal = await find();
+  if (principal !== null) uncountLocalLimit('token', network);
+  return principal;
 }

@@ -1,12 +1,12 @@
-import { clearCodeHash, setCodeHash } from '#functions/data/identity/email-codes.ts';
+import { clearEmailCodeHash, setEmailCodeHash } from '#functions/data/identity/email-codes.ts';
 import { findUserByLogin } from '#functions/data/users/users.ts';
 import { buildCodeEmail } from '#functions/domain/mail/build-code-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { log } from '#functions/lib/log.ts';
 import { BadAddressError, sendMail } from '#functions/lib/mail.ts';
-import type { ResetMessage } from '#shared/messages/queue.ts';
-import { hashCode, generateCode } from './email-codes.ts';
+import type { PasswordResetMessage } from '#shared/messages/queue.ts';
+import { hashEmailCode, generateEmailCode } from './email-codes.ts';
 import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
 
 /**
@@ -14,20 +14,25 @@ import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
  * Repeated messages send one e-mail.
  * @throws {Error} if the e-mail cannot be sent now: the queue retries.
  */
-export async function sendResetCode({ login, subject, request, is_known }: ResetMessage['reset']): Promise<void> {
+export async function sendPasswordResetCode({
+  login,
+  subject,
+  request,
+  is_known,
+}: PasswordResetMessage['reset']): Promise<void> {
   const user = await findUserByLogin(login);
   if (!user?.email) return;
   const place = { purpose: 'reset_password', subject } as const;
-  const code = generateCode();
-  const hash = hashCode(request, user.email, code);
-  if (!(await setCodeHash(place, request, hash))) return;
-  if (!(await countRequestedEmail(user.email, is_known))) return clearCodeHash(place, request, hash);
+  const code = generateEmailCode();
+  const hash = hashEmailCode(request, user.email, code);
+  if (!(await setEmailCodeHash(place, request, hash))) return;
+  if (!(await countRequestedEmail(user.email, is_known))) return clearEmailCodeHash(place, request, hash);
   const reader = { ...user, language: getUserLanguage(user) };
   try {
     await sendMail(composeMail(user.email, buildCodeEmail('reset_password', code, reader)));
   } catch (error) {
     if (error instanceof BadAddressError) return log.warn('code not sent: no e-mail address', { user: user.id });
-    await Promise.all([clearCodeHash(place, request, hash), uncountRequestedEmail(user.email, is_known)]);
+    await Promise.all([clearEmailCodeHash(place, request, hash), uncountRequestedEmail(user.email, is_known)]);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import {
-  assertCountryAllowed,
+  assertSignUpCountryAllowed,
   createUserWithAccount,
   type NewUserData,
   type SignUpVisit,
@@ -22,7 +22,7 @@ export async function signUp(
   visit: SignUpVisit,
   operations: (user: StoredUser) => readonly WriteOperation[] = () => [],
 ): Promise<StoredUser> {
-  assertCountryAllowed(visit);
+  assertSignUpCountryAllowed(visit);
   if (password === undefined) return createUserWithAccount(given, visit, operations);
   await assertStrongPassword(password, [given.username, given.email]);
   return createUserWithAccount({ ...given, password_hash: () => hashPassword(password) }, visit, operations);

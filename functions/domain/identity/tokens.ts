@@ -11,10 +11,11 @@ export interface BearerToken<Owner extends string> {
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-export const formatToken = (token: BearerToken<string>): string => `${token.owner}.${token.session}.${token.secret}`;
+export const formatBearerToken = (token: BearerToken<string>): string =>
+  `${token.owner}.${token.session}.${token.secret}`;
 
 /** Null for text that is no such token. */
-export function parseToken<Owner extends string>(text: string, prefix: 'usr' | 'stf'): BearerToken<Owner> | null {
+export function parseBearerToken<Owner extends string>(text: string, prefix: 'usr' | 'stf'): BearerToken<Owner> | null {
   const match = /^([a-z]{3}_[0-9A-Z]{26})\.(ses_[0-9A-Z]{26})\.([\w-]{43})$/.exec(text);
   if (!match?.[1]?.startsWith(`${prefix}_`)) return null;
   return { owner: match[1] as Owner, session: match[2] as SessionId, secret: match[3] as string };

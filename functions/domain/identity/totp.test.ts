@@ -8,7 +8,7 @@ afterEach(() => setClock());
 /** `12345678901234567890`, the key of the RFC's test vectors. */
 const RFC = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('totpStep', () => {
+describe('findTotpStep', () => {
   // The last six of the eight digits of RFC 6238, appendix B.
   it.each([
     [59, '287082'],
@@ -17,12 +17,12 @@ describe('totpStep', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('accepts the code of the RFC at %i', (seconds, code) => {
+  ])('accepts the code of RFC 6238 at second %i', (seconds, code) => {
     setClock(() => seconds * 1000);
     expect(findTotpStep(RFC, code)).toBe(Math.floor(seconds / 30));
   });
 
-  it('accepts a code one step early or late, as that step', () => {
+  it('accepts a code one time step early or late, as that step', () => {
     for (let i = 0; i < 50; i++) {
       const secret = generateTotpSecret();
       expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -39,7 +39,7 @@ describe('totpStep', () => {
     }
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345'])('rejects %j', (code) => {
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345'])('rejects the malformed code %j', (code) => {
     expect(findTotpStep(RFC, code)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { now } from '#functions/lib/clock.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 
 const PERIOD_SECONDS = 30;
 /** Steps by which an authenticator’s clock may deviate. */
@@ -22,4 +22,4 @@ export function findTotpStep(secret: string, code: string): number | null {
 
 /** Returns the URI from which an authenticator reads a secret, for a QR code; `label` names the account. */
 export const buildTotpUri = (secret: string, label: string): string =>
-  `otpauth://totp/${PRODUCT}:${encodeURIComponent(label)}?secret=${secret}&issuer=${PRODUCT}&algorithm=SHA1&digits=${DIGITS}&period=${PERIOD_SECONDS}`;
+  `otpauth://totp/${PRODUCT_NAME}:${encodeURIComponent(label)}?secret=${secret}&issuer=${PRODUCT_NAME}&algorithm=SHA1&digits=${DIGITS}&period=${PERIOD_SECONDS}`;

@@ -1,23 +1,23 @@
 import { beforeAll, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { currentTotpCode, createTestUser, setUpTestTotp } from '#functions/testing/people/people.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { getCurrentTotpCode, createTestUser, setUpTestTotp } from '#functions/testing/people/people.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 
-useTable();
-const { pass } = useFixedClock();
+useTestTable();
+const { pass } = useFixedTestClock();
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-it('verifySecondFactor › lets one of two concurrent requests use a code', { tags: ['FIN-288'] }, async () => {
+it('verifySecondFactor › accepts a code from one of two concurrent requests', { tags: ['FIN-288'] }, async () => {
   const person = await createTestUser();
   const { secret } = await setUpTestTotp(person, () => pass(30));
   const user = await person.stored();
   const both = [
-    await verifySecondFactor(user, currentTotpCode(secret)),
-    await verifySecondFactor(user, currentTotpCode(secret)),
+    await verifySecondFactor(user, getCurrentTotpCode(secret)),
+    await verifySecondFactor(user, getCurrentTotpCode(secret)),
   ];
   const used = await Promise.allSettled(both.map((operations) => transact(operations)));
   expect(used.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

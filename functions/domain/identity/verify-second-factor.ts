@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isKnownAddress } from '#functions/data/identity/known-addresses.ts';
+import { isKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
 import {
-  totpUsedError,
+  buildTotpAlreadyUsedError,
   readSecondFactor,
   type StoredSecondFactor,
   spendRecoveryCode,
   spendSecondFactorStep,
 } from '#functions/data/identity/second-factors.ts';
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import { unseal } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { guardAttempts } from './attempts.ts';
+import { countSecretAttempt } from './attempts.ts';
 import { findTotpStep } from './totp.ts';
 
 const codeWrong = () => {
@@ -30,18 +30,18 @@ export const hashRecoveryCode = (secret: string, code: string): string =>
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
 
 /** Identifies a code: a time step of the authenticator, or a recovery code by its index. */
-export type SpentFactorCode = { step: number } | { place: number; hash: string };
+export type SpentSecondFactorCode = { step: number } | { place: number; hash: string };
 
 /** Context of a code: a login from this address, or an action of a logged-in user. */
-type Entered = { place: 'login'; address: string | null } | { place: 'act' };
+type CodeContext = { place: 'login'; address: string | null } | { place: 'act' };
 
 /**
  * Returns the counter of wrong codes. Addresses of earlier logins count separately from all others: a thief of the
  * password does not lock out the owner.
  */
-async function counted(user: UserId, entered: Entered): Promise<string> {
+async function getAttemptCounterName(user: UserId, entered: CodeContext): Promise<string> {
   if (entered.place === 'act' || entered.address === null) return user;
-  return (await isKnownAddress(user, entered.address)) ? `${user}@${getIpNetwork(entered.address)}` : user;
+  return (await isKnownLoginAddress(user, entered.address)) ? `${user}@${getIpNetwork(entered.address)}` : user;
 }
 
 /**
@@ -49,29 +49,33 @@ async function counted(user: UserId, entered: Entered): Promise<string> {
  * that a thief of the password cannot keep the owner from changing it.
  * @throws {AppError} INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED.
  */
-export async function findFactorCode(
+export async function findSecondFactorCode(
   user: UserId,
   factor: StoredSecondFactor,
   code: string,
-  entered: Entered,
-): Promise<SpentFactorCode> {
-  const attempts = await guardAttempts(`totp-${entered.place}`, await counted(user, entered));
-  const secret = await unseal(factor.secret, user);
+  entered: CodeContext,
+): Promise<SpentSecondFactorCode> {
+  const attempts = await countSecretAttempt(`totp-${entered.place}`, await getAttemptCounterName(user, entered));
+  const secret = await decryptForOwner(factor.secret, user);
   const spent = spentBy(factor, secret, code);
   if (spent === null) throw codeWrong();
   // A used code that was observed must not reset the attempts.
-  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw totpUsedError();
+  if ('step' in spent && spent.step <= (factor.step ?? 0)) throw buildTotpAlreadyUsedError();
   await attempts.succeeded();
   return spent;
 }
 
-function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, code: string): SpentFactorCode | null {
+function spentBy(
+  { recovery_hashes = [] }: StoredSecondFactor,
+  secret: string,
+  code: string,
+): SpentSecondFactorCode | null {
   if (/^\d{6}$/.test(code)) {
     const step = findTotpStep(secret, code);
     return step === null ? null : { step };
   }
   const hash = hashRecoveryCode(secret, code);
-  const at = recovery_hashes.findIndex((kept) => kept !== null && same(kept, hash));
+  const at = recovery_hashes.findIndex((keptHash) => keptHash !== null && same(keptHash, hash));
   return at < 0 ? null : { place: at, hash };
 }
 
@@ -85,7 +89,7 @@ function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, c
 export async function verifySecondFactor(
   user: StoredUser,
   code: string | undefined,
-  { visit, place = 'login' }: { visit?: SecurityVisit; place?: 'login' | 'act' } = {},
+  { visit, place = 'login' }: { visit?: SecurityEventOrigin; place?: 'login' | 'act' } = {},
 ): Promise<WriteOperation[]> {
   if (user.totp_enabled !== true) return [];
   if (code === undefined) throw new AppError('TOTP_REQUIRED');
@@ -93,8 +97,8 @@ export async function verifySecondFactor(
   // Disabled since the user was read.
   if (!factor) throw codeWrong();
   const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
-  const spent = await findFactorCode(user.id, factor, code, entered);
+  const spent = await findSecondFactorCode(user.id, factor, code, entered);
   if ('step' in spent) return [spendSecondFactorStep(user.id, factor, spent.step)];
-  const noted = visit ? [addSecurityEvent(user.id, 'recovery_code_used', visit)] : [];
-  return [spendRecoveryCode(user.id, spent.place, spent.hash), ...noted];
+  const eventWrites = visit ? [addSecurityEvent(user.id, 'recovery_code_used', visit)] : [];
+  return [spendRecoveryCode(user.id, spent.place, spent.hash), ...eventWrites];
 }

@@ -1,5 +1,5 @@
-import { investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { toInvestmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
@@ -8,13 +8,16 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { InvestmentId } from '#shared/ids.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
-import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
+import { finalizeInvestment, getInvestmentEntryHeader, buildPrincipalTransfer } from './end-investment.ts';
 import { payDueInvestment } from './pay-matured-investments.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
-async function end(investment: StoredInvestment, record: WriteOperation): Promise<StoredInvestment> {
-  const movement = buildEntry(investmentEntryHeader(investment, 'investment.cancel'), principalTransfer(investment));
-  const ended: StoredInvestment = {
+async function finalizeCancellation(investment: StoredInvestment, record: WriteOperation): Promise<StoredInvestment> {
+  const movement = buildJournalEntry(
+    getInvestmentEntryHeader(investment, 'investment.cancel'),
+    buildPrincipalTransfer(investment),
+  );
+  const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'cancelled',
     end: 'cancelled_by_owner',
@@ -22,11 +25,15 @@ async function end(investment: StoredInvestment, record: WriteOperation): Promis
     journal_ids: [...investment.journal_ids, movement.id],
     version: investment.version + 1,
   };
-  await transact([record, ...finalizeInvestment(investment, ended)], movement);
-  return ended;
+  await transact([record, ...finalizeInvestment(investment, endedInvestment)], movement);
+  return endedInvestment;
 }
 
-async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOperation): Promise<StoredInvestment> {
+async function cancelRunningInvestment(
+  caller: UserPrincipal,
+  id: InvestmentId,
+  record: WriteOperation,
+): Promise<StoredInvestment> {
   const { account } = caller;
   const investment = await readOwnInvestment(account, id);
   const at = nowSeconds();
@@ -36,9 +43,9 @@ async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOper
     await transact([record]);
     return paid;
   }
-  const ended = await end(investment, record);
+  const endedInvestment = await finalizeCancellation(investment, record);
   await pushAccountEvents(account, [{ type: 'balance_update' }]);
-  return ended;
+  return endedInvestment;
 }
 
 /**
@@ -49,7 +56,7 @@ async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOper
 export function cancelInvestment(caller: UserPrincipal, key: string, id: InvestmentId): Promise<Investment> {
   return withIdempotency<InvestmentId, Investment>(
     { account: caller.account, endpoint: 'investment-cancel', key, request: [id] },
-    async (record) => investmentView(await retryOnConflict(() => cancel(caller, id, record(id)))),
-    async () => investmentView(await readOwnInvestment(caller.account, id)),
+    async (record) => toInvestmentView(await retryOnConflict(() => cancelRunningInvestment(caller, id, record(id)))),
+    async () => toInvestmentView(await readOwnInvestment(caller.account, id)),
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
-import { loans } from '#functions/data/loans/loans.ts';
+import { loanCollection } from '#functions/data/loans/loans.ts';
 import { type ItemAttributes, putItem, deleteItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -9,22 +9,22 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
-  readFinanceBalance,
+  readFinanceWalletBalance,
   creditFinanceWallet,
   investInProduct,
-  getSeededProduct,
-  overrideProducts,
+  getSeededFinancialProduct,
+  overrideFinancialProducts,
 } from '#functions/testing/market/investments.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useFixedClock } from '#functions/testing/standing-clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import { createInvestment } from './create-investment.ts';
 import { listFinancialProducts, readFinancialProduct } from './list-financial-products.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
 
-const table = useTable();
-const { pass } = useFixedClock();
+const table = useTestTable();
+const { pass } = useFixedTestClock();
 
 let person = 0;
 let caller: UserPrincipal;
@@ -48,8 +48,8 @@ describe('createInvestment', () => {
     'freezes the principal with terms and interest until the same second of the last day',
     { tags: ['FIN-226'] },
     async () => {
-      const made = await investInProduct(caller, 2, '1000');
-      expect(made).toMatchObject({
+      const created = await investInProduct(caller, 2, '1000');
+      expect(created).toMatchObject({
         investment_amount: '1000',
         // 1000 × 5.4 / 100 / 365 × 30, rounded down.
         expected_return: '4.43835616',
@@ -59,40 +59,40 @@ describe('createInvestment', () => {
         auto_renew: false,
         start_date: nowSeconds(),
         maturity_date: nowSeconds() + 30 * 86_400,
-        product: { id: getSeededProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
+        product: { id: getSeededFinancialProduct(2).id, term_days: 30, annual_return_rate: '5.4', risk_level: 'low' },
       });
-      expect(made.journal_ids).toHaveLength(1);
-      expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
+      expect(created.journal_ids).toHaveLength(1);
+      expect(await readFinanceWalletBalance(caller.account)).toBe('199000/1000');
       expect(await reconcileAccount(caller.account, true)).toEqual([]);
       const count = await readAccountCounters(caller.account);
       expect([count('open_investments'), count('investments_total')]).toEqual([1, 1]);
-      expect((await listOwnInvestments(caller.account, {})).investments).toEqual([made]);
+      expect((await listOwnInvestments(caller.account, {})).investments).toEqual([created]);
     },
   );
 
-  it('invests once per key, and rejects another request under that key', async () => {
+  it('invests once per idempotency key, and rejects another request under that key', async () => {
     const key = newIdempotencyKey();
-    const made = await investInProduct(caller, 2, '1000', { key });
-    expect(await investInProduct(caller, 2, '1000', { key })).toEqual(made);
+    const created = await investInProduct(caller, 2, '1000', { key });
+    expect(await investInProduct(caller, 2, '1000', { key })).toEqual(created);
     await expect(investInProduct(caller, 2, '1001', { key })).rejects.toMatchObject({
       reason: 'IDEMPOTENCY_KEY_REUSED',
     });
     await expect(investInProduct(caller, 2, '1000', { key, auto_renew: true })).rejects.toMatchObject({
       reason: 'IDEMPOTENCY_KEY_REUSED',
     });
-    expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
+    expect(await readFinanceWalletBalance(caller.account)).toBe('199000/1000');
   });
 
   it('invests demo money without using live capacity', { tags: ['FIN-234'] }, async () => {
     const demo = await createDemoCustomer();
     await creditFinanceWallet(demo.account, '5000');
     await investInProduct(demo, 1, '5000');
-    expect(await readFinanceBalance(demo.account)).toBe('0/5000');
-    expect(await readFinancialProduct(demo, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinanceWalletBalance(demo.account)).toBe('0/5000');
+    expect(await readFinancialProduct(demo, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: '4995000',
       own_capacity: '95000',
     });
-    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(caller, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: '5000000',
       own_capacity: '100000',
     });
@@ -105,7 +105,7 @@ describe('createInvestment rejects', () => {
     await expect(investInProduct(restricted, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
     await expect(investInProduct(frozen, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
-    const request = { product_id: getSeededProduct(1).id, investment_amount: amount('100') };
+    const request = { product_id: getSeededFinancialProduct(1).id, investment_amount: toAmount('100') };
     await expect(createInvestment(caller, newIdempotencyKey(), request, 'CN')).rejects.toMatchObject({
       reason: 'COUNTRY_RESTRICTED',
     });
@@ -115,18 +115,20 @@ describe('createInvestment rejects', () => {
   });
 
   it('an unknown, draft or closed product', async () => {
-    await overrideProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
+    await overrideFinancialProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
     pass(3);
-    const unknown = { product_id: newId('fpr'), investment_amount: amount('100') };
+    const unknown = { product_id: newId('fpr'), investment_amount: toAmount('100') };
     await expect(createInvestment(caller, newIdempotencyKey(), unknown)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     await expect(investInProduct(caller, 1, '100')).rejects.toMatchObject({ reason: 'NOT_FOUND' });
-    await expect(readFinancialProduct(null, getSeededProduct(1).id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    await expect(readFinancialProduct(null, getSeededFinancialProduct(1).id)).rejects.toMatchObject({
+      reason: 'NOT_FOUND',
+    });
     await expect(investInProduct(caller, 2, '100')).rejects.toMatchObject({ reason: 'PRODUCT_NOT_ACTIVE' });
     expect((await listFinancialProducts(null)).map(({ status }) => status)).toEqual([
       'closed',
       ...Array(4).fill('active'),
     ]);
-    await deleteItem(storedFinancialProducts.key());
+    await deleteItem(financialProductConfigStore.key());
     pass(3);
   });
 
@@ -139,13 +141,13 @@ describe('createInvestment rejects', () => {
     'a product above the risk level of the questionnaire: %s',
     { tags: ['FIN-232'] },
     async (profile, allowed, reason) => {
-      const asked = withProfile(profile);
+      const profiledCaller = withProfile(profile);
       for (const number of [1, 3, 5]) {
-        const { risk_level } = getSeededProduct(number);
-        const made = investInProduct(asked, number, '1000');
-        if (allowed.some((risk) => risk === risk_level)) expect((await made).status).toBe('active');
+        const { risk_level } = getSeededFinancialProduct(number);
+        const investing = investInProduct(profiledCaller, number, '1000');
+        if (allowed.some((risk) => risk === risk_level)) expect((await investing).status).toBe('active');
         else
-          await expect(made).rejects.toMatchObject({
+          await expect(investing).rejects.toMatchObject({
             reason: 'RISK_LEVEL_TOO_HIGH',
             reasons: { product_id: [{ name: reason }] },
           });
@@ -155,7 +157,7 @@ describe('createInvestment rejects', () => {
 
   it('investments while a loan is overdue, but not while it is outstanding', async () => {
     const loan = (due_at: number): ItemAttributes & { pk: string; sk: string } => ({
-      ...loans.key(caller.account, 'lon_01' as never),
+      ...loanCollection.key(caller.account, 'lon_01' as never),
       id: 'lon_01',
       status: 'disbursed',
       disbursed_at: nowSeconds() - 1000,
@@ -196,8 +198,8 @@ describe('createInvestment rejects', () => {
   });
 });
 
-describe('the capacity of a product', () => {
-  it('limits each user and reports what is left', { tags: ['FIN-233'] }, async () => {
+describe('the capacity of a financial product', () => {
+  it('limits each user and is reported as free capacity', { tags: ['FIN-233'] }, async () => {
     await investInProduct(caller, 1, '50000');
     await investInProduct(caller, 1, '49000');
     await expect(investInProduct(caller, 1, '1000.00000001')).rejects.toMatchObject({
@@ -205,18 +207,18 @@ describe('the capacity of a product', () => {
       reasons: { investment_amount: [{ name: 'capacityOwn', params: { left: '1000' } }] },
     });
     expect(await investInProduct(caller, 1, '1000')).toMatchObject({ status: 'active' });
-    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(caller, getSeededFinancialProduct(1).id)).toMatchObject({
       own_capacity: '0',
       capacity: '4900000',
     });
   });
 
   it('limits all users together, also for concurrent requests', { tags: ['FIN-233'] }, async () => {
-    await overrideProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
+    await overrideFinancialProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
     pass(3);
-    const others = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
-    for (const one of others) await creditFinanceWallet(one.account, '1000');
-    const answers = await Promise.allSettled(others.map((one) => investInProduct(one, 1, '400')));
+    const otherCallers = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
+    for (const otherCaller of otherCallers) await creditFinanceWallet(otherCaller.account, '1000');
+    const answers = await Promise.allSettled(otherCallers.map((otherCaller) => investInProduct(otherCaller, 1, '400')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { reason: 'PRODUCT_SOLD_OUT', reasons: { investment_amount: [{ name: 'capacityLeft' }] } },
@@ -225,23 +227,23 @@ describe('the capacity of a product', () => {
       reasons: { investment_amount: [{ name: 'capacityLeft', params: { left: '200' } }] },
     });
     expect(await investInProduct(caller, 1, '200')).toMatchObject({ status: 'active' });
-    expect(await readFinancialProduct(null, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(null, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: '0',
       own_capacity: null,
     });
-    await deleteItem(storedFinancialProducts.key());
+    await deleteItem(financialProductConfigStore.key());
     pass(3);
   });
 
   it('is unlimited when not set', async () => {
-    await overrideProducts({ 1: { capacity_total: null, capacity_per_person: null } });
+    await overrideFinancialProducts({ 1: { capacity_total: null, capacity_per_person: null } });
     pass(3);
     await investInProduct(caller, 1, '50000');
-    expect(await readFinancialProduct(caller, getSeededProduct(1).id)).toMatchObject({
+    expect(await readFinancialProduct(caller, getSeededFinancialProduct(1).id)).toMatchObject({
       capacity: null,
       own_capacity: null,
     });
-    await deleteItem(storedFinancialProducts.key());
+    await deleteItem(financialProductConfigStore.key());
     pass(3);
   });
 });

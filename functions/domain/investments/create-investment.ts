@@ -1,16 +1,23 @@
-import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { readCurrentProductUsage, reserveProductCapacity } from '#functions/data/investments/product-uses.ts';
+import {
+  investmentCollection,
+  toInvestmentView,
+  type StoredInvestment,
+} from '#functions/data/investments/investments.ts';
+import {
+  readCurrentFinancialProductUsage,
+  reserveFinancialProductCapacity,
+} from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import {
-  countOpeningWithinLimit,
+  countOpenedItemWithinLimit,
   NO_OPEN_RECLAIMS,
   readAccountCounter,
-  withCounterCheck,
+  withAccountCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
@@ -19,13 +26,13 @@ import { hasOverdueLoan } from '#functions/domain/withdrawal-hold/overdue-loan.t
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { fieldError, type PlainFieldErrorName } from '#shared/errors/field-errors.ts';
-import type { FinancialProductId, InvestmentId, JournalId } from '#shared/ids.ts';
-import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { fieldError, type ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
+import type { FinancialProductId, InvestmentId, JournalEntryId } from '#shared/ids.ts';
+import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
-import { allowsRisk, type Investment } from '#shared/schemas/investments.ts';
+import { isInvestmentRiskAllowed, type Investment } from '#shared/schemas/investments.ts';
 import {
-  toProductCapacity,
+  getProductCapacityLimits,
   findFinancialProduct,
   freezeInvestmentTerms,
   isWithinProductLimits,
@@ -39,7 +46,7 @@ export interface InvestmentRequest {
   auto_renew?: boolean | undefined;
 }
 
-const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainFieldErrorName> = {
+const riskReasons: Record<'conservative' | 'moderate' | 'unasked', ParameterlessFieldErrorName> = {
   conservative: 'riskConservative',
   moderate: 'riskModerate',
   unasked: 'riskUnasked',
@@ -48,9 +55,9 @@ const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainFieldErr
 /** @throws {AppError} RISK_LEVEL_TOO_HIGH at `product_id`, with the questionnaire’s result. */
 function refuseRisk({ user }: UserPrincipal, { risk_level }: StoredFinancialProduct): void {
   const profile = user.questionnaire?.risk_level;
-  if (allowsRisk(profile, risk_level)) return;
-  const found = profile === undefined || profile === 'aggressive' ? 'unasked' : profile;
-  throw new AppError('RISK_LEVEL_TOO_HIGH', { fields: { product_id: fieldError(riskReasons[found]) } });
+  if (isInvestmentRiskAllowed(profile, risk_level)) return;
+  const assessedProfile = profile === undefined || profile === 'aggressive' ? 'unasked' : profile;
+  throw new AppError('RISK_LEVEL_TOO_HIGH', { fields: { product_id: fieldError(riskReasons[assessedProfile]) } });
 }
 
 /** @throws {AppError} AMOUNT_OUT_OF_RANGE */
@@ -64,7 +71,7 @@ function refuseOutOfRange(product: StoredFinancialProduct, principal: Amount): v
  * Returns the product if this user may invest the amount in it.
  * @throws {AppError} of `POST /financial/invest`, except for capacity and balance.
  */
-async function offered(
+async function readOfferedProduct(
   caller: UserPrincipal,
   { product_id, investment_amount }: InvestmentRequest,
   country: string | null,
@@ -83,7 +90,7 @@ async function offered(
   return product;
 }
 
-function investmentOf(
+function buildInvestment(
   { account, user }: UserPrincipal,
   { investment_amount, auto_renew = false }: InvestmentRequest,
   product: StoredFinancialProduct,
@@ -96,7 +103,7 @@ function investmentOf(
     user_id: user.id,
     username: user.username,
     ...freezeInvestmentTerms(product, investment_amount, at),
-    paid_return: ZERO,
+    paid_return: ZERO_AMOUNT,
     status: 'active',
     end: null,
     auto_renew,
@@ -111,13 +118,22 @@ function investmentOf(
 }
 
 /** Adds the remaining capacity to a capacity error: for this user, or in total. */
-async function explained(refusal: AppError, caller: UserPrincipal, product: StoredFinancialProduct): Promise<AppError> {
-  const [use, bound] = [await readCurrentProductUsage(caller.account, product.id), toProductCapacity(product)];
-  const room = (limit: Amount | null, used: Amount) => (limit === null ? null : subtract(limit, used));
+async function withCapacityDetails(
+  refusal: AppError,
+  caller: UserPrincipal,
+  product: StoredFinancialProduct,
+): Promise<AppError> {
+  const [use, bound] = [
+    await readCurrentFinancialProductUsage(caller.account, product.id),
+    getProductCapacityLimits(product),
+  ];
+  const room = (limit: Amount | null, used: Amount) => (limit === null ? null : subtractAmounts(limit, used));
   const [own, total] = [room(bound.each, use.own), room(bound.total, use.total)];
   const isOwn = own !== null && (total === null || own < total);
-  const left = isOwn ? own : (total ?? ZERO);
-  const reason = fieldError(isOwn ? 'capacityOwn' : 'capacityLeft', { left: formatUnits(left < ZERO ? ZERO : left) });
+  const remaining = isOwn ? own : (total ?? ZERO_AMOUNT);
+  const reason = fieldError(isOwn ? 'capacityOwn' : 'capacityLeft', {
+    left: formatUnits(remaining < ZERO_AMOUNT ? ZERO_AMOUNT : remaining),
+  });
   return new AppError('PRODUCT_SOLD_OUT', {
     message: reason.message,
     fields: { investment_amount: reason },
@@ -125,38 +141,38 @@ async function explained(refusal: AppError, caller: UserPrincipal, product: Stor
   });
 }
 
-async function write(
+async function writeInvestment(
   caller: UserPrincipal,
   product: StoredFinancialProduct,
   investment: StoredInvestment,
   record: WriteOperation,
 ): Promise<void> {
   const { account } = caller;
-  const setAside = buildEntry(
+  const setAside = buildJournalEntry(
     {
       account,
-      id: investment.journal_ids[0] as JournalId,
+      id: investment.journal_ids[0] as JournalEntryId,
       operation: 'investment.place',
       reference: investment.id,
       at: investment.created_at,
     },
-    { from: availableBucket('finance'), to: frozenBucket('finance'), asset: 'USDT', amount: investment.amount },
+    { from: getAvailableBucket('finance'), to: getFrozenBucket('finance'), asset: 'USDT', amount: investment.amount },
   );
   const operations = [
     record,
-    ...reserveProductCapacity(account, product.id, investment.amount, toProductCapacity(product)),
-    withCounterCheck(
-      countOpeningWithinLimit(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
+    ...reserveFinancialProductCapacity(account, product.id, investment.amount, getProductCapacityLimits(product)),
+    withAccountCounterCheck(
+      countOpenedItemWithinLimit(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
       NO_OPEN_RECLAIMS,
       'TOO_MANY_OPEN_ORDERS',
     ),
-    investments.add(account, investment),
+    investmentCollection.add(account, investment),
   ];
   try {
-    await transactSpending(operations, setAside, 'investment_amount', 'investmentBalance');
+    await transactWalletPayment(operations, setAside, 'investment_amount', 'investmentBalance');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.reason === 'PRODUCT_SOLD_OUT') throw await explained(error, caller, product);
+    if (error.reason === 'PRODUCT_SOLD_OUT') throw await withCapacityDetails(error, caller, product);
     const isReclaimed =
       error.reason === 'TOO_MANY_OPEN_ORDERS' && (await readAccountCounter(account, 'open_reclaims')) > 0;
     throw isReclaimed ? new AppError('DEPOSIT_VANISHED', { cause: error }) : error;
@@ -180,12 +196,12 @@ export function createInvestment(
     { account, endpoint: 'invest', key, request: [product_id, investment_amount, auto_renew] },
     async (record) => {
       await assertSystemOpen('wealth');
-      const product = await offered(caller, request, country);
-      const investment = investmentOf(caller, request, product);
-      await write(caller, product, investment, record(investment.id));
+      const product = await readOfferedProduct(caller, request, country);
+      const investment = buildInvestment(caller, request, product);
+      await writeInvestment(caller, product, investment, record(investment.id));
       await pushAccountEvents(account, [{ type: 'balance_update' }]);
-      return investmentView(investment);
+      return toInvestmentView(investment);
     },
-    async (id) => investmentView(await readOwnInvestment(account, id)),
+    async (id) => toInvestmentView(await readOwnInvestment(account, id)),
   );
 }

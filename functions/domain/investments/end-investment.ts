@@ -1,9 +1,9 @@
-import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { releaseProductCapacity } from '#functions/data/investments/product-uses.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { investmentCollection, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { releaseFinancialProductCapacity } from '#functions/data/investments/product-uses.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import {
-  availableBucket,
-  frozenBucket,
+  getAvailableBucket,
+  getFrozenBucket,
   type EntryHeader,
   type LedgerTransfer,
 } from '#functions/data/ledger/build-entry.ts';
@@ -14,7 +14,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
 /** Returns the entry header of an investment’s money now. */
-export const investmentEntryHeader = (investment: StoredInvestment, operation: MoneyOperation): EntryHeader => ({
+export const getInvestmentEntryHeader = (investment: StoredInvestment, operation: MoneyOperation): EntryHeader => ({
   account: toAccountRef(investment),
   id: newId('jnl'),
   operation,
@@ -23,33 +23,33 @@ export const investmentEntryHeader = (investment: StoredInvestment, operation: M
 });
 
 /** Releases the principal. */
-export const principalTransfer = ({ amount }: StoredInvestment): LedgerTransfer => ({
-  from: frozenBucket('finance'),
-  to: availableBucket('finance'),
+export const buildPrincipalTransfer = ({ amount }: StoredInvestment): LedgerTransfer => ({
+  from: getFrozenBucket('finance'),
+  to: getAvailableBucket('finance'),
   asset: 'USDT',
   amount,
 });
 
 /** Pays the interest of the whole term. */
-export const interestTransfer = ({ expected_return: amount }: StoredInvestment): LedgerTransfer => ({
+export const buildInterestTransfer = ({ expected_return: amount }: StoredInvestment): LedgerTransfer => ({
   from: 'house:wealth_interest',
-  to: availableBucket('finance'),
+  to: getAvailableBucket('finance'),
   asset: 'USDT',
   amount,
 });
 
 /** Updates a running investment if unchanged since read. @throws {ConflictError} by its transaction. */
-export const updateInvestment = (read: StoredInvestment, next: StoredInvestment, doing: string): WriteOperation =>
-  investments.replace(toAccountRef(read), next, {
+export const updateInvestment = (read: StoredInvestment, next: StoredInvestment, action: string): WriteOperation =>
+  investmentCollection.replace(toAccountRef(read), next, {
     condition: '#status = :active AND version = :read',
     names: { '#status': 'status' },
     values: { ':active': 'active', ':read': read.version },
-    fails: buildConflictError(`Investment ${read.id}`, doing),
+    fails: buildConflictError(`Investment ${read.id}`, action),
   });
 
 /** Writes that end an investment for good, without its money. @throws {ConflictError} by their transaction. */
-export const finalizeInvestment = (read: StoredInvestment, ended: StoredInvestment): WriteOperation[] => [
-  updateInvestment(read, ended, 'ended'),
-  countEvent(toAccountRef(read), { open_investments: -1 }),
-  ...releaseProductCapacity(toAccountRef(read), read.product.id, read.amount),
+export const finalizeInvestment = (read: StoredInvestment, endedInvestment: StoredInvestment): WriteOperation[] => [
+  updateInvestment(read, endedInvestment, 'ended'),
+  countAccountEvent(toAccountRef(read), { open_investments: -1 }),
+  ...releaseFinancialProductCapacity(toAccountRef(read), read.product.id, read.amount),
 ];

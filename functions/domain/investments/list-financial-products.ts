@@ -1,44 +1,51 @@
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
-import { type ProductUsages, readProductTotals, readProductUsages } from '#functions/data/investments/product-uses.ts';
+import {
+  type FinancialProductUsageLookup,
+  readFinancialProductTotals,
+  readFinancialProductUsages,
+} from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
-import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import type { FinancialProduct, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
+import { type Amount, toAmount, formatUnits } from '#shared/money.ts';
+import type { FinancialProduct, FinancialProductStatus, InvestmentRiskLevel } from '#shared/schemas/investments.ts';
 
 /** Returns the rest of a limit; null without one. */
-const leftOf = (bound: string | null, used: Amount): string | null => {
+const getFreeCapacity = (bound: string | null, used: Amount): string | null => {
   if (bound === null) return null;
-  const left = amount(bound) - used;
-  return formatUnits(left < 0n ? 0n : left);
+  const remaining = toAmount(bound) - used;
+  return formatUnits(remaining < 0n ? 0n : remaining);
 };
 
 /** Returns a product for an account with this usage; null: for a visitor. */
 export function financialProductView(
   { id, names, ...product }: StoredFinancialProduct,
-  totals: ProductUsages,
-  own: ProductUsages | null,
+  totals: FinancialProductUsageLookup,
+  own: FinancialProductUsageLookup | null,
 ): FinancialProduct {
   return {
     id,
     name: names.en,
     names,
     ...product,
-    capacity: leftOf(product.capacity_total, totals.of(id).invested),
-    own_capacity: own && leftOf(product.capacity_per_person, own.of(id).invested),
+    capacity: getFreeCapacity(product.capacity_total, totals.of(id).invested),
+    own_capacity: own && getFreeCapacity(product.capacity_per_person, own.of(id).invested),
   };
 }
 
 /** Lists products except drafts, with their free capacity, for visitors as for live accounts. */
 export async function listFinancialProducts(
   caller: UserPrincipal | null,
-  { status, risk_level }: { status?: ProductStatus | undefined; risk_level?: RiskLevel | undefined } = {},
+  {
+    status,
+    risk_level,
+  }: { status?: FinancialProductStatus | undefined; risk_level?: InvestmentRiskLevel | undefined } = {},
 ): Promise<FinancialProduct[]> {
   const [products, totals, own] = await Promise.all([
     readFinancialProducts(),
-    readProductTotals(caller?.account.kind ?? 'live'),
-    caller && readProductUsages(caller.account),
+    readFinancialProductTotals(caller?.account.kind ?? 'live'),
+    caller && readFinancialProductUsages(caller.account),
   ]);
   return products
     .filter((product) => product.status !== 'draft')
@@ -52,7 +59,7 @@ export async function readFinancialProduct(
   caller: UserPrincipal | null,
   id: FinancialProductId,
 ): Promise<FinancialProduct> {
-  const product = (await listFinancialProducts(caller)).find((one) => one.id === id);
+  const product = (await listFinancialProducts(caller)).find((candidate) => candidate.id === id);
   if (!product) throw new AppError('NOT_FOUND');
   return product;
 }

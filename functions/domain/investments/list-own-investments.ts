@@ -1,15 +1,15 @@
-import { investments, investmentView } from '#functions/data/investments/investments.ts';
+import { investmentCollection, toInvestmentView } from '#functions/data/investments/investments.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
+import { investmentCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
-import type { financial } from '#shared/api/financial.ts';
+import type { financialEndpoints } from '#shared/api/financial.ts';
 
 /** Investments of one account, by creation time. */
 export const { page: listOwnInvestments, file: exportOwnInvestments } = defineOwnList<
-  (typeof financial)['GET /financial/investments']
+  (typeof financialEndpoints)['GET /financial/investments']
 >()({
   rows: 'investments',
-  of: investments,
+  of: investmentCollection,
   filters: {
     status: 'equal',
     product_id:
@@ -17,8 +17,8 @@ export const { page: listOwnInvestments, file: exportOwnInvestments } = defineOw
       ({ product }) =>
         product.id === id,
   },
-  view: investmentView,
+  view: toInvestmentView,
   total: (account, { status, product_id }) =>
     status === undefined && product_id === undefined ? readAccountCounter(account, 'investments_total') : null,
-  columns: investmentColumns,
+  columns: investmentCsvColumns,
 });

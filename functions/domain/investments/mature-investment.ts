@@ -1,5 +1,5 @@
-import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import { investmentCollection, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
@@ -11,13 +11,13 @@ import { formatUnits } from '#shared/money.ts';
 import {
   updateInvestment,
   finalizeInvestment,
-  interestTransfer,
-  investmentEntryHeader,
-  principalTransfer,
+  buildInterestTransfer,
+  getInvestmentEntryHeader,
+  buildPrincipalTransfer,
 } from './end-investment.ts';
-import { type InvestmentRenewal, buildRenewal } from './renew-investment.ts';
+import { type InvestmentRenewal, buildInvestmentRenewal } from './renew-investment.ts';
 
-export interface MaturityResult {
+export interface InvestmentMaturityResult {
   /** Its current state. */
   investment: StoredInvestment;
   /** True when it was paid by this call. */
@@ -30,7 +30,11 @@ export interface MaturityResult {
 const nameFor = ({ product: { names } }: StoredInvestment, owner: StoredUser | null): string =>
   names[owner ? getUserLanguage(owner) : 'en'];
 
-const noticeOf = (investment: StoredInvestment, next: StoredInvestment | null, owner: StoredUser | null) =>
+const buildMaturityNotification = (
+  investment: StoredInvestment,
+  next: StoredInvestment | null,
+  owner: StoredUser | null,
+) =>
   buildNotification(investment.user_id, {
     kind: next ? 'investment_renewed' : 'investment_matured',
     params: {
@@ -43,19 +47,21 @@ const noticeOf = (investment: StoredInvestment, next: StoredInvestment | null, o
     account_kind: investment.account_kind,
   });
 
-async function pay(
+async function payInvestment(
   investment: StoredInvestment,
   owner: StoredUser | null,
   renewal: InvestmentRenewal | null,
-): Promise<MaturityResult> {
+): Promise<InvestmentMaturityResult> {
   const movement = renewal
-    ? buildEntryIfNonZero(investmentEntryHeader(investment, 'investment.renew'), [interestTransfer(investment)])
-    : buildEntryIfNonZero(investmentEntryHeader(investment, 'investment.mature'), [
-        principalTransfer(investment),
-        interestTransfer(investment),
+    ? buildJournalEntryIfNonZero(getInvestmentEntryHeader(investment, 'investment.renew'), [
+        buildInterestTransfer(investment),
+      ])
+    : buildJournalEntryIfNonZero(getInvestmentEntryHeader(investment, 'investment.mature'), [
+        buildPrincipalTransfer(investment),
+        buildInterestTransfer(investment),
       ]);
   const end = investment.auto_renew ? 'not_renewed' : null;
-  const ended: StoredInvestment = {
+  const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'completed',
     end: renewal ? 'renewed' : end,
@@ -66,12 +72,12 @@ async function pay(
     version: investment.version + 1,
   };
   const next = renewal?.next ?? null;
-  const notice = noticeOf(investment, next, owner);
+  const notice = buildMaturityNotification(investment, next, owner);
   const ending = renewal
-    ? [updateInvestment(investment, ended, 'renewed'), ...renewal.operations]
-    : finalizeInvestment(investment, ended);
+    ? [updateInvestment(investment, endedInvestment, 'renewed'), ...renewal.operations]
+    : finalizeInvestment(investment, endedInvestment);
   await transact([...ending, ...notice.operations], movement);
-  return { investment: ended, paid: true, next, notification: notice.notification };
+  return { investment: endedInvestment, paid: true, next, notification: notice.notification };
 }
 
 /** Maximum number of retries when the investment or its product’s capacity changes during payment. */
@@ -81,17 +87,17 @@ const TRIES = 20;
  * Pays an investment that is due. Idempotent: late, repeated or concurrent, it is paid once, by its frozen terms.
  * Releases principal and interest, or interest only if the principal is renewed.
  */
-export async function matureInvestment(due: StoredInvestment): Promise<MaturityResult> {
+export async function matureInvestment(due: StoredInvestment): Promise<InvestmentMaturityResult> {
   let investment = due;
-  for (let tried = 1; ; tried++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     if (investment.status !== 'active' || nowSeconds() < investment.maturity_date)
       return { investment, paid: false, next: null, notification: null };
     try {
       const owner = await readUser(investment.user_id);
-      return await pay(investment, owner, await buildRenewal(investment, owner));
+      return await payInvestment(investment, owner, await buildInvestmentRenewal(investment, owner));
     } catch (error) {
-      if (!(error instanceof ConflictError) || tried >= TRIES) throw error;
-      investment = (await investments.read(toAccountRef(due), due.id)) ?? investment;
+      if (!(error instanceof ConflictError) || attemptNumber >= TRIES) throw error;
+      investment = (await investmentCollection.read(toAccountRef(due), due.id)) ?? investment;
     }
   }
 }

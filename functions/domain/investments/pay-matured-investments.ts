@@ -1,4 +1,4 @@
-import { eachInvestmentMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { iterateInvestmentsMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
@@ -8,7 +8,7 @@ import { addSeconds } from '#shared/time.ts';
 import { matureInvestment } from './mature-investment.ts';
 
 /** Number paid by one run: the next one continues. */
-const MOST = 2000;
+const MAX_PAID = 2000;
 const AT_A_TIME = 8;
 
 /**
@@ -18,18 +18,18 @@ const AT_A_TIME = 8;
 export async function payDueInvestment(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
   const account = toAccountRef(due);
   let first: StoredInvestment | null = null;
-  let paid = 0;
-  for (let one: StoredInvestment | null = due; one !== null;) {
-    const matured = await matureInvestment(one);
+  let paidCount = 0;
+  for (let current: StoredInvestment | null = due; current !== null;) {
+    const matured = await matureInvestment(current);
     first ??= matured.investment;
     if (matured.paid) {
-      paid++;
+      paidCount++;
       await pushAccountEvents(account, [{ type: 'balance_update' }]);
       if (matured.notification) await deliverNotification(account, matured.notification);
     }
-    one = matured.next;
+    current = matured.next;
   }
-  return { investment: first ?? due, paid };
+  return { investment: first ?? due, paid: paidCount };
 }
 
 /**
@@ -38,12 +38,12 @@ export async function payDueInvestment(due: StoredInvestment): Promise<{ investm
  */
 export async function payMaturedInvestments(): Promise<{ processed: number }> {
   const due: StoredInvestment[] = [];
-  for await (const investment of eachInvestmentMaturingBefore(addSeconds(nowSeconds(), 1))) {
-    if (due.length >= MOST) break;
+  for await (const investment of iterateInvestmentsMaturingBefore(addSeconds(nowSeconds(), 1))) {
+    if (due.length >= MAX_PAID) break;
     due.push(investment);
   }
   const errors: unknown[] = [];
-  const paid = await mapConcurrent(due, AT_A_TIME, async (investment) => {
+  const paidCounts = await mapConcurrent(due, AT_A_TIME, async (investment) => {
     try {
       return (await payDueInvestment(investment)).paid;
     } catch (error) {
@@ -52,5 +52,5 @@ export async function payMaturedInvestments(): Promise<{ processed: number }> {
     }
   });
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} investments could not be paid.`);
-  return { processed: paid.reduce((sum, one) => sum + one, 0) };
+  return { processed: paidCounts.reduce((sum, paidCount) => sum + paidCount, 0) };
 }

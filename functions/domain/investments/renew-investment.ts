@@ -1,10 +1,13 @@
-import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { retainProductCapacity, readCurrentProductUsage } from '#functions/data/investments/product-uses.ts';
+import { investmentCollection, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import {
-  countOpeningWithinLimit,
+  retainFinancialProductCapacity,
+  readCurrentFinancialProductUsage,
+} from '#functions/data/investments/product-uses.ts';
+import {
+  countOpenedItemWithinLimit,
   NO_OPEN_RECLAIMS,
   readAccountCounter,
-  withCounterCheck,
+  withAccountCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
@@ -14,10 +17,10 @@ import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { hasOverdueLoan } from '#functions/domain/withdrawal-hold/overdue-loan.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { ZERO } from '#shared/money.ts';
-import { allowsRisk } from '#shared/schemas/investments.ts';
+import { ZERO_AMOUNT } from '#shared/money.ts';
+import { isInvestmentRiskAllowed } from '#shared/schemas/investments.ts';
 import {
-  toProductCapacity,
+  getProductCapacityLimits,
   findFinancialProduct,
   freezeInvestmentTerms,
   isWithinProductLimits,
@@ -34,7 +37,7 @@ export interface InvestmentRenewal {
  * is not renewed: the user does not want or may not, new investments are disabled, or the product is closed or does not
  * accept it.
  */
-export async function buildRenewal(
+export async function buildInvestmentRenewal(
   ending: StoredInvestment,
   owner: StoredUser | null,
 ): Promise<InvestmentRenewal | null> {
@@ -43,11 +46,11 @@ export async function buildRenewal(
   if (!(await isSystemOpen('wealth'))) return null;
   const product = await findFinancialProduct(ending.product.id);
   if (product?.status !== 'active' || !isWithinProductLimits(product, ending.amount)) return null;
-  if (!allowsRisk(owner.questionnaire?.risk_level, product.risk_level)) return null;
-  const capacity = toProductCapacity(product);
+  if (!isInvestmentRiskAllowed(owner.questionnaire?.risk_level, product.risk_level)) return null;
+  const capacity = getProductCapacityLimits(product);
   // Its own capacity is part of the usage and is kept.
   const [use, isReset, isLate, reclaims] = await Promise.all([
-    readCurrentProductUsage(account, product.id),
+    readCurrentFinancialProductUsage(account, product.id),
     isDemoEpochEnded(account),
     hasOverdueLoan(account, nowSeconds()),
     readAccountCounter(account, 'open_reclaims'),
@@ -61,7 +64,7 @@ export async function buildRenewal(
     id: newId('inv'),
     renewed_from: ending.id,
     created_at: nowSeconds(),
-    paid_return: ZERO,
+    paid_return: ZERO_AMOUNT,
     journal_ids: [],
     version: 1,
   };
@@ -69,13 +72,13 @@ export async function buildRenewal(
     next,
     operations: [
       // It replaces the one that ends among the open ones.
-      withCounterCheck(
-        countOpeningWithinLimit(account, { investments_total: 1 }, []),
+      withAccountCounterCheck(
+        countOpenedItemWithinLimit(account, { investments_total: 1 }, []),
         NO_OPEN_RECLAIMS,
         buildConflictError(`Account ${account.id}`, 'renewed in'),
       ),
-      ...retainProductCapacity(account, product.id, capacity),
-      investments.add(account, next),
+      ...retainFinancialProductCapacity(account, product.id, capacity),
+      investmentCollection.add(account, next),
     ],
   };
 }

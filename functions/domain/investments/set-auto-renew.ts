@@ -1,4 +1,4 @@
-import { investmentView } from '#functions/data/investments/investments.ts';
+import { toInvestmentView } from '#functions/data/investments/investments.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -15,13 +15,17 @@ const TRIES = 5;
  * Sets the automatic renewal of the principal at maturity, until the investment has matured.
  * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS after that.
  */
-export const setAutoRenew = ({ account }: UserPrincipal, id: InvestmentId, auto_renew: boolean): Promise<Investment> =>
+export const setInvestmentAutoRenew = (
+  { account }: UserPrincipal,
+  id: InvestmentId,
+  auto_renew: boolean,
+): Promise<Investment> =>
   retryOnConflict(async () => {
     const investment = await readOwnInvestment(account, id);
     if (investment.status !== 'active' || nowSeconds() >= investment.maturity_date)
       throw new AppError('INVALID_ORDER_STATUS');
-    if (investment.auto_renew === auto_renew) return investmentView(investment);
+    if (investment.auto_renew === auto_renew) return toInvestmentView(investment);
     const next = { ...investment, auto_renew, version: investment.version + 1 };
     await transact([updateInvestment(investment, next, 'changed')]);
-    return investmentView(next);
+    return toInvestmentView(next);
   }, TRIES);

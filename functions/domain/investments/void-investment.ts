@@ -1,13 +1,16 @@
 import type { StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
+import { finalizeInvestment, getInvestmentEntryHeader, buildPrincipalTransfer } from './end-investment.ts';
 
 /** Returns the principal because the account was reset. False when it ended, or was changed, meanwhile. */
 export async function voidInvestment(investment: StoredInvestment): Promise<boolean> {
-  const movement = buildEntry(investmentEntryHeader(investment, 'investment.void'), principalTransfer(investment));
-  const ended: StoredInvestment = {
+  const movement = buildJournalEntry(
+    getInvestmentEntryHeader(investment, 'investment.void'),
+    buildPrincipalTransfer(investment),
+  );
+  const endedInvestment: StoredInvestment = {
     ...investment,
     status: 'cancelled',
     end: 'reset',
@@ -16,7 +19,7 @@ export async function voidInvestment(investment: StoredInvestment): Promise<bool
     version: investment.version + 1,
   };
   try {
-    await transact(finalizeInvestment(investment, ended), movement);
+    await transact(finalizeInvestment(investment, endedInvestment), movement);
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;

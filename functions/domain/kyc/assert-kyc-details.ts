@@ -5,7 +5,7 @@ import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 /** Minimum age of a user, years. */
 export const MIN_AGE_YEARS = 18;
 /** Highest plausible age, years. */
-const MOST_AGE = 125;
+const MAX_AGE_YEARS = 125;
 
 const refused = (field: string, reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
@@ -24,7 +24,7 @@ export function calculateAge(birth: string, today: string): number | null {
  */
 export function assertKycDetails({ birth_date, country }: { birth_date: string; country: string }, now: number): void {
   const age = calculateAge(birth_date, new Date(now * 1000).toISOString().slice(0, 10));
-  if (age === null || age < 0 || age > MOST_AGE) throw refused('birth_date', fieldError('birthDate'));
+  if (age === null || age < 0 || age > MAX_AGE_YEARS) throw refused('birth_date', fieldError('birthDate'));
   if (age < MIN_AGE_YEARS) throw refused('birth_date', fieldError('tooYoung', { number: MIN_AGE_YEARS }));
   if (!countryCodes.includes(country)) throw refused('country', fieldError('country'));
   if (restrictedCountries.has(country))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { kycPhotoKey, putKycUpload } from '#functions/data/users/kyc.ts';
+import { toKycPhotoObjectKey, putKycUpload } from '#functions/data/users/kyc.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
+import { createPhotoUploadLink, storeUpload } from '#functions/lib/documents.ts';
 import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { KycImage } from '#shared/people/kyc.ts';
@@ -20,8 +20,8 @@ export async function storeKycPhoto(user: StoredUser, file: UploadedFile, type: 
   if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
   const photo = await cleanUploadedPicture(file);
   const name = randomBytes(RANDOM_BYTES).toString('base64url');
-  const key = kycPhotoKey(user.id, name);
+  const key = toKycPhotoObjectKey(user.id, name);
   await storeUpload(key, photo);
   await putKycUpload(user.id, name, type, nowSeconds());
-  return { url: (await linkToUpload(key)).url, relative_url: key };
+  return { url: (await createPhotoUploadLink(key)).url, relative_url: key };
 }

@@ -1,12 +1,12 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { isKycUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { isUnusedKycUpload, toKycStatusView, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { persistUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { seal } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { genders, KycImage } from '#shared/people/kyc.ts';
@@ -48,7 +48,7 @@ async function assertPhotos(
  * @throws {AppError} KYC_ALREADY_VERIFIED; INVALID_ORDER_STATUS while one is pending; COUNTRY_RESTRICTED;
  * VALIDATION_FAILED for users under 18, and for foreign photos; NOT_FOUND for photos that are no longer stored.
  */
-export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityVisit) {
+export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityEventOrigin) {
   if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
   if (user.kyc_status === 'pending')
     throw new AppError('INVALID_ORDER_STATUS', { message: 'Your documents wait for review already.' });
@@ -61,7 +61,7 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     id_card_selfie: id_card_selfie_url,
   };
   // Their own, unused, and stored.
-  const isOwn = (key: string) => isKycUpload(user.id, key);
+  const isOwn = (key: string) => isUnusedKycUpload(user.id, key);
   await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
   await assertPhotos(images, persistUpload, 'NOT_FOUND');
   const kyc: StoredKyc = {
@@ -70,7 +70,7 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     user_id: user.id,
     username: user.username,
     status: 'pending',
-    number_sealed: await seal(id_card_number, user.id),
+    number_sealed: await encryptForOwner(id_card_number, user.id),
     number_end: id_card_number.length > 2 * SHOWN ? id_card_number.slice(-SHOWN) : '',
     images,
     submitted_at: at,
@@ -92,5 +92,5 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     if (error instanceof ConflictError) await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
     throw error;
   }
-  return { kyc: kycStatusView(kyc) };
+  return { kyc: toKycStatusView(kyc) };
 }

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestSockets } from '#functions/testing/sockets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, PositionId } from '#shared/ids.ts';
-import type { Frame } from '#shared/messages/frames.ts';
-import { DAY } from '#shared/time.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { buildDailyPnlFrame } from './build-daily-pnl-report.ts';
 
-useTable();
-useSettleQueue();
-const gateway = useGateway();
-const open = useSockets(gateway);
+useTestTable();
+useTestSettleQueue();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
 
 // Just after midnight, so that a test stays within its day.
-const market = createTestMarket(Math.floor(Date.now() / 1000 / DAY) * DAY + 600);
+const market = createTestMarket(Math.floor(Date.now() / 1000 / DAY_SECONDS) * DAY_SECONDS + 600);
 let caller: UserPrincipal;
 let token: string;
 
@@ -32,9 +32,9 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
   const login = await logInDemoCustomer();
   ({ token } = login);
-  const found = await authenticate(token);
-  if (!found) throw new Error('not logged in');
-  caller = found;
+  const principal = await authenticateUser(token);
+  if (!principal) throw new Error('not logged in');
+  caller = principal;
 });
 afterEach(() => setClock());
 
@@ -45,13 +45,13 @@ const readReport = async () => {
     seq: ___,
     since: ____,
     account_id: _____,
-    ...rest
+    ...reportFields
   } = await buildDailyPnlFrame(caller.account);
-  return rest;
+  return reportFields;
 };
 
 describe('buildDailyPnlReport', () => {
-  it('is zero without activity', async () => {
+  it('reports zero without activity', async () => {
     expect(await readReport()).toEqual({
       heartbeat_seconds: 2,
       daily_pnl: '0',
@@ -65,7 +65,7 @@ describe('buildDailyPnlReport', () => {
 
   it('follows a position from fill to close, net of fees', async () => {
     // 100 USDT at 20x: a notional of 2,000, a fee of 0.2.
-    const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => placePerpetual(caller));
+    const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => placeTestPerpetual(caller));
     expect(await readReport()).toMatchObject({
       daily_pnl: '-0.2',
       current_pnl: '0',
@@ -91,7 +91,7 @@ describe('buildDailyPnlReport', () => {
     });
   });
 
-  it('values every coin at the latest price, frozen or not, and unpriced coins at zero', async () => {
+  it('values every coin, available or frozen, at the latest price, and unpriced coins at zero', async () => {
     await creditSpotCoins(caller.account, { BTC: '0.1', USDT: '7', WLFI: '5' });
     expect(await readReport()).toMatchObject({
       trading_total_value: '100000',
@@ -101,7 +101,7 @@ describe('buildDailyPnlReport', () => {
   });
 
   it('values an unpriced position at its margin', async () => {
-    await market.through(caller, { 'BTC/USDT': '50000' }, () => placePerpetual(caller));
+    await market.through(caller, { 'BTC/USDT': '50000' }, () => placeTestPerpetual(caller));
     await market.tick({ 'ETH/USDT': '3000' });
     expect(await readReport()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
   });
@@ -116,7 +116,7 @@ describe('buildDailyPnlReport', () => {
     socket.frames();
     await settleOwnOption(caller.account, order.id as OptionOrderId);
     const frames = socket.frames();
-    expect(frames.filter(({ type }: Frame) => type === 'order_settlement')).toMatchObject([
+    expect(frames.filter(({ type }: SocketFrame) => type === 'order_settlement')).toMatchObject([
       {
         account_id: caller.account.id,
         symbol: 'BTC/USDT',
@@ -128,7 +128,7 @@ describe('buildDailyPnlReport', () => {
         order: { id: order.id },
       },
     ]);
-    const updates = frames.filter(({ type }: Frame) => type === 'daily_pnl_update');
+    const updates = frames.filter(({ type }: SocketFrame) => type === 'daily_pnl_update');
     expect(updates).toMatchObject([
       {
         account_id: caller.account.id,
@@ -137,7 +137,7 @@ describe('buildDailyPnlReport', () => {
         trading_details: { options_pnl: '10', balance: '100010' },
       },
     ]);
-    market.pass(DAY);
+    market.pass(DAY_SECONDS);
     expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
   });
 });

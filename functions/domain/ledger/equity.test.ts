@@ -1,24 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  type LedgerAccount,
+} from '#functions/data/ledger/build-entry.ts';
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { writeEquity } from '#functions/data/ledger/equity.ts';
+import { writeDailyEquity } from '#functions/data/ledger/equity.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { readAssets } from './read-assets.ts';
-import { readEquity } from './read-equity.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
+import { readAccountAssets } from './read-assets.ts';
+import { readEquityHistory } from './read-equity.ts';
 import { snapshotEquity } from './snapshot-equity.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
-const MIDNIGHT = 20_900 * DAY;
+const MIDNIGHT = 20_900 * DAY_SECONDS;
 let at = MIDNIGHT;
 const go = (to: number) => {
   at = to;
@@ -52,54 +57,58 @@ async function moved(
     reference: 'tst',
     at: at as EpochSeconds,
   };
-  await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
+  await transact([], buildJournalEntry(occasion, { from, to, asset, amount: toAmount(units) }));
 }
-const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
+const [spot, trading] = [getAvailableBucket('spot'), getAvailableBucket('trading')];
 const seed = 'house:seed' as const;
-const days = async (account: AccountRef) => (await readEquity(account)).days;
+const days = async (account: AccountRef) => (await readEquityHistory(account)).days;
 
 describe('valued wallets', () => {
-  it('use the price of the latest tick, rounded down to the unit, frozen or not', { tags: ['FIN-099'] }, async () => {
-    const account = await newAccount();
-    await moved(account, seed, spot, '0.00000003', 'BTC');
-    await moved(account, seed, trading, '2', 'DAI');
-    await moved(account, trading, frozenBucket('trading'), '0.5', 'DAI');
-    await moved(account, seed, trading, '10', 'USDT');
-    await moved(account, seed, spot, '7', 'WLFI');
-    await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
-    const { wallets, total_value, valued_by, prices } = await readAssets(account);
-    const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
-    expect(worth).toEqual(
-      expect.arrayContaining([
-        ['spot', 'BTC', '0.00285001'],
-        ['trading', 'DAI', '1.9988'],
-        ['trading', 'USDT', '10'],
-        // No source has its price: none is guessed.
-        ['spot', 'WLFI', null],
-      ]),
-    );
-    expect(total_value).toBe('12.00165001');
-    expect(valued_by).toEqual({ sequence: 1, at });
-    expect(prices).toEqual([
-      { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
-      { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
-    ]);
-  });
+  it(
+    'use the latest price, rounded down to the unit, for available and frozen amounts',
+    { tags: ['FIN-099'] },
+    async () => {
+      const account = await newAccount();
+      await moved(account, seed, spot, '0.00000003', 'BTC');
+      await moved(account, seed, trading, '2', 'DAI');
+      await moved(account, trading, getFrozenBucket('trading'), '0.5', 'DAI');
+      await moved(account, seed, trading, '10', 'USDT');
+      await moved(account, seed, spot, '7', 'WLFI');
+      await writeTestTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
+      const { wallets, total_value, valued_by, prices } = await readAccountAssets(account);
+      const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
+      expect(worth).toEqual(
+        expect.arrayContaining([
+          ['spot', 'BTC', '0.00285001'],
+          ['trading', 'DAI', '1.9988'],
+          ['trading', 'USDT', '10'],
+          // No source has its price: none is guessed.
+          ['spot', 'WLFI', null],
+        ]),
+      );
+      expect(total_value).toBe('12.00165001');
+      expect(valued_by).toEqual({ sequence: 1, at });
+      expect(prices).toEqual([
+        { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
+        { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
+      ]);
+    },
+  );
 
-  it('need no tick for USDT alone', async () => {
+  it('need no tick when they hold USDT only', async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '10', 'USDT');
-    expect(await readAssets(account)).toMatchObject({ total_value: '10', valued_by: null, prices: [] });
+    expect(await readAccountAssets(account)).toMatchObject({ total_value: '10', valued_by: null, prices: [] });
   });
 });
 
-describe('readEquity', () => {
+describe('readEquityHistory', () => {
   it('returns the requested days, and today separately', async () => {
     const account = await newAccount();
     const today = toDayNumber(at as EpochSeconds);
     for (const day of [-90, -30, -29, -1, 0, 1])
-      await writeEquity(account, { day: today + day, value: amount(String(1000 + day)) });
-    const values = async (span?: '90') => (await readEquity(account, span)).days.map(({ value }) => value);
+      await writeDailyEquity(account, { day: today + day, value: toAmount(String(1000 + day)) });
+    const values = async (span?: '90') => (await readEquityHistory(account, span)).days.map(({ value }) => value);
     expect(await values()).toEqual(['971', '999']);
     expect(await values('90')).toEqual(['970', '971', '999']);
   });
@@ -110,7 +119,7 @@ describe('readEquity', () => {
     await moved(account, spot, seed, '1', 'ETH');
     await moved(account, seed, trading, '100', 'USDT');
     await moved(account, seed, spot, '7', 'WLFI');
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
     go(MIDNIGHT + 100);
     await snapshotEquity(10_000);
     expect(await days(account)).toEqual([{ date: '2027-03-22', value: '100' }]);
@@ -119,35 +128,35 @@ describe('readEquity', () => {
 
 describe('snapshotEquity', () => {
   it('stores equity at the end of each day at the last prices of that day', { tags: ['FIN-100'] }, async () => {
-    const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
+    const [account, demo, lateAccount] = [await newAccount(), await newAccount('demo'), await newAccount()];
     await moved(account, seed, spot, '2', 'ETH');
     await moved(account, seed, trading, '100', 'USDT');
     await moved(demo, seed, trading, '7', 'USDT');
-    await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
-    await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
+    await writeTestTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
+    await writeTestTick(MIDNIGHT, { 'ETH/USDT': '9999' });
     // Comes after the end of the day and does not count for it.
     go(MIDNIGHT + 10);
     await moved(account, seed, trading, '5000', 'USDT');
-    await moved(late, seed, trading, '1', 'USDT');
+    await moved(lateAccount, seed, trading, '1', 'USDT');
     expect(await snapshotEquity(10_000)).toBe(0);
     go(MIDNIGHT + 3600);
     expect(await snapshotEquity(10_000)).toBe(3);
     expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
     expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
-    expect(await days(late)).toEqual([]);
-    expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
+    expect(await days(lateAccount)).toEqual([]);
+    expect((await readEquityHistory(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
   });
 
-  it('continues with zero for an emptied account and skips days without a final tick', async () => {
+  it('stores zero for an emptied account and skips days without a final tick', async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '100', 'USDT');
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
     go(MIDNIGHT + 100);
     await moved(account, trading, seed, '100', 'USDT');
-    await writeTick(MIDNIGHT + DAY - 1, { 'ETH/USDT': '3000' });
-    await writeTick(MIDNIGHT + 3 * DAY - 1, { 'ETH/USDT': '3000' });
-    go(MIDNIGHT + 3 * DAY + 100);
+    await writeTestTick(MIDNIGHT + DAY_SECONDS - 1, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT + 3 * DAY_SECONDS - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 3 * DAY_SECONDS + 100);
     await snapshotEquity(10_000);
     expect(await days(account)).toEqual([
       { date: '2027-03-22', value: '100' },
@@ -158,9 +167,9 @@ describe('snapshotEquity', () => {
   it('skips the days of a long outage with few table calls', { tags: ['FIN-261'] }, async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '100', 'USDT');
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
-    go(MIDNIGHT + 200 * DAY + 2000);
-    await writeTick(at, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 200 * DAY_SECONDS + 2000);
+    await writeTestTick(at, { 'ETH/USDT': '3000' });
     go(at + 2000);
     let calls = 0;
     const uncounted = hookTableCalls(async ({ send }) => {
@@ -176,14 +185,14 @@ describe('snapshotEquity', () => {
   it('uses the last tick of a day, else the first in the hour after it', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
-    await writeTick(MIDNIGHT - 20 * 3600, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 20 * 3600, { 'ETH/USDT': '3000' });
     go(MIDNIGHT + 100);
     await snapshotEquity(10_000);
     // The next day has no tick, and stays open while one may come.
-    go(MIDNIGHT + DAY + 100);
+    go(MIDNIGHT + DAY_SECONDS + 100);
     await snapshotEquity(10_000);
-    await writeTick(MIDNIGHT + DAY + 3000, { 'ETH/USDT': '3100' });
-    go(MIDNIGHT + DAY + 3700);
+    await writeTestTick(MIDNIGHT + DAY_SECONDS + 3000, { 'ETH/USDT': '3100' });
+    go(MIDNIGHT + DAY_SECONDS + 3700);
     await snapshotEquity(10_000);
     expect(await days(account)).toEqual([
       { date: '2027-03-22', value: '3000' },
@@ -191,22 +200,22 @@ describe('snapshotEquity', () => {
     ]);
   });
 
-  it('uses a tick of that hour that was written late', async () => {
+  it('uses a tick of the hour after midnight that was written late', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     go(MIDNIGHT + 3600 + 50);
     await snapshotEquity(10_000);
-    await writeTick(MIDNIGHT + 3599, { 'ETH/USDT': '3100' });
+    await writeTestTick(MIDNIGHT + 3599, { 'ETH/USDT': '3100' });
     await snapshotEquity(10_000);
     expect(await days(account)).toEqual([{ date: '2027-03-22', value: '3100' }]);
   });
 
-  it('skips a day followed only by ticks without prices of their own', async () => {
+  it('skips a day followed only by ticks without own prices', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
-    await writeTick(MIDNIGHT + 10, { 'ETH/USDT': '3000' }, true);
-    await writeTick(MIDNIGHT + DAY + 10, { 'ETH/USDT': '3100' });
-    go(MIDNIGHT + 2 * DAY + 100);
+    await writeTestTick(MIDNIGHT + 10, { 'ETH/USDT': '3000' }, true);
+    await writeTestTick(MIDNIGHT + DAY_SECONDS + 10, { 'ETH/USDT': '3100' });
+    go(MIDNIGHT + 2 * DAY_SECONDS + 100);
     await snapshotEquity(10_000);
     expect(await days(account)).toEqual([
       { date: '2027-03-23', value: '3100' },
@@ -214,11 +223,11 @@ describe('snapshotEquity', () => {
     ]);
   });
 
-  it('begins with the last day, for every account once, in batches', async () => {
+  it('begins with the last day and covers every account once, in batches', async () => {
     await renew();
     const accounts: AccountRef[] = [];
     for (let i = 0; i < 102; i++) accounts.push(await newAccount(i === 0 ? 'demo' : 'live'));
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
     const last = accounts.at(-1) as AccountRef;
     await moved(last, seed, trading, '100', 'USDT');
     go(MIDNIGHT + 100);
@@ -230,7 +239,7 @@ describe('snapshotEquity', () => {
     const accounts = [];
     for (let i = 0; i < 12; i++) accounts.push(await newAccount(i % 2 === 0 ? 'live' : 'demo'));
     for (const account of accounts) await moved(account, seed, trading, '100', 'USDT');
-    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
     go(MIDNIGHT + 100);
     expect(await snapshotEquity(0)).toBe(0);
     let calls = 0;
@@ -243,6 +252,6 @@ describe('snapshotEquity', () => {
     expect(await snapshotEquity(10_000)).toBeGreaterThan(0);
     for (const account of accounts) expect(await days(account)).toEqual([{ date: '2027-03-22', value: '100' }]);
     expect(await snapshotEquity(10_000)).toBe(0);
-    expect(toDayNumber(at as EpochSeconds)).toBe(MIDNIGHT / DAY);
+    expect(toDayNumber(at as EpochSeconds)).toBe(MIDNIGHT / DAY_SECONDS);
   });
 });

@@ -1,23 +1,28 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
-import { computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journal } from '#functions/data/table/money-keys.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  type LedgerAccount,
+} from '#functions/data/ledger/build-entry.ts';
+import { computeJournalEntryDigest, type StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { journalItems } from '#functions/data/table/money-keys.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { readBalancesBefore, readEntriesBefore } from './journal-entries.ts';
+import { toAmount } from '#shared/money.ts';
+import { readBalancesBeforeEntry, readJournalEntriesBeforeId } from './journal-entries.ts';
 import { listJournalLines } from './list-journal-lines.ts';
-import { compareAccount, reconcileAccount } from './reconcile-account.ts';
+import { compareAccountWithJournal, reconcileAccount } from './reconcile-account.ts';
 
-useTable();
+useTestTable();
 
 let second = 1_800_000_000;
 let account: AccountRef;
@@ -39,24 +44,24 @@ async function moved(
   const id = newId('jnl');
   await transact(
     [],
-    buildEntry(
+    buildJournalEntry(
       { account, id, operation, reference: 'tst', at: nowSeconds() },
-      { from, to, asset, amount: amount(units) },
+      { from, to, asset, amount: toAmount(units) },
     ),
   );
   return id;
 }
-const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
+const [spot, trading] = [getAvailableBucket('spot'), getAvailableBucket('trading')];
 
 /** Moves money after each reading of the wallets, this many times. */
 function movingMeanwhile(times: number): { readonly left: number; stop: () => void } {
-  let left = times;
+  let remainingMoves = times;
   let own = false;
   const stop = hookTableCalls(async ({ command, input, send }) => {
     const result = await send();
     const isOfWallets = command.startsWith('Query') && JSON.stringify(input).includes('WALLET#');
-    if (!own && isOfWallets && left > 0) {
-      left -= 1;
+    if (!own && isOfWallets && remainingMoves > 0) {
+      remainingMoves -= 1;
       own = true;
       await moved('house:seed', trading, '1');
       own = false;
@@ -65,47 +70,47 @@ function movingMeanwhile(times: number): { readonly left: number; stop: () => vo
   }, 'meanwhile');
   return {
     get left() {
-      return left;
+      return remainingMoves;
     },
     stop,
   };
 }
 
-describe('readBalancesBefore', () => {
+describe('readBalancesBeforeEntry', () => {
   it('returns the wallet balances minus later entries', async () => {
     await moved('house:seed', trading, '100');
-    await moved(trading, frozenBucket('trading'), '30');
+    await moved(trading, getFrozenBucket('trading'), '30');
     const later = await moved('house:seed', spot, '5');
     await moved(trading, spot, '10');
-    expect(Object.fromEntries(await readBalancesBefore(account, later))).toEqual({
-      'trading:USDT': amount('100'),
+    expect(Object.fromEntries(await readBalancesBeforeEntry(account, later))).toEqual({
+      'trading:USDT': toAmount('100'),
       'spot:USDT': 0n,
     });
   });
 
-  it('stays consistent while money moves, and fails after repeated conflicts', async () => {
+  it('returns consistent balances while money moves, and fails after repeated conflicts', async () => {
     await moved('house:seed', trading, '100');
     const later = await moved('house:seed', spot, '5');
     const some = movingMeanwhile(3);
-    expect(Object.fromEntries(await readBalancesBefore(account, later))).toEqual({
-      'trading:USDT': amount('100'),
+    expect(Object.fromEntries(await readBalancesBeforeEntry(account, later))).toEqual({
+      'trading:USDT': toAmount('100'),
       'spot:USDT': 0n,
     });
     expect(some.left).toBe(0);
     some.stop();
-    const many = movingMeanwhile(1000);
-    await expect(readBalancesBefore(account, later)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
-    many.stop();
+    const manyMoves = movingMeanwhile(1000);
+    await expect(readBalancesBeforeEntry(account, later)).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
+    manyMoves.stop();
   });
 
-  it('is the base of readEntriesBefore: newest first, each with balances after it', async () => {
+  it('is the base of readJournalEntriesBeforeId: newest first, with the balances after each', async () => {
     const first = await moved('house:seed', trading, '100');
-    const second = await moved(trading, frozenBucket('trading'), '30');
-    const told = [];
-    for await (const { entry, changes } of readEntriesBefore(account)) told.push([entry.id, changes]);
-    expect(told).toEqual([
-      [second, [{ wallet: 'trading:USDT', amount: 0n, after: amount('100') }]],
-      [first, [{ wallet: 'trading:USDT', amount: amount('100'), after: amount('100') }]],
+    const second = await moved(trading, getFrozenBucket('trading'), '30');
+    const seenEntries = [];
+    for await (const { entry, changes } of readJournalEntriesBeforeId(account)) seenEntries.push([entry.id, changes]);
+    expect(seenEntries).toEqual([
+      [second, [{ wallet: 'trading:USDT', amount: 0n, after: toAmount('100') }]],
+      [first, [{ wallet: 'trading:USDT', amount: toAmount('100'), after: toAmount('100') }]],
     ]);
   });
 });
@@ -134,16 +139,17 @@ describe('listJournalLines', () => {
 
 describe('reconcileAccount', () => {
   /** Overwrites an item, as a role with put permission could. */
-  const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+  const replace = (item: object) =>
+    getDynamoClient().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 
   it('reports an entry whose postings do not sum to zero', async () => {
     const id = await moved('house:seed', trading, '100');
-    const { items } = await queryPage<StoredJournalEntry>({ ...journal.range(account), limit: 1 });
+    const { items } = await queryPage<StoredJournalEntry>({ ...journalItems.range(account), limit: 1 });
     const entry = items[0] as StoredJournalEntry;
-    const [house, ...rest] = entry.legs as [StoredJournalEntry['legs'][number], ...StoredJournalEntry['legs']];
-    const legs = [{ ...house, amount: BigInt(house.amount) - 1n }, ...rest];
+    const [house, ...otherLegs] = entry.legs as [StoredJournalEntry['legs'][number], ...StoredJournalEntry['legs']];
+    const legs = [{ ...house, amount: BigInt(house.amount) - 1n }, ...otherLegs];
     const other = { ...entry, legs };
-    await replace({ ...other, digest: computeEntryDigest(other) });
+    await replace({ ...other, digest: computeJournalEntryDigest(other) });
     expect(await reconcileAccount(account, true)).toContainEqual({
       account,
       what: id,
@@ -154,9 +160,9 @@ describe('reconcileAccount', () => {
 
   it('succeeds while money moves repeatedly', async () => {
     await moved('house:seed', trading, '100');
-    const many = movingMeanwhile(1000);
-    const busy = await compareAccount(account, false);
-    many.stop();
+    const manyMoves = movingMeanwhile(1000);
+    const busy = await compareAccountWithJournal(account, false);
+    manyMoves.stop();
     expect(busy).toMatchObject({ mismatches: [], settled: true });
     expect(busy.wallets).toHaveLength(1);
   });
@@ -166,13 +172,15 @@ describe('reconcileAccount', () => {
     second += 600;
     expect(await reconcileAccount(account, false)).toEqual([]);
     const { items } = await queryPage<StoredJournalEntry & { sk: string; pk: string }>({
-      ...journal.range(account),
+      ...journalItems.range(account),
       limit: 1,
     });
     const [entry] = items;
     await replace({ ...entry, sk: `${entry?.sk}-elsewhere`, id: `${entry?.id}-elsewhere` });
-    await dynamo().send(new DeleteCommand({ TableName: config.table(), Key: { pk: entry?.pk, sk: entry?.sk } }));
-    const found = await reconcileAccount(account, true);
-    expect(found).toContainEqual(expect.objectContaining({ what: id, journal: 'nothing' }));
+    await getDynamoClient().send(
+      new DeleteCommand({ TableName: config.table(), Key: { pk: entry?.pk, sk: entry?.sk } }),
+    );
+    const foundMismatches = await reconcileAccount(account, true);
+    expect(foundMismatches).toContainEqual(expect.objectContaining({ what: id, journal: 'nothing' }));
   });
 });

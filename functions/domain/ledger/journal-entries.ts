@@ -1,7 +1,7 @@
 import { type BalanceMark, balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journal, getJournalPartitions } from '#functions/data/table/money-keys.ts';
+import { journalItems, getJournalPartitions } from '#functions/data/table/money-keys.ts';
 import { queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -13,7 +13,7 @@ export interface WalletChange {
   after: bigint;
 }
 
-interface Changed {
+interface EntryWithBalances {
   entry: StoredJournalEntry;
   /** All wallets of the entry; the change is 0 where money was only frozen or released. */
   changes: WalletChange[];
@@ -38,18 +38,18 @@ export function sumWalletChanges({ legs }: StoredJournalEntry): WalletBalances {
 }
 
 /** Subtracts an entry’s changes from balances. */
-function undo(balances: WalletBalances, entry: StoredJournalEntry): void {
+function undoEntry(balances: WalletBalances, entry: StoredJournalEntry): void {
   for (const [wallet, amount] of sumWalletChanges(entry)) balances.set(wallet, (balances.get(wallet) ?? 0n) - amount);
 }
 
 /** Yields entries from one id to another, both included, oldest first. */
-export async function* readEntriesWithin(
+export async function* readJournalEntriesBetween(
   account: AccountRef,
   from: string,
   to: string,
 ): AsyncGenerator<StoredJournalEntry> {
   for (const pk of getJournalPartitions(account))
-    yield* queryAllItems<StoredJournalEntry>({ pk, from: journal.prefix + from, to: journal.prefix + to });
+    yield* queryAllItems<StoredJournalEntry>({ pk, from: journalItems.prefix + from, to: journalItems.prefix + to });
 }
 
 /** First mark at this id or after it; null when reconciliation has not reached it. */
@@ -66,9 +66,12 @@ async function balancesByWallets(account: AccountRef, id: string): Promise<Walle
   for (let tries = 0; tries < TRIES; tries++) {
     const wallets = await readWallets(account);
     const balances: WalletBalances = new Map(
-      wallets.map((one) => [`${one.wallet_type}:${one.coin_type}`, BigInt(one.available) + BigInt(one.frozen)]),
+      wallets.map((wallet) => [
+        `${wallet.wallet_type}:${wallet.coin_type}`,
+        BigInt(wallet.available) + BigInt(wallet.frozen),
+      ]),
     );
-    for await (const entry of readEntriesWithin(account, id, AFTER_ALL)) undo(balances, entry);
+    for await (const entry of readJournalEntriesBetween(account, id, AFTER_ALL)) undoEntry(balances, entry);
     if (versions(await readWallets(account)) === versions(wallets)) return balances;
   }
   throw new AppError('SERVICE_UNAVAILABLE');
@@ -79,13 +82,13 @@ async function balancesByWallets(account: AccountRef, id: string): Promise<Walle
  * frozen.
  * @throws {AppError} SERVICE_UNAVAILABLE if money keeps moving meanwhile.
  */
-export async function readBalancesBefore(account: AccountRef, id: string): Promise<WalletBalances> {
+export async function readBalancesBeforeEntry(account: AccountRef, id: string): Promise<WalletBalances> {
   const mark = await markFrom(account, id);
   if (!mark) return balancesByWallets(account, id);
   const balances: WalletBalances = new Map(
     Object.entries(mark.balances).map(([wallet, units]) => [wallet, BigInt(units)]),
   );
-  for await (const entry of readEntriesWithin(account, id, mark.journal)) undo(balances, entry);
+  for await (const entry of readJournalEntriesBetween(account, id, mark.journal)) undoEntry(balances, entry);
   return balances;
 }
 
@@ -94,22 +97,25 @@ export async function readBalancesBefore(account: AccountRef, id: string): Promi
  * grow with the journal: balances are marked every hundred entries, a few minutes after they were written.
  * @throws {AppError} SERVICE_UNAVAILABLE if money keeps moving while balances are read.
  */
-export async function* readEntriesBefore(account: AccountRef, id = AFTER_ALL): AsyncGenerator<Changed> {
-  const balances = await readBalancesBefore(account, id);
+export async function* readJournalEntriesBeforeId(
+  account: AccountRef,
+  id = AFTER_ALL,
+): AsyncGenerator<EntryWithBalances> {
+  const balances = await readBalancesBeforeEntry(account, id);
   for (const pk of getJournalPartitions(account).toReversed())
     for await (const entry of queryAllItems<StoredJournalEntry>({
       pk,
-      from: journal.prefix,
-      to: journal.prefix + id,
+      from: journalItems.prefix,
+      to: journalItems.prefix + id,
       newestFirst: true,
       limit: CHUNK,
     })) {
       if (entry.id === id) continue;
-      const changed = [...sumWalletChanges(entry)];
+      const walletChanges = [...sumWalletChanges(entry)];
       yield {
         entry,
-        changes: changed.map(([wallet, amount]) => ({ wallet, amount, after: balances.get(wallet) ?? 0n })),
+        changes: walletChanges.map(([wallet, amount]) => ({ wallet, amount, after: balances.get(wallet) ?? 0n })),
       };
-      undo(balances, entry);
+      undoEntry(balances, entry);
     }
 }

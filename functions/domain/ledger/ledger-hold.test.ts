@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeMismatch } from '#functions/data/ledger/mismatches.ts';
-import { addHoldRelease, type StoredHoldRelease } from '#functions/data/ledger/releases.ts';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
+import { addMismatchHoldRelease, type StoredMismatchHoldRelease } from '#functions/data/ledger/releases.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -10,11 +10,11 @@ import { newId } from '#functions/lib/ids.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { readLedgerHold, weighMismatches } from './ledger-hold.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { readLedgerHold, calculateMismatchStakes } from './ledger-hold.ts';
 import { reconcile } from './reconcile.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 let market: ReturnType<typeof createTestMarket>;
 let customer: UserPrincipal;
 
@@ -29,7 +29,7 @@ afterEach(() => setClock());
 const pass = () => reconcile(60_000);
 const own = (journal: string, wallet: string) => createOpenMismatch({ account: customer.account, journal, wallet });
 const by = { id: newId('stf'), username: 'ada' };
-const release = (journal: string, wallet: string): StoredHoldRelease => ({
+const release = (journal: string, wallet: string): StoredMismatchHoldRelease => ({
   journal,
   wallet,
   requested_by: by,
@@ -41,7 +41,7 @@ const NOBODY = { everybody: false, accounts: new Set() };
 const onlyOwn = () => ({ everybody: false, accounts: new Set([customer.account.id]) });
 
 describe('readLedgerHold', () => {
-  it('without mismatches › holds nobody', async () => {
+  it('without mismatches › holds no withdrawals', async () => {
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
@@ -49,7 +49,7 @@ describe('readLedgerHold', () => {
     ['play money', { kind: 'demo', id: newId('acc') }],
     ['the inventory of the house', { kind: 'live', id: 'inventory' }],
     ['the record of what staff did', { kind: 'audit', id: newId('stf') }],
-  ] as const)('with a mismatch of %s › holds nobody, whatever the amount', async (_, account) => {
+  ] as const)('with a mismatch of %s › holds no withdrawals, whatever the amount', async (_, account) => {
     await createOpenMismatch({ account, wallet: '1000000000' });
     expect(await readLedgerHold()).toEqual(NOBODY);
     await pass();
@@ -57,24 +57,24 @@ describe('readLedgerHold', () => {
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
-  it('with a mismatch up to the share of liabilities › holds its account, above it everybody', async () => {
+  it('with a mismatch up to the share of liabilities › holds its account, above it all accounts', async () => {
     await pass();
     // 0.1 % of 10,000 USDT.
     const mismatch = await own('100', '90');
     expect(await readLedgerHold()).toEqual(onlyOwn());
-    await writeMismatch({ ...mismatch, wallet: '89.99999999' });
+    await writeLedgerMismatch({ ...mismatch, wallet: '89.99999999' });
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
-    await writeMismatch({ ...mismatch, gone_at: nowSeconds() });
+    await writeLedgerMismatch({ ...mismatch, gone_at: nowSeconds() });
     expect(await readLedgerHold()).toEqual(NOBODY);
   });
 
-  it('with several mismatches › adds them up against the configured share', async () => {
+  it('with several mismatches › compares their sum with the configured share', async () => {
     await pass();
     const other = newId('acc');
     await own('0', '6');
     await createOpenMismatch({ account: { kind: 'live', id: other }, journal: '6', wallet: '0' });
     expect(await readLedgerHold()).toEqual({ everybody: true, accounts: new Set([customer.account.id, other]) });
-    await putItem(storedSystemSettings.key(), { figures: { ledger_hold_share: '0.12' } });
+    await putItem(systemSettingsConfigStore.key(), { figures: { ledger_hold_share: '0.12' } });
     market.pass(3);
     expect((await readLedgerHold()).everybody).toBe(false);
   });
@@ -82,14 +82,19 @@ describe('readLedgerHold', () => {
   it.each([
     ['an altered entry', newId('jnl')],
     ['altered entries of a wallet', 'trading:USDT entries'],
-  ])('with %s › counts the whole account as at stake', async (_, what) => {
+  ])('with %s › counts the whole account balance as at stake', async (_, balanceName) => {
     await pass();
-    const mismatch = await createOpenMismatch({ account: customer.account, what, journal: 'ab', wallet: 'cd' });
-    expect(await weighMismatches([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
+    const mismatch = await createOpenMismatch({
+      account: customer.account,
+      what: balanceName,
+      journal: 'ab',
+      wallet: 'cd',
+    });
+    expect(await calculateMismatchStakes([mismatch], null)).toMatchObject([{ stake: null, holds: true }]);
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 
-  it('with an unpriced coin, or before the first pass › holds everybody', async () => {
+  it('with an unpriced coin, or before the first pass › holds all accounts', async () => {
     await own('0', '0.00000001');
     expect((await readLedgerHold()).everybody).toBe(true);
     await pass();
@@ -99,17 +104,17 @@ describe('readLedgerHold', () => {
     expect((await readLedgerHold()).everybody).toBe(true);
   });
 
-  it('with a released mismatch › holds nobody until its values change', async () => {
+  it('with a released mismatch › holds no withdrawals until its values change', async () => {
     await pass();
     const mismatch = await own('0', '5000');
     expect((await readLedgerHold()).everybody).toBe(true);
-    await transact([addHoldRelease(mismatch.id, release('0', '5000'))]);
+    await transact([addMismatchHoldRelease(mismatch.id, release('0', '5000'))]);
     expect(await readLedgerHold()).toEqual(NOBODY);
-    await writeMismatch({ ...mismatch, wallet: '5001' });
+    await writeLedgerMismatch({ ...mismatch, wallet: '5001' });
     expect(await readLedgerHold()).toEqual({ ...onlyOwn(), everybody: true });
   });
 
-  it('with more mismatches than can be weighed › holds everybody', async () => {
+  it('with more mismatches than the limit › holds all accounts', async () => {
     await pass();
     for (let i = 0; i < 201; i++) await createOpenMismatch({ journal: '0', wallet: '0.00000001' });
     expect((await readLedgerHold()).everybody).toBe(true);

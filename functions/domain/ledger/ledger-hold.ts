@@ -1,11 +1,16 @@
-import { type DailyHoldings, readLatestHoldings, getHoldingsValue } from '#functions/data/ledger/holdings.ts';
-import { INVENTORY_ID, mismatches, openMismatchRange, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
-import { readHoldReleases, type StoredHoldRelease } from '#functions/data/ledger/releases.ts';
+import { type DailyHoldings, readLatestDailyHoldings, getHoldingsValue } from '#functions/data/ledger/holdings.ts';
+import {
+  INVENTORY_MISMATCH_ID,
+  ledgerMismatchCollection,
+  openMismatchRange,
+  type StoredLedgerMismatch,
+} from '#functions/data/ledger/mismatches.ts';
+import { readMismatchHoldReleases, type StoredMismatchHoldRelease } from '#functions/data/ledger/releases.ts';
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
-import { type Amount, parseSignedAmount, percent, percentOf, ZERO } from '#shared/money.ts';
+import { type Amount, parseSignedAmount, toPercent, applyPercent, ZERO_AMOUNT } from '#shared/money.ts';
 
 /** Holds caused by open ledger mismatches. */
 export interface LedgerHold {
@@ -16,23 +21,24 @@ export interface LedgerHold {
 }
 
 /** A mismatch with data for staff. */
-export interface WeighedMismatch {
-  mismatch: StoredMismatch;
+export interface MismatchWithStake {
+  mismatch: StoredLedgerMismatch;
   /**
    * USDT at stake at the prices of the last pass; null without a price or first pass, for demo money, and once it is
    * resolved.
    */
   stake: Amount | null;
-  release: StoredHoldRelease | null;
+  release: StoredMismatchHoldRelease | null;
   /** True when it holds the withdrawals of its account. */
   holds: boolean;
 }
 
 /** With more open mismatches everyone is held: the amount at stake is unknown then. */
-const MOST_WEIGHED = 200;
+const MAX_WEIGHED = 200;
 
 /** True when it concerns a customer’s real money: not demo money, the house’s inventory or the audit log. */
-const isCustomers = ({ account: { kind, id } }: StoredMismatch): boolean => kind === 'live' && id !== INVENTORY_ID;
+const isCustomers = ({ account: { kind, id } }: StoredLedgerMismatch): boolean =>
+  kind === 'live' && id !== INVENTORY_MISMATCH_ID;
 
 /** Returns the value of all wallets of an account in USDT; null when a coin has no price. */
 async function accountWorth(id: AccountId, prices: CoinPrices): Promise<Amount | null> {
@@ -49,39 +55,49 @@ async function accountWorth(id: AccountId, prices: CoinPrices): Promise<Amount |
  * Returns the amount at stake in USDT: the difference of a balance, or the whole account for an altered journal, since
  * no part of it is reliable then. Null when a price is missing.
  */
-async function stakeOf({ account, what, journal, wallet }: StoredMismatch, prices: CoinPrices): Promise<Amount | null> {
+async function calculateStake(
+  { account, what, journal, wallet }: StoredLedgerMismatch,
+  prices: CoinPrices,
+): Promise<Amount | null> {
   const balance = /^\w+:(?<coin>\w+) (?:available|frozen)$/.exec(what);
-  const [booked, held] = [parseSignedAmount(journal), parseSignedAmount(wallet)];
-  if (!balance?.groups || booked === null || held === null) return accountWorth(account.id as AccountId, prices);
-  return getUsdtValue(booked > held ? booked - held : held - booked, balance.groups['coin'] ?? '', prices);
+  const [booked, walletUnits] = [parseSignedAmount(journal), parseSignedAmount(wallet)];
+  if (!balance?.groups || booked === null || walletUnits === null) return accountWorth(account.id as AccountId, prices);
+  return getUsdtValue(
+    booked > walletUnits ? booked - walletUnits : walletUnits - booked,
+    balance.groups['coin'] ?? '',
+    prices,
+  );
 }
 
 /**
  * Weighs mismatches, in their order; resolved ones hold nothing. `pass` is the last one over all accounts; null before
  * the first.
  */
-export async function weighMismatches(
-  found: readonly StoredMismatch[],
+export async function calculateMismatchStakes(
+  storedMismatches: readonly StoredLedgerMismatch[],
   pass: DailyHoldings | null,
-): Promise<WeighedMismatch[]> {
-  const released = await readHoldReleases(found);
+): Promise<MismatchWithStake[]> {
+  const released = await readMismatchHoldReleases(storedMismatches);
   return Promise.all(
-    found.map(async (mismatch, i): Promise<WeighedMismatch> => {
+    storedMismatches.map(async (mismatch, i): Promise<MismatchWithStake> => {
       const release = released[i] ?? null;
       const mayHold = mismatch.gone_at === null && isCustomers(mismatch);
-      const stake = mayHold && pass ? await stakeOf(mismatch, pass.prices) : null;
+      const stake = mayHold && pass ? await calculateStake(mismatch, pass.prices) : null;
       return { mismatch, stake, release, holds: mayHold && release === null };
     }),
   );
 }
 
 /** True when the amount at stake exceeds the configured share of what customers are owed. */
-async function exceedsShare(holding: readonly WeighedMismatch[], pass: DailyHoldings | null): Promise<boolean> {
-  if (!pass || holding.some(({ stake }) => stake === null)) return true;
+async function exceedsShare(
+  holdingMismatches: readonly MismatchWithStake[],
+  pass: DailyHoldings | null,
+): Promise<boolean> {
+  if (!pass || holdingMismatches.some(({ stake }) => stake === null)) return true;
   const figure = await readSystemSettings();
   const { available, frozen } = getHoldingsValue(pass.held, pass.prices);
-  const most = percentOf((available + frozen) as Amount, percent(figure('ledger_hold_share')), 'down');
-  return holding.reduce((sum, { stake }) => sum + (stake ?? ZERO), 0n) > most;
+  const maxStake = applyPercent((available + frozen) as Amount, toPercent(figure('ledger_hold_share')), 'down');
+  return holdingMismatches.reduce((sum, { stake }) => sum + (stake ?? ZERO_AMOUNT), 0n) > maxStake;
 }
 
 /**
@@ -90,18 +106,18 @@ async function exceedsShare(holding: readonly WeighedMismatch[], pass: DailyHold
  * house’s inventory and the audit log hold no one. Read through an index, slightly behind.
  */
 export async function readLedgerHold(): Promise<LedgerHold> {
-  const open: StoredMismatch[] = [];
-  for await (const one of mismatches.eachIn(openMismatchRange)) {
+  const open: StoredLedgerMismatch[] = [];
+  for await (const one of ledgerMismatchCollection.eachIn(openMismatchRange)) {
     if (isCustomers(one)) open.push(one);
-    if (open.length > MOST_WEIGHED) break;
+    if (open.length > MAX_WEIGHED) break;
   }
   const accounts = new Set(open.map(({ account }) => account.id));
-  if (open.length > MOST_WEIGHED) return { everybody: true, accounts };
+  if (open.length > MAX_WEIGHED) return { everybody: true, accounts };
   if (open.length === 0) return { everybody: false, accounts };
-  const pass = await readLatestHoldings('live');
-  const holding = (await weighMismatches(open, pass)).filter(({ holds }) => holds);
+  const pass = await readLatestDailyHoldings('live');
+  const holdingMismatches = (await calculateMismatchStakes(open, pass)).filter(({ holds }) => holds);
   return {
-    everybody: holding.length > 0 && (await exceedsShare(holding, pass)),
-    accounts: new Set(holding.map(({ mismatch }) => mismatch.account.id)),
+    everybody: holdingMismatches.length > 0 && (await exceedsShare(holdingMismatches, pass)),
+    accounts: new Set(holdingMismatches.map(({ mismatch }) => mismatch.account.id)),
   };
 }

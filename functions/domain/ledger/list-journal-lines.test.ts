@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { frozenBucket } from '#functions/data/ledger/build-entry.ts';
+import { getFrozenBucket } from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { queryPage } from '#functions/data/table/table.ts';
-import { spot, trading, useJournalAccount } from '#functions/testing/money/movements.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { spot, trading, useTestJournalAccount } from '#functions/testing/money/movements.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import type { JournalLine } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { exportJournalLines, listJournalLines } from './list-journal-lines.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 
-useTable();
+useTestTable();
 
-const movements = useJournalAccount();
+const movements = useTestJournalAccount();
 const { moved, moveOften, compareBooks } = movements;
 
 async function page(query: Partial<Parameters<typeof listJournalLines>[1]> = {}) {
   return listJournalLines(movements.account, { limit: 1000, ...query });
 }
-const told = (lines: readonly JournalLine[]) =>
+const summarizeLines = (lines: readonly JournalLine[]) =>
   lines.map(({ wallet_type, coin_type, amount: change, balance_after }) => [
     `${wallet_type}:${coin_type}`,
     change,
@@ -31,12 +31,12 @@ const marks = async () => (await queryPage<{ journal: string }>(balanceMarks.ran
 describe('listJournalLines', () => {
   it('returns lines by wallet, newest first, each with the balance after it', { tags: ['FIN-122'] }, async () => {
     await moved('house:seed', trading, '100');
-    const freezing = await moved(trading, frozenBucket('trading'), '40');
+    const freezing = await moved(trading, getFrozenBucket('trading'), '40');
     await moved('house:seed', spot, '0.00000001', 'BTC');
     const transfer = await moved(trading, spot, '25.5');
-    await moved(frozenBucket('trading'), 'house:options', '40');
+    await moved(getFrozenBucket('trading'), 'house:options', '40');
     const { data, next_cursor } = await page();
-    expect(told(data)).toEqual([
+    expect(summarizeLines(data)).toEqual([
       ['trading:USDT', '-40', '34.5'],
       ['trading:USDT', '-25.5', '74.5'],
       ['spot:USDT', '25.5', '25.5'],
@@ -59,7 +59,7 @@ describe('listJournalLines', () => {
   });
 
   it(
-    'returns the same lines by cursor, by offset and in one page, with or without marks',
+    'returns the same lines by cursor, offset and in one page, with or without balance marks',
     { tags: ['FIN-122'] },
     async () => {
       await moveOften(250);
@@ -90,7 +90,7 @@ describe('listJournalLines', () => {
     },
   );
 
-  it('skips no line between numbered pages when an entry did not fit', { tags: ['FIN-125'] }, async () => {
+  it('skips no line between numbered pages when an entry did not fit on one', { tags: ['FIN-125'] }, async () => {
     await moveOften(20);
     await moved('house:seed', trading, '1');
     const { data: whole } = await page();
@@ -101,21 +101,21 @@ describe('listJournalLines', () => {
     expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
   });
 
-  it('ends with the wallet balances and begins with zero', { tags: ['FIN-122'] }, async () => {
+  it('starts with the current wallet balances and ends at zero', { tags: ['FIN-122'] }, async () => {
     await moveOften(30);
     const { data } = await page();
     for (const type of ['spot', 'trading'] as const) {
       const lines = data.filter(({ wallet_type }) => wallet_type === type);
-      const { available: held } = await readBalance(movements.account, type, 'USDT');
-      expect(amount(lines[0]?.balance_after ?? '0')).toBe(held);
+      const { available: held } = await readWalletBalance(movements.account, type, 'USDT');
+      expect(toAmount(lines[0]?.balance_after ?? '0')).toBe(held);
       lines.forEach(({ amount: change, balance_after }, i) =>
-        expect(amount(balance_after) - amount(change)).toBe(amount(lines[i + 1]?.balance_after ?? '0')),
+        expect(toAmount(balance_after) - toAmount(change)).toBe(toAmount(lines[i + 1]?.balance_after ?? '0')),
       );
     }
   });
 });
 
-describe('balance marks', () => {
+describe('balance marks of a journal', () => {
   it(
     'are written by reconciliation only, every hundred entries, alike in a full pass',
     { tags: ['FIN-126'] },

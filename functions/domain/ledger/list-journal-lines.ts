@@ -1,21 +1,21 @@
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journalColumns } from '#functions/domain/lists/csv-columns.ts';
+import { journalCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import { buildCsv } from '#functions/domain/lists/csv.ts';
-import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { toIdBounds, type TimeSpan, resolveTimeWindow } from '#functions/domain/lists/resolve-time-window.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { JournalLine, MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
-import { readEntriesBefore, type WalletChange } from './journal-entries.ts';
+import { readJournalEntriesBeforeId, type WalletChange } from './journal-entries.ts';
 
-interface Filter extends TimeSpan {
+interface JournalLineFilter extends TimeSpan {
   coin_type?: string | undefined;
   wallet_type?: WalletType | undefined;
   operation?: MoneyOperation | undefined;
 }
 
-function lineOf(entry: StoredJournalEntry, { wallet, amount, after }: WalletChange): JournalLine {
+function toJournalLine(entry: StoredJournalEntry, { wallet, amount, after }: WalletChange): JournalLine {
   const [wallet_type, coin_type = ''] = wallet.split(':');
   return {
     journal_id: entry.id,
@@ -32,21 +32,21 @@ function lineOf(entry: StoredJournalEntry, { wallet, amount, after }: WalletChan
 /** Yields lines by entry within a span and before an id, newest first; a filter may leave an entry none. */
 async function* linesByEntry(
   account: AccountRef,
-  { coin_type, wallet_type, operation, ...span }: Filter,
+  { coin_type, wallet_type, operation, ...span }: JournalLineFilter,
   before: string | null,
 ): AsyncGenerator<RowGroup<JournalLine>> {
   const { from, to } = toIdBounds('jnl', span);
-  for await (const { entry, changes } of readEntriesBefore(account, before ?? `${to}~`)) {
+  for await (const { entry, changes } of readJournalEntriesBeforeId(account, before ?? `${to}~`)) {
     if (entry.id < from) return;
     if (operation !== undefined && entry.operation !== operation) {
       yield { id: entry.id, rows: [] };
       continue;
     }
-    const lines = changes.filter(({ amount }) => amount !== 0n).map((change) => lineOf(entry, change));
-    const keeps = (line: JournalLine) =>
+    const lines = changes.filter(({ amount }) => amount !== 0n).map((change) => toJournalLine(entry, change));
+    const isWantedLine = (line: JournalLine) =>
       (coin_type === undefined || line.coin_type === coin_type) &&
       (wallet_type === undefined || line.wallet_type === wallet_type);
-    yield { id: entry.id, rows: lines.filter(keeps) };
+    yield { id: entry.id, rows: lines.filter(isWantedLine) };
   }
 }
 
@@ -57,16 +57,16 @@ async function* linesByEntry(
  */
 export async function listJournalLines(
   account: AccountRef,
-  { limit, offset, cursor, ...filter }: Filter & PageQuery & { limit: number },
+  { limit, offset, cursor, ...filter }: JournalLineFilter & PageQuery & { limit: number },
 ): Promise<{ data: JournalLine[]; total: null; next_cursor: string | null }> {
   const { from, to, coin_type, wallet_type, operation } = filter;
-  const named = ['everything', account.kind, account.id, from, to, coin_type, wallet_type, operation];
+  const listKey = ['everything', account.kind, account.id, from, to, coin_type, wallet_type, operation];
   const entries = (before: string | null) => linesByEntry(account, filter, before);
-  const { rows, next_cursor } = await readGroupPage(named, entries, { limit, offset, cursor });
+  const { rows, next_cursor } = await readRowGroupPage(listKey, entries, { limit, offset, cursor });
   return { data: rows, total: null, next_cursor };
 }
 
-async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<JournalLine> {
+async function* readJournalLines(account: AccountRef, filter: JournalLineFilter): AsyncGenerator<JournalLine> {
   for await (const { rows } of linesByEntry(account, filter, null)) yield* rows;
 }
 
@@ -74,8 +74,8 @@ async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<Jou
  * Exports the same as CSV: by default the last 31 days.
  * @throws {AppError} VALIDATION_FAILED for more than 31 days or 50,000 rows.
  */
-export async function exportJournalLines(account: AccountRef, filter: Filter): Promise<string> {
+export async function exportJournalLines(account: AccountRef, filter: JournalLineFilter): Promise<string> {
   const { coin_type, wallet_type, operation } = filter;
-  const lines = linesOf(account, { coin_type, wallet_type, operation, ...resolveTimeWindow(filter) });
-  return (await buildCsv(lines, (line) => line, journalColumns)).text;
+  const lines = readJournalLines(account, { coin_type, wallet_type, operation, ...resolveTimeWindow(filter) });
+  return (await buildCsv(lines, (line) => line, journalCsvColumns)).text;
 }

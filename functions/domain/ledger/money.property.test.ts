@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { allSteps } from '#functions/testing/money/all-steps.ts';
+import { allMoneySteps } from '#functions/testing/money/all-steps.ts';
 import { MoneyScenario, moneyRoundArbitrary } from '#functions/testing/money/money-story.ts';
 import { sleepOnTestClock } from '#functions/testing/money/sleep.ts';
 import {
@@ -8,10 +8,10 @@ import {
   createMemoryScenarioTable,
   createEngineScenarioTable,
 } from '#functions/testing/money/story-table.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { checkScenarios } from '#functions/testing/rounds.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { TEST_TIMEOUT_MS, testSeed, getTestSize, tier } from '#functions/testing/tier.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { playScenarios } from '#functions/testing/rounds.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { TEST_TIMEOUT_MS, testSeed, getTestSize, testTier } from '#functions/testing/tier.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 
 /** Tested elsewhere: the story’s market has no closing hours. */
@@ -24,13 +24,13 @@ vi.mock('node:timers/promises', async (original) => ({
   setTimeout: (ms?: number) => sleepOnTestClock(ms),
 }));
 
-const { renew } = useTable();
-useSettleQueue();
+const { renew } = useTestTable();
+useTestSettleQueue();
 let table: ScenarioTable;
 beforeAll(() => {
   // A conflict pauses for one turn, no longer.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  table = tier === 'engine' ? createEngineScenarioTable(renew) : createMemoryScenarioTable();
+  table = testTier === 'engine' ? createEngineScenarioTable(renew) : createMemoryScenarioTable();
 });
 afterAll(() => {
   vi.restoreAllMocks();
@@ -38,29 +38,29 @@ afterAll(() => {
 });
 
 it(
-  `the ledger stays whole through all that moves money together (TEST_SEED=${testSeed})`,
+  `the ledger stays balanced through all money operations combined (TEST_SEED=${testSeed})`,
   {
     tags: ['FIN-235', 'FIN-250'],
     // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s alongside browsers and emulators.
-    timeout: tier === 'soak' ? 4 * TEST_TIMEOUT_MS : 2 * TEST_TIMEOUT_MS,
+    timeout: testTier === 'soak' ? 4 * TEST_TIMEOUT_MS : 2 * TEST_TIMEOUT_MS,
   },
   async () => {
     const story = new MoneyScenario(table);
     /** Operations and domain errors that did not occur, and so are not covered. */
     const missing = () => [
       moneyOperations.filter((operation) => !story.operations.has(operation)),
-      allSteps
+      allMoneySteps
         .flatMap(({ name, meets = [] }) => meets.map((reason) => `${name}: ${reason}`))
         .filter((refusal) => !story.refusals.has(refusal)),
     ];
-    const isAllTold = () => tier === 'engine' || missing().flat().length === ELSEWHERE.length;
-    const least = getTestSize('moneySteps');
+    const isAllTold = () => testTier === 'engine' || missing().flat().length === ELSEWHERE.length;
+    const stepCount = getTestSize('moneySteps');
     // One story after another, each with its own seed, so that a failing one is repeated alone.
-    for (let n = 0; story.steps < least || (story.steps < 3 * least && !isAllTold()); n++)
-      await checkScenarios(
+    for (let n = 0; story.steps < stepCount || (story.steps < 3 * stepCount && !isAllTold()); n++)
+      await playScenarios(
         { round: moneyRoundArbitrary, ...story },
         { times: 1, rounds: getTestSize('moneyRounds'), from: testSeed + n },
       );
-    if (tier !== 'engine') expect(missing()).toEqual([ELSEWHERE, []]);
+    if (testTier !== 'engine') expect(missing()).toEqual([ELSEWHERE, []]);
   },
 );

@@ -1,6 +1,6 @@
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, subtract, ZERO } from '#shared/money.ts';
+import { type Amount, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** Order in which owed amounts are collected. */
@@ -9,20 +9,20 @@ const ORDER: readonly WalletType[] = ['spot', 'trading', 'finance'];
 /** Amounts taken by wallet of an account, units of 10⁻⁸ of a coin. */
 export type WalletDebits = readonly { wallet: WalletType; amount: Amount }[];
 
-export const sumWalletDebits = (taken: WalletDebits): Amount =>
-  taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+export const sumWalletDebits = (debits: WalletDebits): Amount =>
+  debits.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
 
 /** Plans the debits for an owed amount of a coin from the available balances, funding wallet first. */
 export async function planWalletDebits(account: AccountRef, coin: string, owed: Amount): Promise<WalletDebits> {
-  const held = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
-  const taken: { wallet: WalletType; amount: Amount }[] = [];
-  let left = owed;
+  const balances = await Promise.all(ORDER.map((wallet) => readWalletBalance(account, wallet, coin)));
+  const debits: { wallet: WalletType; amount: Amount }[] = [];
+  let remaining = owed;
   for (const [i, wallet] of ORDER.entries()) {
-    const available = held[i]?.available ?? ZERO;
-    const amount = available < left ? available : left;
-    if (amount <= ZERO) continue;
-    taken.push({ wallet, amount });
-    left = subtract(left, amount);
+    const available = balances[i]?.available ?? ZERO_AMOUNT;
+    const amount = available < remaining ? available : remaining;
+    if (amount <= ZERO_AMOUNT) continue;
+    debits.push({ wallet, amount });
+    remaining = subtractAmounts(remaining, amount);
   }
-  return taken;
+  return debits;
 }

@@ -1,45 +1,50 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  type LedgerAccount,
+} from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { buildDailyPnlFrame } from './build-daily-pnl-report.ts';
-import { readAssets, readTradingBalance } from './read-assets.ts';
+import { readAccountAssets, readTradingBalance } from './read-assets.ts';
 
-useTable();
+useTestTable();
 
 const account: AccountRef = { kind: 'live', id: newId('acc') };
 const give = (to: LedgerAccount, units: string, asset: string) =>
   transact(
     [],
-    buildEntry(
+    buildJournalEntry(
       { account, id: newId('jnl'), operation: 'seed.grant', reference: 'tst', at: nowSeconds() },
-      { from: 'house:seed', to, asset, amount: amount(units) },
+      { from: 'house:seed', to, asset, amount: toAmount(units) },
     ),
   );
 
 beforeEach(() => setClock(() => 1_800_000_000_000));
 afterEach(() => setClock());
 
-describe('readAssets', () => {
+describe('readAccountAssets', () => {
   it('returns empty wallets before the first deposit', async () => {
     expect(await readTradingBalance(account)).toMatchObject({ available_balance: '0', total_balance: '0', value: '0' });
-    expect(await readAssets(account)).toMatchObject({ total_value: '0', prices: [], valued_by: null });
+    expect(await readAccountAssets(account)).toMatchObject({ total_value: '0', prices: [], valued_by: null });
   });
 
   it('returns one wallet type, and the trading balance by itself', async () => {
-    await give(availableBucket('trading'), '10', 'USDT');
-    await give(frozenBucket('trading'), '2.5', 'USDT');
-    await give(availableBucket('spot'), '3', 'USDT');
-    await give(availableBucket('spot'), '1', 'ETH');
-    await writeTick(nowSeconds(), { 'ETH/USDT': '2000' });
-    const all = await readAssets(account);
+    await give(getAvailableBucket('trading'), '10', 'USDT');
+    await give(getFrozenBucket('trading'), '2.5', 'USDT');
+    await give(getAvailableBucket('spot'), '3', 'USDT');
+    await give(getAvailableBucket('spot'), '1', 'ETH');
+    await writeTestTick(nowSeconds(), { 'ETH/USDT': '2000' });
+    const all = await readAccountAssets(account);
     expect([all.wallets.length, all.total_value]).toEqual([4, '2015.5']);
-    const spot = await readAssets(account, 'spot');
+    const spot = await readAccountAssets(account, 'spot');
     expect(spot.wallets.map(({ wallet_type, coin_type }) => `${wallet_type} ${coin_type}`).sort()).toEqual([
       'spot ETH',
       'spot USDT',
@@ -55,7 +60,7 @@ describe('readAssets', () => {
     });
   });
 
-  it('matches the account event with the daily P&L', async () => {
+  it('returns the balances of the account event with the daily P&L', async () => {
     expect(await buildDailyPnlFrame(account)).toMatchObject({
       type: 'daily_pnl_update',
       topic: 'account',

@@ -1,11 +1,11 @@
-import { readWallet, readWallets, walletView } from '#functions/data/ledger/wallets.ts';
+import { readWallet, readWallets, toWalletView } from '#functions/data/ledger/wallets.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { formatUnits, PRICE_OF_ONE } from '#shared/money.ts';
-import type { Assets, Wallet, WalletType } from '#shared/schemas/ledger.ts';
+import { formatUnits, UNIT_PRICE } from '#shared/money.ts';
+import type { AccountAssets, Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import { sumWalletValues, valueWallets } from './valued-wallets.ts';
 
 /** Returns the balances of an account, always including its USDT wallets. `total_value` is in USDT. */
-export async function readAssets(account: AccountRef, type?: WalletType): Promise<Assets> {
+export async function readAccountAssets(account: AccountRef, type?: WalletType): Promise<AccountAssets> {
   const { wallets, tick, prices } = await valueWallets(account, await readWallets(account));
   const shown = wallets.filter(({ wallet_type }) => type === undefined || wallet_type === type);
   return {
@@ -23,5 +23,5 @@ export async function readAssets(account: AccountRef, type?: WalletType): Promis
 
 /** Trading balance: USDT of the trading wallet. */
 export async function readTradingBalance(account: AccountRef): Promise<Wallet> {
-  return walletView(account, await readWallet(account, 'trading', 'USDT'), () => PRICE_OF_ONE);
+  return toWalletView(account, await readWallet(account, 'trading', 'USDT'), () => UNIT_PRICE);
 }

@@ -1,28 +1,28 @@
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { readEquityBetween } from '#functions/data/ledger/equity.ts';
+import { readDailyEquityRange } from '#functions/data/ledger/equity.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { EquityPoint, EquitySpan } from '#shared/schemas/ledger.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { sumWalletValues, toValuedWallets } from './valued-wallets.ts';
 
-const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
+const toDate = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 
 /** Returns an account’s equity at the end of each of the last days, including today, and its equity now. USDT. */
-export async function readEquity(
+export async function readEquityHistory(
   account: AccountRef,
   span: EquitySpan = '30',
 ): Promise<{ days: EquityPoint[]; today: EquityPoint }> {
   const today = toDayNumber(nowSeconds());
-  const [days, found] = await Promise.all([
-    readEquityBetween(account, today - Number(span) + 1, today - 1),
+  const [days, storedWallets] = await Promise.all([
+    readDailyEquityRange(account, today - Number(span) + 1, today - 1),
     readWallets(account, { eventual: true }),
   ]);
-  const total = sumWalletValues(await toValuedWallets(account, found));
+  const total = sumWalletValues(await toValuedWallets(account, storedWallets));
   return {
-    days: days.map(({ day, value }) => ({ date: dateOf(day), value: formatUnits(value) })),
-    today: { date: dateOf(today), value: formatUnits(total) },
+    days: days.map(({ day, value }) => ({ date: toDate(day), value: formatUnits(value) })),
+    today: { date: toDate(today), value: formatUnits(total) },
   };
 }

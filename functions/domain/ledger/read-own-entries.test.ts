@@ -1,41 +1,41 @@
 import { expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { readOwnEntries } from './read-own-entries.ts';
+import { readOwnJournalEntries } from './read-own-entries.ts';
 
-useTable();
+useTestTable();
 
 const AT = 1_800_000_000 as EpochSeconds;
 
-it('readOwnEntries › returns wallet changes in the requested order without house postings', async () => {
+it('readOwnJournalEntries › returns wallet changes in the requested order without house postings', async () => {
   const { account } = await createLiveCustomer('owner', '100');
-  const [held, paid] = [newId('jnl'), newId('jnl')];
+  const [heldId, paidId] = [newId('jnl'), newId('jnl')];
   await transact(
     [],
-    buildEntry(
-      { account, id: held, operation: 'option.place', reference: 'opt_1', at: AT },
-      { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: amount('40') },
+    buildJournalEntry(
+      { account, id: heldId, operation: 'option.place', reference: 'opt_1', at: AT },
+      { from: getAvailableBucket('trading'), to: getFrozenBucket('trading'), asset: 'USDT', amount: toAmount('40') },
     ),
   );
   await transact(
     [],
-    buildEntry(
-      { account, id: paid, operation: 'option.enter', reference: 'opt_2', at: AT },
-      { from: frozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: amount('15') },
+    buildJournalEntry(
+      { account, id: paidId, operation: 'option.enter', reference: 'opt_2', at: AT },
+      { from: getFrozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: toAmount('15') },
     ),
   );
-  const change = (free: string, kept: string) => [
-    { wallet_type: 'trading', coin_type: 'USDT', available: free, frozen: kept },
+  const change = (free: string, frozenAmount: string) => [
+    { wallet_type: 'trading', coin_type: 'USDT', available: free, frozen: frozenAmount },
   ];
-  expect(await readOwnEntries(account, [paid, held, paid])).toEqual([
-    { journal_id: paid, operation: 'option.enter', reference: 'opt_2', created_at: AT, changes: change('0', '-15') },
-    { journal_id: held, operation: 'option.place', reference: 'opt_1', created_at: AT, changes: change('-40', '40') },
+  expect(await readOwnJournalEntries(account, [paidId, heldId, paidId])).toEqual([
+    { journal_id: paidId, operation: 'option.enter', reference: 'opt_2', created_at: AT, changes: change('0', '-15') },
+    { journal_id: heldId, operation: 'option.place', reference: 'opt_1', created_at: AT, changes: change('-40', '40') },
   ]);
   const { account: other } = await createLiveCustomer('other', '1');
-  expect(await readOwnEntries(other, [held, newId('jnl')])).toEqual([]);
+  expect(await readOwnJournalEntries(other, [heldId, newId('jnl')])).toEqual([]);
 });

@@ -1,17 +1,17 @@
-import { readEntries } from '#functions/data/ledger/read-entry.ts';
+import { readJournalEntries } from '#functions/data/ledger/read-entry.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { OwnJournalEntry, WalletType } from '#shared/schemas/ledger.ts';
 
-interface Sides {
+interface BalanceSides {
   available: bigint;
   frozen: bigint;
 }
 
 /** Returns an entry’s changes of the account’s wallets, without the house’s postings. */
 function ownView(entry: StoredJournalEntry): OwnJournalEntry {
-  const wallets = new Map<string, Sides>();
+  const wallets = new Map<string, BalanceSides>();
   for (const { wallet, bucket, amount } of entry.legs) {
     if (wallet.startsWith('house:')) continue;
     const sides = wallets.get(wallet) ?? { available: 0n, frozen: 0n };
@@ -36,10 +36,13 @@ function ownView(entry: StoredJournalEntry): OwnJournalEntry {
 }
 
 /** Returns entries of an account’s own journal in the requested order; entries of other accounts are left out. */
-export async function readOwnEntries(account: AccountRef, ids: readonly JournalId[]): Promise<OwnJournalEntry[]> {
-  const found = new Map((await readEntries(account, ids)).map((entry) => [entry.id, entry]));
+export async function readOwnJournalEntries(
+  account: AccountRef,
+  ids: readonly JournalEntryId[],
+): Promise<OwnJournalEntry[]> {
+  const entriesById = new Map((await readJournalEntries(account, ids)).map((entry) => [entry.id, entry]));
   return [...new Set(ids)].flatMap((id) => {
-    const entry = found.get(id);
+    const entry = entriesById.get(id);
     return entry ? [ownView(entry)] : [];
   });
 }

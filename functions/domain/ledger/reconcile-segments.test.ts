@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getAccountRanges, putAccount } from '#functions/data/ledger/accounts.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { readLatestDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { readReconciliationProgress } from '#functions/data/ledger/reconciliation.ts';
 import { journalPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { reconcile } from './reconcile.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 let stop = () => {};
 beforeEach(() => renew());
 afterEach(() => stop());
@@ -29,20 +29,25 @@ const occasion = (account: AccountRef) => ({
 
 /** Creates new accounts with a unit each, all in one of the account lists. */
 async function accountsInList(list: number, count: number): Promise<AccountRef[]> {
-  const found: AccountRef[] = [];
-  while (found.length < count) {
+  const accounts: AccountRef[] = [];
+  while (accounts.length < count) {
     const account = live(newId('acc'));
     const put = putAccount(account, newId('usr'), nowSeconds());
     if (!('put' in put) || put.put['gsi2pk'] !== getAccountRanges('live')[list]?.pk) continue;
-    const place = { from: 'house:seed', to: availableBucket('trading'), asset: 'USDT', amount: amount('1') } as const;
-    await transact([put], buildEntry(occasion(account), place));
-    found.push(account);
+    const place = {
+      from: 'house:seed',
+      to: getAvailableBucket('trading'),
+      asset: 'USDT',
+      amount: toAmount('1'),
+    } as const;
+    await transact([put], buildJournalEntry(occasion(account), place));
+    accounts.push(account);
   }
-  return found;
+  return accounts;
 }
 
 /** Runs a function before an account’s journal is read. */
-function beforeJournalOf(accounts: readonly AccountRef[], act: (account: AccountRef) => Promise<void>): void {
+function hookJournalReads(accounts: readonly AccountRef[], act: (account: AccountRef) => Promise<void>): void {
   const byPartition = new Map(accounts.map((account) => [journalPartition(account), account]));
   stop = hookTableCalls(async ({ input, send }) => {
     const { ExpressionAttributeValues: values = {} } = input as { ExpressionAttributeValues?: Record<string, unknown> };
@@ -55,24 +60,24 @@ function beforeJournalOf(accounts: readonly AccountRef[], act: (account: Account
 it('reconcile › compares account lists in parallel', async () => {
   const lists = getAccountRanges('live').map((_, list) => list);
   const accounts = (await Promise.all(lists.map((list) => accountsInList(list, 1)))).flat();
-  const asked = new Set<string>();
+  const requestedKeys = new Set<string>();
   let goOn = () => {};
   const all = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   // No journal is read before all of them are requested.
-  beforeJournalOf(accounts, async ({ id }) => {
-    asked.add(id);
-    if (asked.size === accounts.length) goOn();
+  hookJournalReads(accounts, async ({ id }) => {
+    requestedKeys.add(id);
+    if (requestedKeys.size === accounts.length) goOn();
     await all;
   });
   expect(await reconcile(60_000)).toMatchObject({ accounts: accounts.length, complete: true, mismatches: [] });
 });
 
-it('reconcile › resumes a dead run from its progress per list and counts nobody twice', async () => {
+it('reconcile › resumes a crashed run from its progress per list and counts no account twice', async () => {
   const [first, second] = [await accountsInList(0, 230), await accountsInList(1, 3)];
   const last = first.at(-1) as AccountRef;
-  beforeJournalOf([last], async () => {
+  hookJournalReads([last], async () => {
     throw new Error('the process has ended');
   });
   await expect(reconcile(60_000)).rejects.toThrow('the process has ended');
@@ -83,11 +88,11 @@ it('reconcile › resumes a dead run from its progress per list and counts nobod
     accounts: 200,
     done: false,
   });
-  expect(await readLatestHoldings('live')).toBeNull();
+  expect(await readLatestDailyHoldings('live')).toBeNull();
   const { accounts, complete } = await reconcile(60_000);
   // The last 30 of the first list, and the second one, for which nothing was stored yet.
   expect([accounts, complete]).toEqual([30 + second.length, true]);
-  expect(await readLatestHoldings('live')).toMatchObject({
+  expect(await readLatestDailyHoldings('live')).toMatchObject({
     accounts: first.length + second.length,
     held: { 'trading:USDT': { available: (first.length + second.length) * 100_000_000, frozen: 0 } },
   });

@@ -1,19 +1,24 @@
 import { type AccountCursor, readAccountsAfter } from '#functions/data/ledger/accounts.ts';
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { readEquityOn, writeEquity } from '#functions/data/ledger/equity.ts';
+import { readDailyEquity, writeDailyEquity } from '#functions/data/ledger/equity.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
-import { readLastRegularTick, readStretchesSince, type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
-import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import {
+  readLastRegularTick,
+  readTickStretchesSince,
+  type Tick,
+  readTicksBetween,
+} from '#functions/data/market/ticks.ts';
+import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountKind, AccountRef } from '#shared/ids.ts';
-import { type Amount, valueAt, ZERO } from '#shared/money.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { readBalancesBefore } from './journal-entries.ts';
+import { type Amount, getValueAtPrice, ZERO_AMOUNT } from '#shared/money.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
+import { readBalancesBeforeEntry } from './journal-entries.ts';
 
 /** Progress: the day that is stored, and its last account. */
-interface Progress extends AccountCursor {
+interface SnapshotProgress extends AccountCursor {
   day: number;
   kind: AccountKind;
 }
@@ -30,8 +35,8 @@ const SOON_AFTER = 3600;
 
 /** Last regular tick of a day, else the first within an hour after it. */
 async function tickOfDay(day: number): Promise<Tick | null> {
-  const end = (day + 1) * DAY;
-  const last = await readLastRegularTick(end - DAY, end - 1);
+  const end = (day + 1) * DAY_SECONDS;
+  const last = await readLastRegularTick(end - DAY_SECONDS, end - 1);
   if (last) return last;
   for (let from = end; from < end + SOON_AFTER; from += STRETCH) {
     const first = (await readTicksBetween(from, from + STRETCH - 1)).find(({ filled }) => !filled);
@@ -42,19 +47,19 @@ async function tickOfDay(day: number): Promise<Tick | null> {
 
 /** Returns the next day that may have a tick, or one within the hour after it: a stopped tick log may lack months. */
 async function dayAfter(day: number): Promise<number> {
-  const end = ((day + 1) * DAY) as EpochSeconds;
-  const next = (await readStretchesSince(end)).map(({ from }) => from).filter((from) => from >= end);
+  const end = ((day + 1) * DAY_SECONDS) as EpochSeconds;
+  const next = (await readTickStretchesSince(end)).map(({ from }) => from).filter((from) => from >= end);
   return next.length === 0 ? day + 1 : Math.max(day + 1, toDayNumber((Math.min(...next) - SOON_AFTER) as EpochSeconds));
 }
 
 /** Returns the value of balances at a tick, each rounded down to the unit. Coins without a price in it count zero. */
-function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
+function calculateEquity(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
   const priceOf = toCoinPriceLookup(tick);
   let worth = 0n;
   for (const [wallet, units] of balances) {
     const [, coin = ''] = wallet.split(':');
     const price = priceOf(coin);
-    if (price !== null && units > 0n) worth += valueAt(units as Amount, price);
+    if (price !== null && units > 0n) worth += getValueAtPrice(units as Amount, price);
   }
   return worth as Amount;
 }
@@ -63,12 +68,12 @@ function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
  * Stores an account’s value at the end of a day from its balances then, at any later time: later movements are
  * subtracted by the journal. An account that had never held anything has no such day.
  */
-async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<void> {
-  const end = ((day + 1) * DAY) as EpochSeconds;
-  const balances = await readBalancesBefore(account, toIdBounds('jnl', { from: end }).from);
-  const value = worthOf(balances, tick);
-  if (value === ZERO && !(await readEquityOn(account, day - 1))) return;
-  await writeEquity(account, { day, value });
+async function snapshotAccount(account: AccountRef, day: number, tick: Tick): Promise<void> {
+  const end = ((day + 1) * DAY_SECONDS) as EpochSeconds;
+  const balances = await readBalancesBeforeEntry(account, toIdBounds('jnl', { from: end }).from);
+  const value = calculateEquity(balances, tick);
+  if (value === ZERO_AMOUNT && !(await readDailyEquity(account, day - 1))) return;
+  await writeDailyEquity(account, { day, value });
 }
 
 /**
@@ -78,24 +83,28 @@ async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<v
  */
 export async function snapshotEquity(milliseconds: number): Promise<number> {
   const until = now() + milliseconds;
-  const over = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
-  let reached: Progress = (await readProgress<Progress>(WORK)) ?? { day: over, kind: 'live', after: '' };
+  const lastSettledDay = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
+  let reached: SnapshotProgress = (await readWorkProgress<SnapshotProgress>(WORK)) ?? {
+    day: lastSettledDay,
+    kind: 'live',
+    after: '',
+  };
   let accounts = 0;
   let tickOf: number | null = null;
   let last: Tick | null = null;
-  while (reached.day <= over && now() < until) {
+  while (reached.day <= lastSettledDay && now() < until) {
     if (tickOf !== reached.day) last = await tickOfDay(reached.day);
     tickOf = reached.day;
     const tick = last;
-    if (!tick && nowSeconds() < (reached.day + 1) * DAY + SOON_AFTER + SETTLED) break;
+    if (!tick && nowSeconds() < (reached.day + 1) * DAY_SECONDS + SOON_AFTER + SETTLED) break;
     const { found, next } = tick ? await readAccountsAfter(reached.kind, reached, PAGE) : { found: [], next: null };
     if (tick)
-      await mapConcurrent(found, AT_A_TIME, ({ id }) => snapshot({ kind: reached.kind, id }, reached.day, tick));
+      await mapConcurrent(found, AT_A_TIME, ({ id }) => snapshotAccount({ kind: reached.kind, id }, reached.day, tick));
     accounts += found.length;
     if (next) reached = { day: reached.day, kind: reached.kind, ...next };
     else if (tick && reached.kind === 'live') reached = { day: reached.day, kind: 'demo', after: '' };
     else reached = { day: tick ? reached.day + 1 : await dayAfter(reached.day), kind: 'live', after: '' };
-    await writeProgress(WORK, reached);
+    await writeWorkProgress(WORK, reached);
   }
   return accounts;
 }

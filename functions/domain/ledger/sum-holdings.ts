@@ -1,7 +1,11 @@
-import { eachPendingExchange, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { iteratePendingExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { type InventoryHoldings, writeHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
-import { INVENTORY_ID, type Mismatch } from '#functions/data/ledger/mismatches.ts';
+import {
+  type InventoryHoldings,
+  writeDailyHoldings,
+  readLatestDailyHoldings,
+} from '#functions/data/ledger/holdings.ts';
+import { INVENTORY_MISMATCH_ID, type LedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import type { CoinUnits, WalletHoldings, ReconciliationPass } from '#functions/data/ledger/reconciliation.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
@@ -9,12 +13,12 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import { coins } from '#shared/market/coins.ts';
 import { getCoinPrices } from '#shared/market/worth.ts';
-import { formatUnits, ZERO } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
+import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 /** Adds other accounts’ total holdings. */
-export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletHoldings {
-  const sums = { ...held };
+export function sumWalletHoldings(holdings: WalletHoldings, more: WalletHoldings): WalletHoldings {
+  const sums = { ...holdings };
   for (const [name, { available, frozen }] of Object.entries(more)) {
     const before = sums[name] ?? { available: 0n, frozen: 0n };
     sums[name] = {
@@ -26,15 +30,15 @@ export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletH
 }
 
 /** Adds the holdings of one more account. */
-export function addWalletHoldings(held: WalletHoldings, wallets: readonly StoredWallet[]): WalletHoldings {
+export function addWalletsToHoldings(holdings: WalletHoldings, wallets: readonly StoredWallet[]): WalletHoldings {
   const own = wallets.map(({ wallet_type, coin_type, available, frozen }): WalletHoldings => ({
     [`${wallet_type}:${coin_type}`]: { available, frozen },
   }));
-  return own.reduce(addHoldings, held);
+  return own.reduce(sumWalletHoldings, holdings);
 }
 
 /** Adds the units of one more account or of several. */
-export function addCoinUnits(sums: CoinUnits, more: CoinUnits): CoinUnits {
+export function sumCoinUnits(sums: CoinUnits, more: CoinUnits): CoinUnits {
   const together = { ...sums };
   for (const [coin, units] of Object.entries(more)) together[coin] = BigInt(together[coin] ?? 0) + BigInt(units);
   return together;
@@ -43,18 +47,18 @@ export function addCoinUnits(sums: CoinUnits, more: CoinUnits): CoinUnits {
 /**
  * Returns the house’s inventory of each coin by the exchange counters, without amounts reserved by pending exchanges.
  */
-async function countedInventory(kind: AccountKind, waiting: readonly StoredExchange[]): Promise<CoinUnits> {
-  let counted: CoinUnits = {};
+async function countedInventory(kind: AccountKind, pendingExchanges: readonly StoredExchange[]): Promise<CoinUnits> {
+  let countedUnits: CoinUnits = {};
   for (const coin of coins) {
     const units = await readInventory(kind, coin);
-    if (units !== ZERO) counted[coin] = units;
+    if (units !== ZERO_AMOUNT) countedUnits[coin] = units;
   }
-  for (const { account_kind, from_coin, to_coin, amount, reserved } of waiting)
-    if (account_kind === kind) counted = addCoinUnits(counted, { [from_coin]: -amount, [to_coin]: reserved });
-  return counted;
+  for (const { account_kind, from_coin, to_coin, amount, reserved } of pendingExchanges)
+    if (account_kind === kind) countedUnits = sumCoinUnits(countedUnits, { [from_coin]: -amount, [to_coin]: reserved });
+  return countedUnits;
 }
 
-const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: INVENTORY_ID });
+const getInventoryAccount = (kind: AccountKind): LedgerMismatch['account'] => ({ kind, id: INVENTORY_MISMATCH_ID });
 
 /**
  * Consecutive passes in which counters and journals must differ by the same. An exchange that ends during a pass moves
@@ -62,18 +66,18 @@ const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: INV
  */
 const SAME_IN = 4;
 
-type Summed = Pick<InventoryHoldings, 'counted' | 'journal'>;
+type InventorySums = Pick<InventoryHoldings, 'counted' | 'journal'>;
 
-const differenceOf = ({ counted, journal }: Summed, coin: string): bigint =>
+const getInventoryDifference = ({ counted, journal }: InventorySums, coin: string): bigint =>
   BigInt(counted[coin] ?? 0) - BigInt(journal[coin] ?? 0);
 
 /** Consecutive passes with the same difference, by coin. */
-function differingFor(now: Summed, last: InventoryHoldings | undefined): Record<string, number> {
+function differingFor(now: InventorySums, last: InventoryHoldings | undefined): Record<string, number> {
   const passes: Record<string, number> = {};
   for (const coin of Object.keys({ ...now.counted, ...now.journal })) {
-    const by = differenceOf(now, coin);
+    const by = getInventoryDifference(now, coin);
     if (by === 0n) continue;
-    const isAsBefore = last !== undefined && differenceOf(last, coin) === by;
+    const isAsBefore = last !== undefined && getInventoryDifference(last, coin) === by;
     passes[coin] = isAsBefore ? (last.differing?.[coin] ?? 1) + 1 : 1;
   }
   return passes;
@@ -82,23 +86,26 @@ function differingFor(now: Summed, last: InventoryHoldings | undefined): Record<
 async function compareInventory(
   kind: AccountKind,
   journal: CoinUnits,
-  waiting: readonly StoredExchange[],
+  pendingExchanges: readonly StoredExchange[],
 ): Promise<InventoryHoldings> {
-  const summed = { counted: await countedInventory(kind, waiting), journal };
-  return { ...summed, differing: differingFor(summed, (await readLatestHoldings(kind))?.inventory) };
+  const summed = { counted: await countedInventory(kind, pendingExchanges), journal };
+  return { ...summed, differing: differingFor(summed, (await readLatestDailyHoldings(kind))?.inventory) };
 }
 
-function inventoryMismatches(kind: AccountKind, { counted, journal, differing = {} }: InventoryHoldings): Mismatch[] {
-  const told = (units: CoinUnits, coin: string) => formatUnits(BigInt(units[coin] ?? 0));
+function inventoryMismatches(
+  kind: AccountKind,
+  { counted, journal, differing = {} }: InventoryHoldings,
+): LedgerMismatch[] {
+  const formatUnitsOf = (units: CoinUnits, coin: string) => formatUnits(BigInt(units[coin] ?? 0));
   return Object.entries(differing).flatMap(([coin, passes]) =>
     passes < SAME_IN
       ? []
       : [
           {
-            account: inventoryOf(kind),
+            account: getInventoryAccount(kind),
             what: `inventory ${coin}`,
-            journal: told(journal, coin),
-            wallet: told(counted, coin),
+            journal: formatUnitsOf(journal, coin),
+            wallet: formatUnitsOf(counted, coin),
           },
         ],
   );
@@ -108,29 +115,29 @@ function inventoryMismatches(kind: AccountKind, { counted, journal, differing = 
  * Stores the sums of a whole pass as the holdings of this day, never of a partial one. Returns the differences between
  * the house’s inventory and the journals, by account kind.
  */
-export async function storePassHoldings({
+export async function storeReconciliationHoldings({
   began_at,
   segments,
-}: ReconciliationPass): Promise<{ account: Mismatch['account']; mismatches: Mismatch[] }[]> {
+}: ReconciliationPass): Promise<{ account: LedgerMismatch['account']; mismatches: LedgerMismatch[] }[]> {
   const ended_at = nowSeconds();
   const prices = getCoinPrices((await readLatestTick())?.prices);
-  const waiting: StoredExchange[] = [];
-  for await (const exchange of eachPendingExchange()) waiting.push(exchange);
-  const found: { account: Mismatch['account']; mismatches: Mismatch[] }[] = [];
+  const pendingExchanges: StoredExchange[] = [];
+  for await (const exchange of iteratePendingExchanges()) pendingExchanges.push(exchange);
+  const passMismatches: { account: LedgerMismatch['account']; mismatches: LedgerMismatch[] }[] = [];
   for (const kind of accountKinds) {
     const own = segments.filter((segment) => segment.kind === kind);
-    const journal = own.reduce<CoinUnits>((sums, segment) => addCoinUnits(sums, segment.inventory), {});
-    const inventory = await compareInventory(kind, journal, waiting);
-    found.push({ account: inventoryOf(kind), mismatches: inventoryMismatches(kind, inventory) });
-    await writeHoldings(kind, {
-      day: Math.floor(ended_at / DAY),
+    const journal = own.reduce<CoinUnits>((sums, segment) => sumCoinUnits(sums, segment.inventory), {});
+    const inventory = await compareInventory(kind, journal, pendingExchanges);
+    passMismatches.push({ account: getInventoryAccount(kind), mismatches: inventoryMismatches(kind, inventory) });
+    await writeDailyHoldings(kind, {
+      day: Math.floor(ended_at / DAY_SECONDS),
       began_at,
       ended_at,
       accounts: own.reduce((sum, { accounts }) => sum + accounts, 0),
-      held: own.reduce<WalletHoldings>((sums, segment) => addHoldings(sums, segment.held), {}),
+      held: own.reduce<WalletHoldings>((sums, segment) => sumWalletHoldings(sums, segment.held), {}),
       prices,
       inventory,
     });
   }
-  return found;
+  return passMismatches;
 }

@@ -1,28 +1,28 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { accountCounters, countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
-import { accounts } from '#functions/data/ledger/accounts.ts';
+import { accountCounters, countOpenedItemWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { accountItems } from '#functions/data/ledger/accounts.ts';
 import {
-  availableBucket,
-  frozenBucket,
-  buildEntry,
-  buildEntryIfNonZero,
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  buildJournalEntryIfNonZero,
   type LedgerTransfer,
 } from '#functions/data/ledger/build-entry.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { walletKey } from '#functions/data/table/money-keys.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { transactSpending } from './transact-spending.ts';
+import { transactWalletPayment } from './transact-spending.ts';
 
-useTable();
+useTestTable();
 
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const occasion = (account: AccountRef) => ({
@@ -33,32 +33,36 @@ const occasion = (account: AccountRef) => ({
   at: 1_800_000_000 as EpochSeconds,
 });
 const out = (units: string, asset = 'USDT'): LedgerTransfer => ({
-  from: availableBucket('trading'),
+  from: getAvailableBucket('trading'),
   to: 'house:fees',
   asset,
-  amount: amount(units),
+  amount: toAmount(units),
 });
 const give = (account: AccountRef, units: string, asset = 'USDT') =>
   transact(
     [],
-    buildEntry(occasion(account), { ...out(units, asset), from: 'house:seed', to: availableBucket('trading') }),
+    buildJournalEntry(occasion(account), {
+      ...out(units, asset),
+      from: 'house:seed',
+      to: getAvailableBucket('trading'),
+    }),
   );
 const spend = (
   account: AccountRef,
   transfers: readonly LedgerTransfer[],
   operations: readonly WriteOperation[] = [],
 ) => {
-  const movement = buildEntryIfNonZero(occasion(account), transfers);
+  const movement = buildJournalEntryIfNonZero(occasion(account), transfers);
   if (!movement) throw new Error('nothing to spend');
-  return transactSpending(operations, movement, 'how_much');
+  return transactWalletPayment(operations, movement, 'how_much');
 };
 
 /** Sets the status as staff would, bypassing write rules. */
 const setStatus = (account: AccountRef, asset: string, status: string) =>
-  dynamo().send(
+  getDynamoClient().send(
     new UpdateCommand({
       TableName: config.table(),
-      Key: { ...walletKey(account, 'trading', asset) },
+      Key: { ...getWalletKey(account, 'trading', asset) },
       UpdateExpression: 'SET #status = :status',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':status': status },
@@ -66,11 +70,11 @@ const setStatus = (account: AccountRef, asset: string, status: string) =>
   );
 
 describe('spending more than the balance', () => {
-  it('fails on the request field with the required and available amounts', async () => {
+  it('is rejected on the request field with the required and available amounts', async () => {
     const account = newAccount();
     await give(account, '99');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 99 USDT';
-    const freezing = { ...out('100'), to: frozenBucket('trading') };
+    const freezing = { ...out('100'), to: getFrozenBucket('trading') };
     await expect(spend(account, [freezing, out('0.2')])).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
       message,
@@ -78,10 +82,10 @@ describe('spending more than the balance', () => {
       reasons: { how_much: [{ name: 'balance', params: { amount: '100.2', balance: '99', asset: 'USDT' } }] },
       cause: { reason: 'INSUFFICIENT_BALANCE' },
     });
-    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('99'), frozen: 0n });
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toEqual({ available: toAmount('99'), frozen: 0n });
   });
 
-  it('names the wallet that is short', async () => {
+  it('is rejected with the name of the wallet that lacks balance', async () => {
     const account = newAccount();
     await give(account, '99');
     await give(account, '0.1', 'BTC');
@@ -94,9 +98,9 @@ describe('spending more than the balance', () => {
     const account = newAccount();
     await give(account, '10');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => spend(account, [out('3')])));
-    const refused = tries.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(5);
-    for (const { reason } of refused)
+    const rejectedResults = tries.filter((result) => result.status === 'rejected');
+    expect(rejectedResults).toHaveLength(5);
+    for (const { reason } of rejectedResults)
       expect(reason.reasons.how_much[0].params).toEqual({ amount: '3', balance: '1', asset: 'USDT' });
   });
 
@@ -104,57 +108,57 @@ describe('spending more than the balance', () => {
     const account = newAccount();
     await give(account, '1');
     // Frozen money is short here, available is not: an error with available figures would look as if all were well.
-    const short = [out('1'), { ...out('5'), from: frozenBucket('trading') }];
-    const refusal = await spend(account, short).catch((error: unknown) => error);
+    const shortTransfers = [out('1'), { ...out('5'), from: getFrozenBucket('trading') }];
+    const refusal = await spend(account, shortTransfers).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ reason: 'INSUFFICIENT_BALANCE', fields: undefined });
   });
 });
 
 describe('spending from an inactive wallet', () => {
-  it('fails whatever its balance, and not for unrelated inactive wallets', async () => {
+  it('is rejected whatever its balance, but not because of unrelated inactive wallets', async () => {
     const account = newAccount();
     await give(account, '10');
     await give(account, '1', 'BTC');
     await setStatus(account, 'BTC', 'maintenance');
     await spend(account, [out('1')]);
-    const refused = {
+    const expectedError = {
       reason: 'WALLET_NOT_ACTIVE',
       reasons: { how_much: [{ name: 'walletNotActive' }] },
       cause: { reason: 'INSUFFICIENT_BALANCE' },
     };
-    await expect(spend(account, [out('1'), out('0.1', 'BTC')])).rejects.toMatchObject(refused);
+    await expect(spend(account, [out('1'), out('0.1', 'BTC')])).rejects.toMatchObject(expectedError);
     await setStatus(account, 'USDT', 'suspended');
-    await expect(spend(account, [out('1')])).rejects.toMatchObject(refused);
-    expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('9') });
+    await expect(spend(account, [out('1')])).rejects.toMatchObject(expectedError);
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toMatchObject({ available: toAmount('9') });
   });
 
   it('fails also for a wallet of that type that was never used', async () => {
     const account = newAccount();
     await give(account, '10');
-    const fromSpot = { ...out('1'), from: availableBucket('spot') };
+    const fromSpot = { ...out('1'), from: getAvailableBucket('spot') };
     await expect(spend(account, [fromSpot])).rejects.toMatchObject({
       reasons: { how_much: [{ params: { amount: '1', balance: '0', asset: 'USDT' } }] },
     });
   });
 });
 
-describe('a pending wallet', () => {
+describe('a wallet in pending status', () => {
   const way = (from: 'spot' | 'trading', to: 'spot' | 'trading'): LedgerTransfer => ({
-    from: availableBucket(from),
-    to: availableBucket(to),
+    from: getAvailableBucket(from),
+    to: getAvailableBucket(to),
     asset: 'USDT',
-    amount: amount('1'),
+    amount: toAmount('1'),
   });
-  const setAside: LedgerTransfer = { ...out('1'), to: frozenBucket('trading') };
+  const setAside: LedgerTransfer = { ...out('1'), to: getFrozenBucket('trading') };
 
   it('accepts transfers from its owner', { tags: ['FIN-034'] }, async () => {
     const account = newAccount();
-    await transact([], buildEntry(occasion(account), { ...way('spot', 'spot'), from: 'house:seed' }));
+    await transact([], buildJournalEntry(occasion(account), { ...way('spot', 'spot'), from: 'house:seed' }));
     await give(account, '10');
     await setStatus(account, 'USDT', 'pending');
     await give(account, '1');
     await spend(account, [way('spot', 'trading')]);
-    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('12'), frozen: 0n });
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toEqual({ available: toAmount('12'), frozen: 0n });
   });
 
   it.each([
@@ -169,10 +173,10 @@ describe('a pending wallet', () => {
       reason: 'WALLET_NOT_ACTIVE',
       reasons: { how_much: [{ name: 'walletNotActive' }] },
     });
-    expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('10'), frozen: 0n });
+    expect(await readWalletBalance(account, 'trading', 'USDT')).toEqual({ available: toAmount('10'), frozen: 0n });
   });
 
-  it('fails for the short balance, not the wallet, when money arrives', { tags: ['FIN-034'] }, async () => {
+  it('rejects a payment for its short balance, not its status, when money arrives', { tags: ['FIN-034'] }, async () => {
     const account = newAccount();
     await give(account, '10');
     await setStatus(account, 'USDT', 'pending');
@@ -180,20 +184,20 @@ describe('a pending wallet', () => {
   });
 });
 
-it('transactSpending › names the short one of two wallets of a coin', async () => {
+it('transactWalletPayment › reports which of two wallets of a coin lacks balance', async () => {
   const account = newAccount();
   await give(account, '10');
-  const both = [out('1'), { ...out('5'), from: availableBucket('spot') }];
+  const both = [out('1'), { ...out('5'), from: getAvailableBucket('spot') }];
   await expect(spend(account, both)).rejects.toMatchObject({
     reasons: { how_much: [{ params: { amount: '5', balance: '0', asset: 'USDT' } }] },
   });
 });
 
-describe('opening an order', () => {
-  const opening = (account: AccountRef) => [countOpeningWithinLimit(account, { open_options: 1 }, ['open_options'])];
+describe('opening an option order', () => {
+  const opening = (account: AccountRef) => [countOpenedItemWithinLimit(account, { open_options: 1 }, ['open_options'])];
   const end = (account: AccountRef) =>
     Promise.all(
-      [accounts, accountCounters].map((items) =>
+      [accountItems, accountCounters].map((items) =>
         updateItem(items.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } }),
       ),
     );

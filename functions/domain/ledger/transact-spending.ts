@@ -7,35 +7,35 @@ import { fieldError } from '#shared/errors/field-errors.ts';
 import { formatUnits } from '#shared/money.ts';
 
 /** Errors with the required and available amount. */
-type ShortOf = 'balance' | 'transferBalance' | 'investmentBalance' | 'repayBalance';
+type ShortageError = 'balance' | 'transferBalance' | 'investmentBalance' | 'repayBalance';
 
 /** Returns the first wallet with too little money; undefined when money came in since. */
-function shortfall(
+function calculateShortfall(
   movement: JournalEntry,
   wallets: readonly StoredWallet[],
 ): Record<'amount' | 'balance' | 'asset', string> | undefined {
   return movement.spends().flatMap(({ wallet, asset, amount }) => {
-    const held = wallets.find(({ wallet_type, coin_type }) => wallet_type === wallet && coin_type === asset);
-    const balance = BigInt(held?.available ?? 0);
+    const shortWallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === wallet && coin_type === asset);
+    const balance = BigInt(shortWallet?.available ?? 0);
     return balance < amount ? [{ amount: formatUnits(amount), balance: formatUnits(balance), asset }] : [];
   })[0];
 }
 
 /** Adds details that a transaction cannot know. */
-async function explained(
+async function withShortfallDetails(
   refusal: AppError,
   movement: JournalEntry,
   field: string,
-  shortOf: ShortOf,
+  shortOf: ShortageError,
 ): Promise<AppError> {
   if (refusal.reason === 'INSUFFICIENT_BALANCE') {
     const touched = movement.touches();
     const wallets = await Promise.all(touched.map(({ wallet, asset }) => readWallet(movement.account, wallet, asset)));
     if (!wallets.every((wallet, i) => isWalletUsable(wallet, touched[i]?.direction ?? 'out')))
       return new AppError('WALLET_NOT_ACTIVE', { fields: { [field]: fieldError('walletNotActive') }, cause: refusal });
-    const short = shortfall(movement, wallets);
-    if (!short) return refusal;
-    const reason = fieldError(shortOf, short);
+    const missingAmount = calculateShortfall(movement, wallets);
+    if (!missingAmount) return refusal;
+    const reason = fieldError(shortOf, missingAmount);
     return new AppError(refusal.reason, { message: reason.message, fields: { [field]: reason }, cause: refusal });
   }
   if (refusal.reason === 'TOO_MANY_OPEN_ORDERS' && (await isDemoEpochEnded(movement.account)))
@@ -50,15 +50,15 @@ async function explained(
  * CHANGED_MEANWHILE if the account was being reset.
  * @throws other errors of `transact`.
  */
-export async function transactSpending(
+export async function transactWalletPayment(
   operations: readonly WriteOperation[],
   movement: JournalEntry,
   field: string,
-  shortOf: ShortOf = 'balance',
+  shortOf: ShortageError = 'balance',
 ): Promise<void> {
   try {
     await transact(operations, movement.begunByOwner());
   } catch (error) {
-    throw error instanceof AppError ? await explained(error, movement, field, shortOf) : error;
+    throw error instanceof AppError ? await withShortfallDetails(error, movement, field, shortOf) : error;
   }
 }

@@ -1,30 +1,30 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
-useTable();
+useTestTable();
 afterEach(() => setClock());
 
 const KEY = 'a-key-of-its-own';
 
 interface Answer {
-  id: JournalId;
+  id: JournalEntryId;
   repeated: boolean;
 }
 
 /** An account with a unit of money, and a debit that runs once per key and returns the journal entry’s id. */
 async function taking(units = '1') {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
-  const transfer = { asset: 'USDT', amount: amount('1') };
+  const transfer = { asset: 'USDT', amount: toAmount('1') };
   const occasion = () => ({
     account,
     id: newId('jnl'),
@@ -34,27 +34,31 @@ async function taking(units = '1') {
   });
   await transact(
     [],
-    buildEntry(occasion(), {
+    buildJournalEntry(occasion(), {
       from: 'house:seed',
-      to: availableBucket('trading'),
+      to: getAvailableBucket('trading'),
       asset: 'USDT',
-      amount: amount(units),
+      amount: toAmount(units),
     }),
   );
-  const act = vi.fn<(record: (id: JournalId) => WriteOperation) => Promise<Answer>>(async (record) => {
-    const movement = buildEntry(occasion(), { from: availableBucket('trading'), to: 'house:fees', ...transfer });
+  const act = vi.fn<(record: (id: JournalEntryId) => WriteOperation) => Promise<Answer>>(async (record) => {
+    const movement = buildJournalEntry(occasion(), {
+      from: getAvailableBucket('trading'),
+      to: 'house:fees',
+      ...transfer,
+    });
     await transact([record(movement.id)], movement);
     return { id: movement.id, repeated: false };
   });
-  const repeat = vi.fn<(id: JournalId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
+  const repeat = vi.fn<(id: JournalEntryId) => Promise<Answer>>(async (id) => ({ id, repeated: true }));
   const take = (key = KEY, request: readonly (string | bigint)[] = ['take', transfer.amount], endpoint = 'test') =>
     withIdempotency({ account, endpoint, key, request }, act, repeat);
-  const left = async () => formatUnits((await readBalance(account, 'trading', 'USDT')).available);
-  return { account, act, repeat, take, left };
+  const readRemaining = async () => formatUnits((await readWalletBalance(account, 'trading', 'USDT')).available);
+  return { account, act, repeat, take, left: readRemaining };
 }
 
 describe('withIdempotency', () => {
-  it('runs once for concurrent calls and answers all alike', async () => {
+  it('runs once for concurrent calls and returns the same answer to all', async () => {
     const { take, left } = await taking('5');
     const answers = await Promise.all(Array.from({ length: 12 }, () => take()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -62,7 +66,7 @@ describe('withIdempotency', () => {
     expect(await left()).toBe('4');
   });
 
-  it('does not reject a repeat for the balance spent by the first run', async () => {
+  it('does not reject a repeat although the first run spent the balance', async () => {
     const { take, left } = await taking('1');
     const first = await take();
     expect(await take()).toEqual({ id: first.id, repeated: true });
@@ -75,9 +79,9 @@ describe('withIdempotency', () => {
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await transact(
       [],
-      buildEntry(
+      buildJournalEntry(
         { account, id: newId('jnl'), operation: 'demo.grant', reference: 'tst_2', at: nowSeconds() },
-        { from: 'house:seed', to: availableBucket('trading'), asset: 'USDT', amount: amount('0.5') },
+        { from: 'house:seed', to: getAvailableBucket('trading'), asset: 'USDT', amount: toAmount('0.5') },
       ),
     );
     expect(await take()).toMatchObject({ repeated: false });
@@ -98,29 +102,29 @@ describe('withIdempotency', () => {
 
   it('rejects another request under a used key and changes nothing', async () => {
     const { take, left } = await taking('5');
-    await take(KEY, ['take', amount('1')]);
-    for (const request of [['take', amount('2')], ['take'], ['take', '1', '']])
+    await take(KEY, ['take', toAmount('1')]);
+    for (const request of [['take', toAmount('2')], ['take'], ['take', '1', '']])
       await expect(take(KEY, request)).rejects.toMatchObject({ reason: 'IDEMPOTENCY_KEY_REUSED' });
     expect(await left()).toBe('4');
   });
 
   it('treats equal amounts in other notation as the same request', async () => {
     const { take } = await taking('5');
-    const { id } = await take(KEY, ['take', amount('1.50')]);
+    const { id } = await take(KEY, ['take', toAmount('1.50')]);
     expect(await take(KEY, ['take', '1.5'])).toEqual({ id, repeated: true });
   });
 
-  it('runs again after a day, and fails then for its own reasons', async () => {
+  it('runs again after a day, and can then fail for new reasons', async () => {
     const { take, repeat, left } = await taking('2');
     const at = nowSeconds();
     setClock(() => at * 1000);
     const first = await take();
-    setClock(() => (at + DAY) * 1000);
+    setClock(() => (at + DAY_SECONDS) * 1000);
     const second = await take();
     expect(second).toMatchObject({ repeated: false });
     expect(second.id).not.toBe(first.id);
     // Yesterday’s record may stay in the table for any time.
-    setClock(() => (at + 2 * DAY) * 1000);
+    setClock(() => (at + 2 * DAY_SECONDS) * 1000);
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await expect(take(KEY, ['something else'])).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     expect(repeat).not.toHaveBeenCalled();

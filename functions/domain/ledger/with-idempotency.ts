@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { idempotencyKey } from '#functions/data/ledger/idempotency.ts';
+import { getIdempotencyRecordKey } from '#functions/data/ledger/idempotency.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { ConditionFailedError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 export interface IdempotentRequest {
   account: AccountRef;
@@ -18,12 +18,12 @@ export interface IdempotentRequest {
   request: readonly (string | number | bigint | boolean | null | undefined)[];
 }
 
-interface Remembered<Reference> {
+interface IdempotencyRecord<Reference> {
   hash: string;
   reference: Reference;
 }
 
-const textOf = (request: IdempotentRequest['request']): string =>
+const serializeRequest = (request: IdempotentRequest['request']): string =>
   JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? formatUnits(value) : value));
 
 /**
@@ -38,12 +38,12 @@ export async function withIdempotency<Reference extends string, T>(
   act: (record: (reference: Reference) => WriteOperation) => Promise<T>,
   repeat: (reference: Reference) => Promise<T>,
 ): Promise<T> {
-  const key = idempotencyKey(intention.account, intention.endpoint, intention.key);
-  const hash = createHash('sha256').update(textOf(intention.request)).digest('hex');
+  const key = getIdempotencyRecordKey(intention.account, intention.endpoint, intention.key);
+  const hash = createHash('sha256').update(serializeRequest(intention.request)).digest('hex');
   const at = nowSeconds();
   const record = (reference: Reference): WriteOperation => ({
     label: `idempotency ${intention.endpoint}`,
-    put: { hash, reference, ttl: at + DAY },
+    put: { hash, reference, ttl: at + DAY_SECONDS },
     key,
     condition: 'attribute_not_exists(pk) OR #ttl <= :now',
     names: { '#ttl': 'ttl' },
@@ -53,7 +53,7 @@ export async function withIdempotency<Reference extends string, T>(
     return await act(record);
   } catch (error) {
     if (!(error instanceof AppError || error instanceof ConditionFailedError)) throw error;
-    const earlier = await getItem<Remembered<Reference>>(key);
+    const earlier = await getItem<IdempotencyRecord<Reference>>(key);
     if (!earlier) throw error;
     if (earlier.hash !== hash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return repeat(earlier.reference);

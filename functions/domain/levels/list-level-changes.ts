@@ -1,11 +1,11 @@
-import { levelChanges } from '#functions/data/users/level-changes.ts';
+import { levelChangeCollection } from '#functions/data/users/level-changes.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
-import type { levels } from '#shared/api/levels.ts';
+import type { levelEndpoints } from '#shared/api/levels.ts';
 
 /** Level changes of one user. */
-export const { page: listLevelChanges } = defineOwnList<(typeof levels)['GET /user-levels/history']>()({
+export const { page: listLevelChanges } = defineOwnList<(typeof levelEndpoints)['GET /user-levels/history']>()({
   rows: 'history',
-  of: levelChanges,
+  of: levelChangeCollection,
   filters: {},
   view: ({ id, from_level, to_level, reason, created_at }) => ({ id, from_level, to_level, reason, created_at }),
 });

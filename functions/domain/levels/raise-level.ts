@@ -1,6 +1,6 @@
 import { transact } from '#functions/data/table/transact.ts';
-import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/users/level-changes.ts';
-import { getLevelForVolume, readLevels } from '#functions/data/users/levels.ts';
+import { recordEvaluatedLevel, putLevelChange, type TradedVolume } from '#functions/data/users/level-changes.ts';
+import { getUserLevelForVolume, readUserLevels } from '#functions/data/users/levels.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
@@ -8,9 +8,13 @@ import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
-async function raise(user: StoredUser, account: AccountRef, { level_number, level_name }: Reached): Promise<void> {
+async function raiseToLevel(
+  user: StoredUser,
+  account: AccountRef,
+  { level_number, level_name }: ReachedLevel,
+): Promise<void> {
   const { level = 1, level_fixed } = user;
-  if (level_fixed === true || level >= level_number) return transact([noteLevel(account, level_number)]);
+  if (level_fixed === true || level >= level_number) return transact([recordEvaluatedLevel(account, level_number)]);
   const notice = buildNotification(user.id, {
     kind: 'level_reached',
     params: { level: level_name },
@@ -19,14 +23,14 @@ async function raise(user: StoredUser, account: AccountRef, { level_number, leve
   });
   await transact([
     updateUserFields(user, { level: level_number }, { level: user.level, level_fixed }),
-    noteLevel(account, level_number),
+    recordEvaluatedLevel(account, level_number),
     putLevelChange(user.id, { from_level: level, to_level: level_number, reason: 'volume' }),
     ...notice.operations,
   ]);
   await deliverNotification(account, notice.notification);
 }
 
-interface Reached {
+interface ReachedLevel {
   level_number: number;
   level_name: string;
 }
@@ -36,17 +40,17 @@ interface Reached {
  * commit that traded; if it is not called or fails, the next call does it. Reads nothing when no level was reached.
  * Levels never fall. Never throws.
  */
-export async function raiseLevel(
+export async function raiseUserLevel(
   user_id: UserId,
   account: AccountRef,
   traded: TradedVolume | undefined,
 ): Promise<void> {
   if (account.kind !== 'live' || !traded) return;
   try {
-    const reached = getLevelForVolume(traded.volume, await readLevels());
+    const reached = getUserLevelForVolume(traded.volume, await readUserLevels());
     if (reached.level_number <= traded.level) return;
     const user = await readUser(user_id);
-    if (user) await raise(user, account, reached);
+    if (user) await raiseToLevel(user, account, reached);
   } catch (error) {
     // Raised by a concurrent call, or set by staff, at this moment.
     if (error instanceof AppError && error.reason === 'CHANGED_MEANWHILE') return;

@@ -1,4 +1,4 @@
-import { type DailyPnl, eachDailyPnlSince, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { type DailyPnl, iterateDailyPnlSince, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { levelPeriods } from '#shared/api/levels.ts';
 import type { AccountRef } from '#shared/ids.ts';
@@ -16,7 +16,7 @@ const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, all: Numbe
 export async function readTradingStats(account: AccountRef, period: Period) {
   const sum = { options: 0n, futures: 0n, fees: 0n, realized: 0n, orders: 0 };
   const first = Math.max(0, toDayNumber(nowSeconds()) - DAYS[period] + 1);
-  for await (const day of eachDailyPnlSince(account, first)) add(sum, day);
+  for await (const day of iterateDailyPnlSince(account, first)) addDailyPnl(sum, day);
   return {
     period,
     volume: formatUnits(sum.options + sum.futures),
@@ -28,7 +28,7 @@ export async function readTradingStats(account: AccountRef, period: Period) {
   };
 }
 
-function add(
+function addDailyPnl(
   sum: { options: bigint; futures: bigint; fees: bigint; realized: bigint; orders: number },
   day: DailyPnl,
 ): void {

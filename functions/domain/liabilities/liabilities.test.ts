@@ -2,14 +2,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type PublishedRoot, walkProof } from '#shared/liabilities/check-proof.ts';
+import { type PublishedLiabilitiesRoot, recomputeLiabilitiesProof } from '#shared/liabilities/check-proof.ts';
 import type { LiabilitiesProof } from '#shared/schemas/liabilities.ts';
 import { publishLiabilities } from './publish-liabilities.ts';
-import { listLiabilities, readLiabilitiesProof } from './read-liabilities.ts';
+import { listPublishedLiabilities, readLiabilitiesProof } from './read-liabilities.ts';
 
-const table = useTable();
+const table = useTestTable();
 const NOON = 1_900_022_400_000;
 
 beforeEach(async () => {
@@ -27,10 +27,11 @@ async function customers(count: number): Promise<AccountRef[]> {
   return accounts;
 }
 
-const checkProof = async (proof: LiabilitiesProof, root: PublishedRoot) => (await walkProof(proof, root)).problem;
+const checkProof = async (proof: LiabilitiesProof, root: PublishedLiabilitiesRoot) =>
+  (await recomputeLiabilitiesProof(proof, root)).problem;
 
 const published = async () => {
-  const [last] = await listLiabilities();
+  const [last] = await listPublishedLiabilities();
   if (!last) throw new Error('Nothing was published.');
   return last;
 };
@@ -64,7 +65,7 @@ describe('publishLiabilities', () => {
     expect(await published()).toEqual(first);
     setClock(() => NOON + 86_400_000);
     expect(await publishLiabilities()).toMatchObject({ date: '2030-03-19' });
-    expect((await listLiabilities()).map(({ date }) => date)).toEqual(['2030-03-19', '2030-03-18']);
+    expect((await listPublishedLiabilities()).map(({ date }) => date)).toEqual(['2030-03-19', '2030-03-18']);
     expect((await readLiabilitiesProof(account)).leaf.owed).toContainEqual({ coin_type: 'ETH', amount: '1' });
   });
 
@@ -81,54 +82,66 @@ describe('publishLiabilities', () => {
   it('publishes once for two concurrent runs', { tags: ['FIN-153'] }, async () => {
     const [account] = (await customers(3)) as [AccountRef, AccountRef, AccountRef];
     const runs = await Promise.all([publishLiabilities(), publishLiabilities()]);
-    expect(runs.filter((one) => one !== null)).toHaveLength(1);
+    expect(runs.filter((leaf) => leaf !== null)).toHaveLength(1);
     expect(await checkProof(await readLiabilitiesProof(account), await published())).toBe(null);
   });
 });
 
 describe('a liabilities proof', () => {
-  const changed = (proof: LiabilitiesProof, change: (copy: LiabilitiesProof) => void): LiabilitiesProof => {
+  const toChangedProof = (proof: LiabilitiesProof, change: (copy: LiabilitiesProof) => void): LiabilitiesProof => {
     const copy = structuredClone(proof);
     change(copy);
     return copy;
   };
 
-  it('fails when any part of it is changed', { tags: ['FIN-154'] }, async () => {
+  it('fails verification when any part of it is changed', { tags: ['FIN-154'] }, async () => {
     const [account] = (await customers(5)) as [AccountRef, ...AccountRef[]];
     await publishLiabilities();
     const [proof, root] = [await readLiabilitiesProof(account), await published()];
     const lies: [string, LiabilitiesProof, string][] = [
-      ['less is owed', changed(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')), 'path'],
-      ['a salt', changed(proof, ({ leaf }) => void (leaf.salt = '0'.repeat(64))), 'path'],
-      ['an account', changed(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')), 'path'],
+      [
+        'less is owed',
+        toChangedProof(proof, ({ leaf }) => void ((leaf.owed[0] as { amount: string }).amount = '99')),
+        'path',
+      ],
+      ['a salt', toChangedProof(proof, ({ leaf }) => void (leaf.salt = '0'.repeat(64))), 'path'],
+      [
+        'an account',
+        toChangedProof(proof, ({ leaf }) => void (leaf.account_id = 'acc_00000000000000000000000000')),
+        'path',
+      ],
       [
         'a sum beside',
-        changed(proof, ({ path }) => {
+        toChangedProof(proof, ({ path }) => {
           // A neighbour may be owed nothing.
-          const beside = path.find(({ owed }) => owed.length > 0);
-          if (beside) beside.owed = [];
+          const sibling = path.find(({ owed }) => owed.length > 0);
+          if (sibling) sibling.owed = [];
         }),
         'path',
       ],
       [
         'a side',
-        changed(proof, ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left'))),
+        toChangedProof(
+          proof,
+          ({ path }) => void (path[0] && (path[0].side = path[0].side === 'left' ? 'right' : 'left')),
+        ),
         'path',
       ],
       [
         'below zero',
-        changed(proof, ({ path }) => void (path[0] && (path[0].owed = [{ coin_type: 'USDT', amount: '-5' }]))),
+        toChangedProof(proof, ({ path }) => void (path[0] && (path[0].owed = [{ coin_type: 'USDT', amount: '-5' }]))),
         'path',
       ],
       [
         'a coin’s name that reads as two',
-        changed(proof, ({ leaf }) => void ((leaf.owed[0] as { coin_type: string }).coin_type = 'BTC:1,USDT')),
+        toChangedProof(proof, ({ leaf }) => void ((leaf.owed[0] as { coin_type: string }).coin_type = 'BTC:1,USDT')),
         'path',
       ],
-      ['a root', changed(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'path'],
-      ['a day', changed(proof, (copy) => void (copy.date = '2030-03-15')), 'path'],
+      ['a root', toChangedProof(proof, (copy) => void (copy.root = 'f'.repeat(64))), 'path'],
+      ['a day', toChangedProof(proof, (copy) => void (copy.date = '2030-03-15')), 'path'],
     ];
-    for (const [what, lie, problem] of lies) expect([what, await checkProof(lie, root)]).toEqual([what, problem]);
+    for (const [description, lie, problem] of lies)
+      expect([description, await checkProof(lie, root)]).toEqual([description, problem]);
     for (const other of [{ date: '2030-03-15' }, { root: 'f'.repeat(64) }])
       expect(await checkProof(proof, { ...root, ...other })).toBe('published');
     expect(await checkProof(proof, { ...root, total: [{ coin_type: 'USDT', amount: '1' }] })).toBe('total');

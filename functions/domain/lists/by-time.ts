@@ -1,27 +1,27 @@
 import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
-import type { IdsByPrefix } from '#shared/ids.ts';
+import type { IdTypesByPrefix } from '#shared/ids.ts';
 
 /** Characters of an id’s time and random part, after its prefix. */
 const ULID = 26;
 
 /** A row with its position among rows of other kinds. */
-export interface TimedRow<Row> {
+export interface TimeOrderedRow<Row> {
   /** The id’s time and random part, then its prefix: ids of two kinds may share the former. */
   id: string;
   row: Row;
 }
 
-const placeOf = (id: string): string => `${id.slice('usr_'.length)}${id.slice(0, 'usr'.length)}`;
+const getTimePosition = (id: string): string => `${id.slice('usr_'.length)}${id.slice(0, 'usr'.length)}`;
 
 /**
  * Converts a list of one kind to a part of a time-ordered list of several kinds. Ids of different kinds have different
  * prefixes and would not interleave.
  */
 export function toTimeOrderedRange<Item extends ItemWithId, Row>(
-  prefix: keyof IdsByPrefix,
+  prefix: keyof IdTypesByPrefix,
   { fetch, prefix: before = '', ...place }: Omit<IdRange<Item>, 'from' | 'to'>,
   rowOf: (item: Item) => Row,
-): IdRange<TimedRow<Row>> {
+): IdRange<TimeOrderedRow<Row>> {
   const bound = (at: string) => `${before}${prefix}_${at.slice(0, ULID)}`;
   return {
     ...place,
@@ -30,7 +30,7 @@ export function toTimeOrderedRange<Item extends ItemWithId, Row>(
     fetch: async ({ from = '0', to = 'Z', ...range }) => {
       const { items, last } = await fetch({ ...range, from: bound(from), to: bound(to) });
       // A bound from another kind sorts before or after an id of this kind with the same time and random part.
-      const placed = items.map((item) => ({ id: placeOf(item.id), row: rowOf(item) }));
+      const placed = items.map((item) => ({ id: getTimePosition(item.id), row: rowOf(item) }));
       return { items: placed.filter(({ id }) => from <= id && id <= to), last };
     },
   };

@@ -4,7 +4,7 @@ import { type CsvColumn, formatCsvHeader, formatCsvLine } from './csv.ts';
 const ROWS = 500;
 
 /** Some lines of a file. */
-interface Lines {
+interface CsvBatch {
   text: string;
   rows: number;
   /** Next cursor; null at the end. */
@@ -19,10 +19,10 @@ export interface CsvExport<Filter> {
    * cursor.
    * @throws {AppError} VALIDATION_FAILED for an unknown filter value, or a cursor of another list.
    */
-  read: (filter: Filter, place: string | null) => Promise<Lines>;
+  read: (filter: Filter, place: string | null) => Promise<CsvBatch>;
 }
 
-interface Page {
+interface CsvPage {
   limit: number;
   cursor?: string;
 }
@@ -30,7 +30,7 @@ interface Page {
 /** Creates an export with the same columns as the immediate file. */
 export const createCsvExport = <Filter, Row>(
   columns: readonly CsvColumn<Row>[],
-  readRows: (filter: Filter, page: Page) => Promise<{ rows: readonly Row[]; next_cursor: string | null }>,
+  readRows: (filter: Filter, page: CsvPage) => Promise<{ rows: readonly Row[]; next_cursor: string | null }>,
 ): CsvExport<Filter> => ({
   header: formatCsvHeader(columns),
   read: async (filter, place) => {

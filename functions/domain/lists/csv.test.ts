@@ -31,7 +31,7 @@ function readCells(line: string, separator: string): string[] {
 const isFormula = (cell: string) => /^[=+\-@−]/.test(cell.normalize('NFKC').replace(/[\s"\p{C}]/gu, ''));
 
 describe('formatCsvCell', () => {
-  it('quotes by RFC 4180 where needed', () => {
+  it('quotes cells by RFC 4180 where needed', () => {
     expect(['a', 'a b', 'a,b', 'say "x"', 'two\r\nlines', null, 12].map(formatCsvCell)).toEqual([
       'a',
       'a b',
@@ -43,7 +43,7 @@ describe('formatCsvCell', () => {
     ]);
   });
 
-  it('never returns a formula', () => {
+  it('never returns a spreadsheet formula', () => {
     expect(['=1+1', '+1', '-1+1|x', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")'].map(formatCsvCell)).toEqual([
       "'=1+1",
       "'+1",
@@ -103,7 +103,7 @@ describe('formatCsvCell', () => {
 });
 
 describe('buildCsv', () => {
-  it('returns a header and a line per kept item', async () => {
+  it('returns a header, and one line per item that the filter keeps', async () => {
     const file = await buildCsv(many(3), (n) => (n === 1 ? null : n), [
       ['n', (n) => n],
       ['square', (n) => n * n],
@@ -111,7 +111,7 @@ describe('buildCsv', () => {
     expect(file).toEqual({ text: 'n,square\r\n0,0\r\n2,4\r\n', rows: 2 });
   });
 
-  it('rejects too many rows', async () => {
+  it('rejects more rows than the limit', async () => {
     const columns = [['n', (n: number) => n]] as const;
     await expect(buildCsv(many(50_000), (n) => n, columns)).resolves.toMatchObject({ rows: 50_000 });
     await expect(buildCsv(many(50_001), (n) => n, columns)).rejects.toMatchObject({

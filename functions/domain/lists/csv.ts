@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 
 /** Maximum rows of one file, and items read for it: what a function can read and send in one response. */
-const MOST_ROWS = 50_000;
-const MOST_LOOKED_AT = 100_000;
+const MAX_ROWS = 50_000;
+const MAX_ITEMS_READ = 100_000;
 
 export type CsvCell = string | number | null;
 export type CsvColumn<T> = readonly [name: string, cell: (item: T) => CsvCell];
@@ -44,7 +44,7 @@ export const formatCsvTime = (seconds: number | null | undefined): CsvCell =>
  * Yields the rows of items for one response, without items whose `row` is null.
  * @throws {AppError} VALIDATION_FAILED if there are too many: half a response that looks complete would be worse.
  */
-export async function* readBoundedRows<T, Row>(
+export async function* readBoundedCsvRows<T, Row>(
   items: AsyncIterable<T>,
   rowOf: (item: T) => Row | null,
 ): AsyncGenerator<Row> {
@@ -54,14 +54,14 @@ export async function* readBoundedRows<T, Row>(
     lookedAt++;
     const row = rowOf(item);
     if (row !== null) rows++;
-    if (lookedAt > MOST_LOOKED_AT || rows > MOST_ROWS)
-      throw new AppError('VALIDATION_FAILED', { fields: { from: fieldError('rows', { number: MOST_ROWS }) } });
+    if (lookedAt > MAX_ITEMS_READ || rows > MAX_ROWS)
+      throw new AppError('VALIDATION_FAILED', { fields: { from: fieldError('rows', { number: MAX_ROWS }) } });
     if (row !== null) yield row;
   }
 }
 
 /**
- * Builds a CSV with a header and a line for each row of `readBoundedRows`.
+ * Builds a CSV with a header and a line for each row of `readBoundedCsvRows`.
  * @throws {AppError} VALIDATION_FAILED if there are too many for one file.
  */
 export async function buildCsv<T, Row>(
@@ -70,6 +70,6 @@ export async function buildCsv<T, Row>(
   columns: readonly CsvColumn<Row>[],
 ): Promise<{ text: string; rows: number }> {
   const lines = [formatCsvHeader(columns)];
-  for await (const row of readBoundedRows(items, rowOf)) lines.push(formatCsvLine(row, columns));
+  for await (const row of readBoundedCsvRows(items, rowOf)) lines.push(formatCsvLine(row, columns));
   return { text: lines.join(''), rows: lines.length - 1 };
 }

@@ -5,18 +5,18 @@ import { accountPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { fieldColumns } from './csv-columns.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
+import { toCsvFieldColumns } from './csv-columns.ts';
 import { defineOwnList } from './define-own-list.ts';
 
-useTable();
+useTestTable();
 
 const colours = ['red', 'blue'] as const;
 const bead = z.object({ id: z.string(), size: z.string() });
-const api = listWithFile('/beads', {
+const api = listAndFileEndpoints('/beads', {
   summary: 'Beads',
   caller: 'user',
   rows: { beads: bead },
@@ -47,21 +47,21 @@ const { page, file } = defineOwnList<Beads>()({
     async () =>
     ({ id, millimetres }) => ({ id, size: `${millimetres} mm` }),
   total: (_, { colour, size }) => (colour === undefined && size === undefined ? Promise.resolve(7) : null),
-  columns: fieldColumns('id', 'size'),
+  columns: toCsvFieldColumns('id', 'size'),
 });
 
 const NOW = 1_800_000_000;
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const account = newAccount();
 /** Oldest first: one a day, the first half a year ago. */
-const made: Bead[] = [];
+const createdBeads: Bead[] = [];
 
 async function make(days: number, colour: Bead['colour'], millimetres: number, of = account): Promise<Bead> {
-  setClock(() => (NOW - days * DAY) * 1000);
-  const one: Bead = { id: newId('opt'), colour, millimetres };
-  await transact([beads.add(of, one), ...(colour === 'red' ? [reds.add(of, one)] : [])]);
+  setClock(() => (NOW - days * DAY_SECONDS) * 1000);
+  const newBead: Bead = { id: newId('opt'), colour, millimetres };
+  await transact([beads.add(of, newBead), ...(colour === 'red' ? [reds.add(of, newBead)] : [])]);
   setClock(() => NOW * 1000);
-  return one;
+  return newBead;
 }
 
 beforeAll(async () => {
@@ -72,12 +72,12 @@ beforeAll(async () => {
     [2, 'blue', 20],
     [1, 'red', 10],
   ] as const)
-    made.push(await make(days, colour, millimetres));
+    createdBeads.push(await make(days, colour, millimetres));
   await make(1, 'red', 30, newAccount());
 });
 afterAll(() => setClock());
 
-const idsOf = (...places: number[]) => places.map((i) => made[i]?.id);
+const getBeadIds = (...places: number[]) => places.map((i) => createdBeads[i]?.id);
 const shown = async (query: Parameters<typeof page>[1]) => (await page(account, query)).beads.map(({ id }) => id);
 
 describe('defineOwnList', () => {
@@ -111,13 +111,13 @@ describe('defineOwnList', () => {
   });
 
   it('pages newest first by limit, offset and cursor', async () => {
-    expect(await shown({})).toEqual(idsOf(4, 3, 2, 1, 0));
-    expect(await shown({ limit: 2, offset: 1 })).toEqual(idsOf(3, 2));
+    expect(await shown({})).toEqual(getBeadIds(4, 3, 2, 1, 0));
+    expect(await shown({ limit: 2, offset: 1 })).toEqual(getBeadIds(3, 2));
     const first = await page(account, { limit: 3 });
-    expect(first.beads.at(0)).toEqual({ id: made[4]?.id, size: '10 mm' });
-    const rest = await page(account, { limit: 3, cursor: first.next_cursor ?? '' });
-    expect(rest.beads.map(({ id }) => id)).toEqual(idsOf(1, 0));
-    expect(rest.next_cursor).toBeNull();
+    expect(first.beads.at(0)).toEqual({ id: createdBeads[4]?.id, size: '10 mm' });
+    const remainingPage = await page(account, { limit: 3, cursor: first.next_cursor ?? '' });
+    expect(remainingPage.beads.map(({ id }) => id)).toEqual(getBeadIds(1, 0));
+    expect(remainingPage.next_cursor).toBeNull();
   });
 
   it('returns twenty items by default', { tags: ['TRD-114'] }, async () => {
@@ -128,15 +128,15 @@ describe('defineOwnList', () => {
     expect((await page(other, { cursor: first.next_cursor ?? '' })).beads).toHaveLength(1);
   });
 
-  it('keeps items that pass every set filter', async () => {
-    expect(await shown({ colour: 'blue' })).toEqual(idsOf(3, 1));
-    expect(await shown({ size: 'large' })).toEqual(idsOf(4, 3, 0));
-    expect(await shown({ size: 'any' })).toEqual(idsOf(4, 3, 2, 1, 0));
-    expect(await shown({ colour: 'red', size: 'large' })).toEqual(idsOf(4, 0));
-    const day = (days: number) => (NOW - days * DAY) as EpochSeconds;
-    expect(await shown({ from: day(3), to: day(2) })).toEqual(idsOf(3, 2));
-    expect(await shown({ from: day(2) })).toEqual(idsOf(4, 3));
-    expect(await shown({ to: day(4) })).toEqual(idsOf(1, 0));
+  it('returns the items that pass every set filter', async () => {
+    expect(await shown({ colour: 'blue' })).toEqual(getBeadIds(3, 1));
+    expect(await shown({ size: 'large' })).toEqual(getBeadIds(4, 3, 0));
+    expect(await shown({ size: 'any' })).toEqual(getBeadIds(4, 3, 2, 1, 0));
+    expect(await shown({ colour: 'red', size: 'large' })).toEqual(getBeadIds(4, 0));
+    const day = (days: number) => (NOW - days * DAY_SECONDS) as EpochSeconds;
+    expect(await shown({ from: day(3), to: day(2) })).toEqual(getBeadIds(3, 2));
+    expect(await shown({ from: day(2) })).toEqual(getBeadIds(4, 3));
+    expect(await shown({ to: day(4) })).toEqual(getBeadIds(1, 0));
   });
 
   it('returns the total where known, and none for a time span', async () => {
@@ -145,10 +145,10 @@ describe('defineOwnList', () => {
     expect((await page(account, { from: NOW as EpochSeconds })).total).toBeNull();
   });
 
-  it('accepts only its own cursors', async () => {
+  it('accepts only cursors of the same list', async () => {
     const cursor = (await page(account, { limit: 1, size: 'large' })).next_cursor ?? '';
-    expect(await shown({ limit: 1, size: 'large', cursor })).toEqual(idsOf(3));
-    const others = [
+    expect(await shown({ limit: 1, size: 'large', cursor })).toEqual(getBeadIds(3));
+    const otherPages = [
       page(newAccount(), { limit: 1, size: 'large', cursor }),
       page(account, { limit: 1, cursor }),
       page(account, { limit: 1, colour: 'red', size: 'large', cursor }),
@@ -160,17 +160,18 @@ describe('defineOwnList', () => {
         view: ({ id }) => ({ id, size: '' }),
       }).page(account, { limit: 1, size: 'large', cursor }),
     ];
-    for (const other of others) await expect(other).rejects.toMatchObject({ fields: { cursor: [expect.any(String)] } });
+    for (const other of otherPages)
+      await expect(other).rejects.toMatchObject({ fields: { cursor: [expect.any(String)] } });
   });
 });
 
-describe('the CSV file of a list', () => {
+describe('the CSV export of an own list', () => {
   const rowsOf = (text: string) => text.trimEnd().split('\r\n');
 
   it.each([{}, { colour: 'blue' }, { colour: 'red' }, { size: 'large' }, { size: 'any' }] as const)(
-    'contains the rows filtered by %j of the last 31 days',
+    'contains the rows of the last 31 days filtered by %j',
     async (filter) => {
-      const from = (NOW - 31 * DAY) as EpochSeconds;
+      const from = (NOW - 31 * DAY_SECONDS) as EpochSeconds;
       const { beads: listed } = await page(account, { ...filter, from });
       expect(listed.length).toBeGreaterThan(0);
       expect(rowsOf(await file(account, filter))).toEqual([
@@ -181,7 +182,7 @@ describe('the CSV file of a list', () => {
   );
 
   it('is rejected for more than 31 days', async () => {
-    const span = { from: (NOW - 40 * DAY) as EpochSeconds, to: NOW as EpochSeconds };
+    const span = { from: (NOW - 40 * DAY_SECONDS) as EpochSeconds, to: NOW as EpochSeconds };
     await expect(file(account, span)).rejects.toMatchObject({ fields: { from: [expect.any(String)] } });
   });
 });

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import { MAX_OFFSET } from '#shared/paging.ts';
+import { MAX_PAGE_OFFSET } from '#shared/paging.ts';
 import type { PageQuery } from './pages.ts';
 
 /** Default rows of a page. */
@@ -18,6 +18,7 @@ export function toOffsetQuery<Query extends PageQuery & { page?: number | undefi
 }: Query) {
   if (page === undefined) return { ...query, limit, offset };
   const skipped = (page - 1) * limit;
-  if (skipped > MAX_OFFSET) throw new AppError('VALIDATION_FAILED', { fields: { page: fieldError('pageTooFar') } });
+  if (skipped > MAX_PAGE_OFFSET)
+    throw new AppError('VALIDATION_FAILED', { fields: { page: fieldError('pageTooFar') } });
   return { ...query, limit, offset: skipped };
 }

@@ -8,7 +8,7 @@ export interface RowGroup<Row> {
 }
 
 /** Maximum groups read for a page before it returns what was found and a cursor. */
-const MOST_LOOKED_AT = 5000;
+const MAX_GROUPS_READ = 5000;
 
 /**
  * Returns one page of a list of groups. `groups` reads after an id, or from the start. Groups are not split: a page may
@@ -16,29 +16,29 @@ const MOST_LOOKED_AT = 5000;
  * identifies list, owner and filters, to which a cursor is bound.
  * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
-export async function readGroupPage<Row>(
-  named: readonly unknown[],
+export async function readRowGroupPage<Row>(
+  listKey: readonly unknown[],
   groups: (after: string | null) => AsyncIterable<RowGroup<Row>>,
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
-  mostLookedAt = MOST_LOOKED_AT,
+  mostLookedAt = MAX_GROUPS_READ,
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
-  const list = JSON.stringify(named);
-  const rest = offset % limit;
+  const list = JSON.stringify(listKey);
+  const skippedRows = offset % limit;
   let pagesBefore = Math.floor(offset / limit);
-  let found: Row[] = [];
+  let pageRows: Row[] = [];
   let last = cursor === undefined ? null : decodeCursor(list, cursor);
   let lookedAt = 0;
-  const shown = () => (pagesBefore > 0 ? [] : found.slice(rest));
+  const shown = () => (pagesBefore > 0 ? [] : pageRows.slice(skippedRows));
   for await (const { id, rows } of groups(last)) {
-    const room = pagesBefore > 0 ? limit : limit + rest;
-    const isFull = found.length > 0 && found.length + rows.length > room;
+    const room = pagesBefore > 0 ? limit : limit + skippedRows;
+    const isFull = pageRows.length > 0 && pageRows.length + rows.length > room;
     if ((isFull && pagesBefore === 0) || lookedAt >= mostLookedAt)
       return { rows: shown(), next_cursor: last && encodeCursor(list, last) };
     if (isFull) {
       pagesBefore -= 1;
-      found = [];
+      pageRows = [];
     }
-    found.push(...rows);
+    pageRows.push(...rows);
     last = id;
     lookedAt += 1;
   }

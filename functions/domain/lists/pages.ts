@@ -25,13 +25,13 @@ export interface ListPart<Item extends ItemWithId> {
  * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function readListPage<Item extends ItemWithId>(
-  named: readonly unknown[],
+  listKey: readonly unknown[],
   parts: readonly ListPart<Item>[],
   { limit, offset = 0, cursor }: PageQuery & { limit: number },
 ): Promise<{ items: Item[]; next_cursor: string | null }> {
-  const list = JSON.stringify(named);
-  const [begun = '', ...place] = cursor === undefined ? [] : decodeCursor(list, cursor).split('#');
-  const first = begun === '' ? 0 : parts.findIndex(({ name }) => name === begun);
+  const list = JSON.stringify(listKey);
+  const [startedPart = '', ...place] = cursor === undefined ? [] : decodeCursor(list, cursor).split('#');
+  const first = startedPart === '' ? 0 : parts.findIndex(({ name }) => name === startedPart);
   let after = place.length > 0 ? place.join('#') : null;
   const items: Item[] = [];
   const upTo = (at: string) => ({ items: items.slice(offset), next_cursor: encodeCursor(list, at) });

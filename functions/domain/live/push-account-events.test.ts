@@ -1,30 +1,30 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession } from '#functions/data/identity/sessions.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { readLiveAccountState } from '#functions/data/live/account-connections.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import {
   type LoggedInCustomer,
   logInDemoCustomer,
   logInLiveCustomer,
   createInvalidTokens,
 } from '#functions/testing/people/logins.ts';
-import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { type TestSocket, useTestSockets } from '#functions/testing/sockets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { Frame } from '#shared/messages/frames.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import { pushAccountEvents } from './push-account-events.ts';
 
-useTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
+useTestTable();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
 
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   process.env['SETTLE_QUEUE_URL'] = 'http://queue/settle';
   owner = await logInLiveCustomer('owner', '1000');
   stranger = await logInLiveCustomer('stranger', '1000');
-  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+  await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
 });
 beforeEach(async () => {
   mine = await open();
@@ -51,12 +51,12 @@ const accountOfUser = (user: StoredUser, mode: 'main' | 'simulate' = 'main'): Ac
 };
 const logIn = (socket: TestSocket, { token }: { token: string }, more: object = {}) =>
   socket.send({ type: 'auth', token, ...more });
-const accountFrames = (frames: readonly Frame[]) => frames.filter(({ topic }) => topic === 'account');
+const accountFrames = (frames: readonly SocketFrame[]) => frames.filter(({ topic }) => topic === 'account');
 
-describe('the login of a connection', () => {
+describe('the login of a socket connection', () => {
   it('returns the account and its event sequence', { tags: ['TRD-094'] }, async () => {
     const account = accountOfUser(owner.user);
-    await transact([countEvent(account)]);
+    await transact([countAccountEvent(account)]);
     const [frame] = await logIn(mine, owner, { user_id: owner.user.id, is_mobile: false, device_info: { os: 'x' } });
     expect(frame).toMatchObject({
       type: 'success',
@@ -71,7 +71,7 @@ describe('the login of a connection', () => {
     expect(frame?.since).toBe(frame?.seq);
   });
 
-  it('rejects an invalid token and binds nothing', async () => {
+  it('rejects an invalid token and changes no binding', async () => {
     const before = (await readLiveAccountState(accountOfUser(owner.user))).listeners.length;
     for (const token of Object.values(await createInvalidTokens(owner.user))) {
       const [frame] = await (await open()).send({ type: 'auth', token }).then((frames) => frames.slice(-1));
@@ -80,7 +80,7 @@ describe('the login of a connection', () => {
     expect((await readLiveAccountState(accountOfUser(owner.user))).listeners).toHaveLength(before);
   });
 
-  it('ignores ids beside a token and without one', { tags: ['TRD-094'] }, async () => {
+  it('ignores account ids sent beside a token or without one', { tags: ['TRD-094'] }, async () => {
     expect(await logIn(theirs, stranger, { user_id: owner.user.id })).toMatchObject([{ type: 'error', code: 4004 }]);
     expect(await theirs.send({ type: 'user_login', user_id: owner.user.id })).toMatchObject([
       { type: 'error', about: 'user_login', code: 4004 },
@@ -93,44 +93,48 @@ describe('the login of a connection', () => {
   });
 });
 
-describe('user_login', () => {
+describe('the user_login socket message', () => {
   const ofConnection = (user_id: unknown) => theirs.send({ type: 'user_login', user_id });
 
   it('is acknowledged only for the authenticated user', { tags: ['TRD-017'] }, async () => {
-    const refused = [{ type: 'error', about: 'user_login', code: 4004 }];
-    expect(await ofConnection(owner.user.id)).toMatchObject(refused);
+    const errorFrames = [{ type: 'error', about: 'user_login', code: 4004 }];
+    expect(await ofConnection(owner.user.id)).toMatchObject(errorFrames);
     await logIn(theirs, owner);
     expect(await ofConnection(owner.user.id)).toMatchObject([{ type: 'success', about: 'user_login' }]);
-    for (const other of [stranger.user.id, 1, '']) expect(await ofConnection(other)).toMatchObject(refused);
+    for (const other of [stranger.user.id, 1, '']) expect(await ofConnection(other)).toMatchObject(errorFrames);
     expect(await ofConnection(null)).toMatchObject([{ type: 'error', about: 'user_login', code: 4001 }]);
   });
 });
 
-describe('account events', () => {
-  it('reach every connection of the account with one sequence, and no other', { tags: ['TRD-069'] }, async () => {
-    const second = await open();
-    second.frames();
-    const [before] = await logIn(mine, owner);
-    await logIn(second, owner);
-    await logIn(theirs, stranger);
-    theirs.frames();
-    const caller = await authenticate(owner.token);
-    if (!caller) throw new Error('not logged in');
-    // The price is fresh, however slow the machine was so far.
-    await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50000' });
-    const order = await buyTestOption(caller, { amount: '100' });
-    const frames = accountFrames(mine.frames());
-    expect(frames.map(({ type }) => type).sort()).toEqual(['balance_update', 'order_history_update']);
-    for (const frame of frames)
-      expect(frame).toMatchObject({ seq: (before?.seq ?? 0) + 1, since: before?.seq, account_id: caller.account.id });
-    expect(frames.find(({ type }) => type === 'order_history_update')).toMatchObject({ order: { id: order.id } });
-    expect(frames.find(({ type }) => type === 'balance_update')).toMatchObject({
-      balance: { available_balance: '900', total_balance: '900' },
-      wallets: [{}, { wallet_type: 'trading', coin_type: 'USDT', available_balance: '900', frozen_balance: '0' }, {}],
-    });
-    expect(accountFrames(second.frames())).toEqual(frames);
-    expect(theirs.frames()).toEqual([]);
-  });
+describe('account events over the socket', () => {
+  it(
+    'reach every connection of the account with one sequence, and no other account',
+    { tags: ['TRD-069'] },
+    async () => {
+      const second = await open();
+      second.frames();
+      const [before] = await logIn(mine, owner);
+      await logIn(second, owner);
+      await logIn(theirs, stranger);
+      theirs.frames();
+      const caller = await authenticateUser(owner.token);
+      if (!caller) throw new Error('not logged in');
+      // The price is fresh, however slow the machine was so far.
+      await writeTestTick(nowSeconds() + 1, { 'BTC/USDT': '50000' });
+      const order = await buyTestOption(caller, { amount: '100' });
+      const frames = accountFrames(mine.frames());
+      expect(frames.map(({ type }) => type).sort()).toEqual(['balance_update', 'order_history_update']);
+      for (const frame of frames)
+        expect(frame).toMatchObject({ seq: (before?.seq ?? 0) + 1, since: before?.seq, account_id: caller.account.id });
+      expect(frames.find(({ type }) => type === 'order_history_update')).toMatchObject({ order: { id: order.id } });
+      expect(frames.find(({ type }) => type === 'balance_update')).toMatchObject({
+        balance: { available_balance: '900', total_balance: '900' },
+        wallets: [{}, { wallet_type: 'trading', coin_type: 'USDT', available_balance: '900', frozen_balance: '0' }, {}],
+      });
+      expect(accountFrames(second.frames())).toEqual(frames);
+      expect(theirs.frames()).toEqual([]);
+    },
+  );
 
   it('follow the last login of a connection', async () => {
     const demo = await logInDemoCustomer();
@@ -145,7 +149,7 @@ describe('account events', () => {
 
   it('stop when the session ends in any way', async () => {
     const account = accountOfUser(stranger.user);
-    const parsed = parseToken<StoredUser['id']>(stranger.token, 'usr');
+    const parsed = parseBearerToken<StoredUser['id']>(stranger.token, 'usr');
     if (!parsed) throw new Error('no token');
     await logIn(theirs, stranger);
     theirs.frames();

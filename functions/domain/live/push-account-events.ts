@@ -2,9 +2,9 @@ import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
 import {
   type AccountListener,
   type LiveAccountState,
-  readActiveSessionIds,
+  readActiveListenerSessionIds,
   readLiveAccountState,
-  removeListener,
+  unsubscribeConnectionFromAccount,
 } from '#functions/data/live/account-connections.ts';
 import { buildDailyPnlReport } from '#functions/domain/ledger/build-daily-pnl-report.ts';
 import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
@@ -14,11 +14,11 @@ import type { AccountRef } from '#shared/ids.ts';
 import type { AccountEventFrame, TradingBalance, OrderSettlementFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { forgetConnection } from './forget-connection.ts';
+import { cleanUpSocketConnection } from './forget-connection.ts';
 
 /** An event for the pages of an account. Current balances and metrics of the day are added when it is sent. */
 export type AccountEvent =
@@ -27,15 +27,15 @@ export type AccountEvent =
       type: 'order_history_update';
       order?: OptionOrder;
       futures_order?: FuturesOrder;
-      position?: Position;
+      position?: FuturesPosition;
       trade?: FuturesTrade;
     }
-  | { type: 'liquidation_notification'; level: 'warning' | 'liquidated'; position: Position }
+  | { type: 'liquidation_notification'; level: 'warning' | 'liquidated'; position: FuturesPosition }
   | { type: 'order_settlement'; order: OptionOrder }
   | { type: 'daily_pnl_update' }
   | { type: 'deposit_update'; deposit: Deposit }
   | { type: 'withdrawal_update'; withdrawal: Withdrawal }
-  | { type: 'notification'; notification: Notification; unread_count: number };
+  | { type: 'notification'; notification: UserNotification; unread_count: number };
 
 function tradingBalance(wallets: readonly StoredWallet[]): TradingBalance {
   const wallet = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'trading' && coin_type === 'USDT');
@@ -61,7 +61,7 @@ const settlement = (order: OptionOrder, balance: TradingBalance) => ({
   order,
 });
 
-async function frameOf(
+async function toEventFrame(
   news: AccountEvent,
   account: AccountRef,
   live: LiveAccountState,
@@ -84,16 +84,21 @@ async function frameOf(
 }
 
 /** Keeps listeners with a valid session; removes others. */
-async function entitled(account: AccountRef, listeners: readonly AccountListener[]): Promise<AccountListener[]> {
+async function filterEntitledListeners(
+  account: AccountRef,
+  listeners: readonly AccountListener[],
+): Promise<AccountListener[]> {
   if (listeners.length === 0) return [];
-  const living = await readActiveSessionIds(listeners);
-  const ended = listeners.filter(({ session_id }) => !living.has(session_id));
-  await Promise.all(ended.map(({ connection_id }) => removeListener(account, connection_id)));
+  const living = await readActiveListenerSessionIds(listeners);
+  const endedListeners = listeners.filter(({ session_id }) => !living.has(session_id));
+  await Promise.all(
+    endedListeners.map(({ connection_id }) => unsubscribeConnectionFromAccount(account, connection_id)),
+  );
   return listeners.filter(({ session_id }) => living.has(session_id));
 }
 
 /** Sends frames in order; removes a connection that is gone. */
-async function deliver(
+async function deliverFrames(
   account: AccountRef,
   listener: AccountListener,
   frames: readonly AccountEventFrame[],
@@ -101,7 +106,10 @@ async function deliver(
   try {
     for (const frame of frames) {
       if (await postToConnection(listener.connection_id, frame)) continue;
-      await Promise.all([removeListener(account, listener.connection_id), forgetConnection(listener.connection_id)]);
+      await Promise.all([
+        unsubscribeConnectionFromAccount(account, listener.connection_id),
+        cleanUpSocketConnection(listener.connection_id),
+      ]);
       return;
     }
   } catch (error) {
@@ -110,16 +118,16 @@ async function deliver(
   }
 }
 
-async function show(
+async function pushToListeners(
   live: LiveAccountState,
   account: AccountRef,
   news: readonly AccountEvent[],
   commits: number,
 ): Promise<void> {
-  const listeners = await entitled(account, live.listeners);
+  const listeners = await filterEntitledListeners(account, live.listeners);
   if (listeners.length === 0) return;
-  const frames = await Promise.all(news.map((one) => frameOf(one, account, live, commits)));
-  await Promise.all(listeners.map((listener) => deliver(account, listener, frames)));
+  const frames = await Promise.all(news.map((accountEvent) => toEventFrame(accountEvent, account, live, commits)));
+  await Promise.all(listeners.map((listener) => deliverFrames(account, listener, frames)));
 }
 
 /**
@@ -135,7 +143,7 @@ export async function pushAccountEvents(
   let live: LiveAccountState | null = null;
   try {
     live = await readLiveAccountState(account);
-    await show(live, account, news, commits);
+    await pushToListeners(live, account, news, commits);
   } catch (error) {
     log.error('account events not pushed', error, { account: account.id });
   }

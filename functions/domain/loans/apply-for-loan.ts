@@ -1,15 +1,15 @@
 import {
-  countOpeningWithinLimit,
+  countOpenedItemWithinLimit,
   NO_OPEN_RECLAIMS,
   readAccountCounter,
-  withCounterCheck,
+  withAccountCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
 import {
   getRemainingLoanCapacity,
   readLoanProductUsage,
   reserveLoanCapacity,
 } from '#functions/data/loans/loan-uses.ts';
-import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { loanCollection, toLoanView, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -21,32 +21,32 @@ import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef, LoanId, LoanProductId } from '#shared/ids.ts';
-import { loanTerms } from '#shared/market/loan-terms.ts';
-import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
+import { computeLoanTerms } from '#shared/market/loan-terms.ts';
+import { type Amount, toAmount, formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { assertEligible } from './eligibility.ts';
+import { assertLoanEligible } from './eligibility.ts';
 import { readPublicLoanProduct } from './loan-products.ts';
 import { readLoanSettings } from './read-loan-settings.ts';
 import { readOwnLoan } from './read-loan.ts';
 
-export interface LoanRequest {
+export interface LoanApplicationRequest {
   product_id: LoanProductId;
   /** Units of 10⁻⁸ USDT. */
   loan_amount: Amount;
 }
 
 /** @throws {AppError} AMOUNT_OUT_OF_RANGE */
-function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, given: Amount): void {
-  if (given < amount(min) || given > amount(max))
+function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, loanAmount: Amount): void {
+  if (loanAmount < toAmount(min) || loanAmount > toAmount(max))
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { loan_amount: fieldError('loanRange', { min, max }) } });
 }
 
 /** Builds the loan of an application, with frozen terms. */
-function loanOf(
+function buildLoan(
   { user, account }: UserPrincipal,
   product: StoredLoanProduct,
-  given: Amount,
+  loanAmount: Amount,
   { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof readLoanSettings>>,
 ): StoredLoan {
   const at = nowSeconds();
@@ -57,8 +57,8 @@ function loanOf(
     user_id: user.id,
     product: { id: product.id, names: product.names, may_leave: product.may_leave },
     status: 'pending',
-    amount: given,
-    ...loanTerms(given, product),
+    amount: loanAmount,
+    ...computeLoanTerms(loanAmount, product),
     interest_rate: product.interest_rate,
     processing_fee_rate: product.processing_fee_rate,
     late_fee_rate,
@@ -71,13 +71,13 @@ function loanOf(
     due_at: null,
     ended_at: null,
     next_at: null,
-    principal: ZERO,
-    interest_unit_days: ZERO,
+    principal: ZERO_AMOUNT,
+    interest_unit_days: ZERO_AMOUNT,
     counted_days: 0,
-    late_unit_days: ZERO,
-    interest_paid: ZERO,
-    late_fee_paid: ZERO,
-    written_off: ZERO,
+    late_unit_days: ZERO_AMOUNT,
+    interest_paid: ZERO_AMOUNT,
+    late_fee_paid: ZERO_AMOUNT,
+    written_off: ZERO_AMOUNT,
     repayments: [],
     decisions: [],
     reject_reason: null,
@@ -88,7 +88,7 @@ function loanOf(
 }
 
 /** Adds details to an error that a transaction cannot know. */
-async function explained(
+async function withCapacityDetails(
   refusal: AppError,
   account: AccountRef,
   { id, capacity_total }: StoredLoanProduct,
@@ -98,8 +98,9 @@ async function explained(
     return new AppError(isReclaimed ? 'DEPOSIT_VANISHED' : 'LOAN_ACTIVE_ALREADY', { cause: refusal });
   }
   if (refusal.reason !== 'PRODUCT_SOLD_OUT' || capacity_total === null) return refusal;
-  const left = getRemainingLoanCapacity(amount(capacity_total), await readLoanProductUsage(id)) ?? ZERO;
-  const reason = fieldError('capacityLeft', { left: formatUnits(left) });
+  const remainingCapacity =
+    getRemainingLoanCapacity(toAmount(capacity_total), await readLoanProductUsage(id)) ?? ZERO_AMOUNT;
+  const reason = fieldError('capacityLeft', { left: formatUnits(remainingCapacity) });
   return new AppError('PRODUCT_SOLD_OUT', { fields: { loan_amount: reason }, cause: refusal });
 }
 
@@ -112,7 +113,7 @@ export function applyForLoan(
   caller: UserPrincipal,
   country: string | null,
   key: string,
-  { product_id, loan_amount }: LoanRequest,
+  { product_id, loan_amount }: LoanApplicationRequest,
 ): Promise<LoanApplication> {
   const { account } = caller;
   return withIdempotency<LoanId, LoanApplication>(
@@ -120,27 +121,27 @@ export function applyForLoan(
     async (record) => {
       await assertSystemOpen('loans');
       const product = await readPublicLoanProduct(product_id);
-      await assertEligible(caller, product, country);
+      await assertLoanEligible(caller, product, country);
       if (product.status !== 'active') throw new AppError('PRODUCT_NOT_ACTIVE');
       assertInRange(product, loan_amount);
-      const loan = loanOf(caller, product, loan_amount, await readLoanSettings());
-      const total = product.capacity_total === null ? null : amount(product.capacity_total);
+      const loan = buildLoan(caller, product, loan_amount, await readLoanSettings());
+      const total = product.capacity_total === null ? null : toAmount(product.capacity_total);
       try {
         await transact([
           record(loan.id),
-          withCounterCheck(
-            countOpeningWithinLimit(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
+          withAccountCounterCheck(
+            countOpenedItemWithinLimit(account, { open_loans: 1, loans_total: 1 }, ['open_loans']),
             NO_OPEN_RECLAIMS,
             'TOO_MANY_OPEN_ORDERS',
           ),
           reserveLoanCapacity(product.id, loan_amount, total),
-          loans.add(account, loan),
+          loanCollection.add(account, loan),
         ]);
       } catch (error) {
-        throw error instanceof AppError ? await explained(error, account, product) : error;
+        throw error instanceof AppError ? await withCapacityDetails(error, account, product) : error;
       }
       await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
-      return loanView(loan, nowSeconds());
+      return toLoanView(loan, nowSeconds());
     },
     (id) => readOwnLoan(account, id),
   );

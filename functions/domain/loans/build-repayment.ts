@@ -1,35 +1,35 @@
 import {
-  availableBucket,
-  buildEntryIfNonZero,
+  getAvailableBucket,
+  buildJournalEntryIfNonZero,
   type LedgerAccount,
   type LedgerTransfer,
 } from '#functions/data/ledger/build-entry.ts';
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
-import { type DisbursedLoan, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
+import { type DisbursedLoan, type StoredLoan, toAccruingLoan } from '#functions/data/loans/loans.ts';
 import { type JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { WalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import type { NotificationInput } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { applyRepayment, getOwedAt, splitRepayment } from '#shared/market/loan-terms.ts';
-import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { applyLoanRepayment, computeLoanDebt, splitLoanRepayment } from '#shared/market/loan-terms.ts';
+import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { RepaymentSource } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type LoanUpdate, loanEntryHeader } from './update-loan.ts';
+import { type LoanUpdate, getLoanEntryHeader } from './update-loan.ts';
 
 const ASSET = 'USDT';
 
 /** Debits by ledger account, USDT in units. */
-export type RepaymentDebits = readonly { from: LedgerAccount; amount: Amount }[];
+export type LoanRepaymentDebits = readonly { from: LedgerAccount; amount: Amount }[];
 
 /** Converts debits of the user’s wallets. */
-export const toRepaymentDebits = (taken: WalletDebits): RepaymentDebits =>
-  taken.map(({ wallet, amount }) => ({ from: availableBucket(wallet), amount }));
+export const toLoanRepaymentDebits = (debits: WalletDebits): LoanRepaymentDebits =>
+  debits.map(({ wallet, amount }) => ({ from: getAvailableBucket(wallet), amount }));
 
 /** Distributes the debits over the parts of the repayment, in order. */
-function transfersOf(
-  paid: RepaymentDebits,
+function buildRepaymentTransfers(
+  debits: LoanRepaymentDebits,
   parts: Record<'late_fee' | 'interest' | 'principal', Amount>,
 ): LedgerTransfer[] {
   const wants: { to: LedgerTransfer['to']; amount: Amount }[] = [
@@ -38,29 +38,29 @@ function transfersOf(
     { to: 'house:loans', amount: parts.principal },
   ];
   const transfers: LedgerTransfer[] = [];
-  let [wanted, rest] = [wants.shift(), ZERO];
-  for (const { from, amount } of paid) {
-    let left = amount;
-    while (wanted && left > ZERO) {
-      const due = subtract(wanted.amount, rest);
-      const part = due < left ? due : left;
-      transfers.push({ from, to: wanted.to, asset: ASSET, amount: part });
-      left = subtract(left, part);
-      rest = (rest + part) as Amount;
-      if (rest === wanted.amount) [wanted, rest] = [wants.shift(), ZERO];
+  let [wantedPart, wantedRest] = [wants.shift(), ZERO_AMOUNT];
+  for (const { from, amount } of debits) {
+    let remaining = amount;
+    while (wantedPart && remaining > ZERO_AMOUNT) {
+      const due = subtractAmounts(wantedPart.amount, wantedRest);
+      const part = due < remaining ? due : remaining;
+      transfers.push({ from, to: wantedPart.to, asset: ASSET, amount: part });
+      remaining = subtractAmounts(remaining, part);
+      wantedRest = (wantedRest + part) as Amount;
+      if (wantedRest === wantedPart.amount) [wantedPart, wantedRest] = [wants.shift(), ZERO_AMOUNT];
     }
   }
   return transfers;
 }
 
-const operationOf: Record<RepaymentSource, MoneyOperation> = {
+const operationBySource: Record<RepaymentSource, MoneyOperation> = {
   owner: 'loan.repay',
   maturity: 'loan.collect',
   overdue: 'loan.collect',
   coins: 'loan.collect_coin',
 };
 
-export interface Repayment {
+export interface LoanRepaymentChanges {
   change: LoanUpdate;
   movement: JournalEntry;
   operations: WriteOperation[];
@@ -74,28 +74,28 @@ export interface Repayment {
  * Builds the writes of a repayment: late fees first, then interest, then principal, as of a moment. The amount is above
  * zero and at most what is owed then; `also` moves with it.
  */
-export function buildRepayment(
+export function buildLoanRepayment(
   loan: DisbursedLoan,
-  paid: RepaymentDebits,
+  debits: LoanRepaymentDebits,
   source: RepaymentSource,
   at: EpochSeconds,
   also: readonly LedgerTransfer[] = [],
-): Repayment {
-  const owed = getOwedAt(toLoanState(loan), at);
-  const given = paid.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
-  const parts = splitRepayment(owed, given);
-  const movement = buildEntryIfNonZero(loanEntryHeader(loan, operationOf[source]), [
+): LoanRepaymentChanges {
+  const owed = computeLoanDebt(toAccruingLoan(loan), at);
+  const totalPaid = debits.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+  const parts = splitLoanRepayment(owed, totalPaid);
+  const movement = buildJournalEntryIfNonZero(getLoanEntryHeader(loan, operationBySource[source]), [
     ...also,
-    ...transfersOf(paid, parts),
+    ...buildRepaymentTransfers(debits, parts),
   ]);
-  if (!movement || given > owed.total)
-    throw new Error(`A repayment of ${formatUnits(given)} of loan ${loan.id} is not one.`);
-  const next: StoredLoan = applyRepayment(loan, parts, at);
-  const ends = given === owed.total;
+  if (!movement || totalPaid > owed.total)
+    throw new Error(`A repayment of ${formatUnits(totalPaid)} of loan ${loan.id} is not one.`);
+  const next: StoredLoan = applyLoanRepayment(loan, parts, at);
+  const ends = totalPaid === owed.total;
   const repaid = {
     at: nowSeconds(),
     source,
-    amount: formatUnits(given),
+    amount: formatUnits(totalPaid),
     late_fee: formatUnits(parts.late_fee),
     interest: formatUnits(parts.interest),
     principal: formatUnits(parts.principal),

@@ -1,5 +1,5 @@
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
-import { loanView } from '#functions/data/loans/loans.ts';
+import { toLoanView } from '#functions/data/loans/loans.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
@@ -21,16 +21,17 @@ export const cancelLoanApplication = ({ account }: UserPrincipal, key: string, i
   withIdempotency<LoanId, LoanApplication>(
     { account, endpoint: 'loan cancel', key, request: [id] },
     async (record) => {
-      const ended = await retryOnConflict(async () => {
-        const seen = await readOwnStoredLoan(account, id);
-        if (seen.status !== 'pending' && seen.status !== 'approved') throw new AppError('INVALID_ORDER_STATUS');
+      const endedLoan = await retryOnConflict(async () => {
+        const storedLoan = await readOwnStoredLoan(account, id);
+        if (storedLoan.status !== 'pending' && storedLoan.status !== 'approved')
+          throw new AppError('INVALID_ORDER_STATUS');
         return updateLoan(
-          seen,
+          storedLoan,
           { status: 'cancelled', approval_id: null, ended_at: nowSeconds() },
-          { operations: [record(id), ...releaseLoanCapacity(seen.product.id, seen.amount)], ends: true },
+          { operations: [record(id), ...releaseLoanCapacity(storedLoan.product.id, storedLoan.amount)], ends: true },
         );
       }, TRIES);
-      return loanView(ended, nowSeconds());
+      return toLoanView(endedLoan, nowSeconds());
     },
     (of) => readOwnLoan(account, of),
   );

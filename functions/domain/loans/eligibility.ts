@@ -1,5 +1,5 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import { isOverdue, readOpenLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { isLoanOverdue, readOpenLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { readUserKyc } from '#functions/data/users/kyc.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
@@ -13,14 +13,14 @@ import type { LoanEligibility, LoanRequirement } from '#shared/schemas/loans.ts'
 import { toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 /** Age by the verified document; null without one. */
-export async function readDocumentAge(user: StoredUser, at: EpochSeconds): Promise<number | null> {
+export async function readVerifiedUserAge(user: StoredUser, at: EpochSeconds): Promise<number | null> {
   if (user.kyc_status !== 'verified') return null;
   const verified = (await readUserKyc(user.id)).find(({ status }) => status === 'verified');
   return verified ? calculateAge(verified.birth_date, toUtcDate(at)) : null;
 }
 
 /** Facts about an applicant that count for eligibility. */
-interface Applying {
+interface LoanApplicantData {
   user: StoredUser;
   /** Country of the call, from the edge; null when unknown. */
   country: string | null;
@@ -31,9 +31,13 @@ interface Applying {
   reclaims: number;
 }
 
-async function applying({ user, account }: UserPrincipal, country: string | null, at: EpochSeconds): Promise<Applying> {
+async function readApplicantData(
+  { user, account }: UserPrincipal,
+  country: string | null,
+  at: EpochSeconds,
+): Promise<LoanApplicantData> {
   const [age, present, reclaims] = await Promise.all([
-    readDocumentAge(user, at),
+    readVerifiedUserAge(user, at),
     readOpenLoan(account),
     readAccountCounter(account, 'open_reclaims'),
   ]);
@@ -47,7 +51,7 @@ export const isLoanCountryExcluded = (excluded: readonly string[], country: stri
 /** Errors of unmet conditions, in the order in which they are shown. */
 const refusals: Record<
   LoanRequirement,
-  (who: Applying, product: StoredLoanProduct, at: EpochSeconds) => AppError | null
+  (applicant: LoanApplicantData, product: StoredLoanProduct, at: EpochSeconds) => AppError | null
 > = {
   account: ({ user }) => {
     try {
@@ -74,7 +78,7 @@ const refusals: Record<
       : new AppError('ACCOUNT_RESTRICTED', { fields: { credit_score: fieldError('loanScore', { least }) } }),
   no_active_loan: ({ present }, _, at) => {
     if (present === null) return null;
-    return new AppError(isOverdue(present, at) ? 'LOAN_OVERDUE' : 'LOAN_ACTIVE_ALREADY');
+    return new AppError(isLoanOverdue(present, at) ? 'LOAN_OVERDUE' : 'LOAN_ACTIVE_ALREADY');
   },
   no_vanished_deposit: ({ reclaims }) => (reclaims === 0 ? null : new AppError('DEPOSIT_VANISHED')),
 };
@@ -82,14 +86,14 @@ const refusals: Record<
 const needs = Object.keys(refusals) as LoanRequirement[];
 
 /** Returns a user’s eligibility for a loan, condition by condition. `country` is that of the call. */
-export async function readEligibility(
+export async function readLoanEligibility(
   caller: UserPrincipal,
   product: StoredLoanProduct,
   country: string | null,
 ): Promise<LoanEligibility> {
   const at = nowSeconds();
-  const who = await applying(caller, country, at);
-  const looked = needs.map((need) => ({ need, is_met: refusals[need](who, product, at) === null }));
+  const applicant = await readApplicantData(caller, country, at);
+  const looked = needs.map((need) => ({ need, is_met: refusals[need](applicant, product, at) === null }));
   return { is_eligible: looked.every(({ is_met }) => is_met), needs: looked };
 }
 
@@ -97,15 +101,15 @@ export async function readEligibility(
  * @throws {AppError} of the first unmet condition: ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
  * KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE, DEPOSIT_VANISHED.
  */
-export async function assertEligible(
+export async function assertLoanEligible(
   caller: UserPrincipal,
   product: StoredLoanProduct,
   country: string | null,
 ): Promise<void> {
   const at = nowSeconds();
-  const who = await applying(caller, country, at);
+  const applicant = await readApplicantData(caller, country, at);
   for (const need of needs) {
-    const refusal = refusals[need](who, product, at);
+    const refusal = refusals[need](applicant, product, at);
     if (refusal) throw refusal;
   }
 }

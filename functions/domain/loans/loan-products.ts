@@ -5,8 +5,8 @@ import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { LoanProductId } from '#shared/ids.ts';
-import { dailyRate } from '#shared/market/loan-terms.ts';
-import { amount } from '#shared/money.ts';
+import { getDailyLoanRate } from '#shared/market/loan-terms.ts';
+import { toAmount } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { readLoanSettings } from './read-loan-settings.ts';
 
@@ -16,7 +16,7 @@ const AT_A_TIME = 8;
 /** Returns the API’s view of a product, with the amount that can still be lent. */
 export async function loanProductView(product: StoredLoanProduct): Promise<LoanProduct> {
   const [use, figures] = await Promise.all([readLoanProductUsage(product.id), readLoanSettings()]);
-  const total = product.capacity_total === null ? null : amount(product.capacity_total);
+  const total = product.capacity_total === null ? null : toAmount(product.capacity_total);
   return {
     id: product.id,
     name: product.names.en,
@@ -25,7 +25,7 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
     status: product.status,
     term_days: product.term_days,
     interest_rate: product.interest_rate,
-    daily_rate: dailyRate(product.interest_rate),
+    daily_rate: getDailyLoanRate(product.interest_rate),
     processing_fee_rate: product.processing_fee_rate,
     min_amount: product.min_amount,
     max_amount: product.max_amount,
@@ -41,7 +41,7 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
 
 /** Returns a product visible to customers: a draft is treated as unknown. @throws {AppError} NOT_FOUND */
 export async function readPublicLoanProduct(id: LoanProductId): Promise<StoredLoanProduct> {
-  const product = (await readLoanProducts()).find((one) => one.id === id);
+  const product = (await readLoanProducts()).find((candidate) => candidate.id === id);
   if (!product || product.status === 'draft') throw new AppError('NOT_FOUND');
   return product;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
-import { requestWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
+import { requestLoanWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { grantApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -14,17 +14,17 @@ import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { createRequestedLoan, createOverdueLoan } from '#functions/testing/contract/loan-subjects.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { readStoredLoan, WEEK_LOAN_PRODUCT, withVerifiedKyc } from '#functions/testing/people/borrowers.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { readTestLoan, WEEK_LOAN_PRODUCT, verifyTestKyc } from '#functions/testing/people/borrowers.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import { useTestTableInMemory } from '#functions/testing/tables/use-memory-table.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
-import { DAY, HOUR } from '#shared/time.ts';
-import { processDueStep } from './process-due-step.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
+import { processDueLoanStep } from './process-due-step.ts';
 import { repayLoan } from './repay-loan.ts';
 
-useMemoryTable();
+useTestTableInMemory();
 
 let second = 1_860_000_000;
 let person = 0;
@@ -32,7 +32,7 @@ let caller: UserPrincipal;
 let table: ReturnType<typeof createFaultyTable>;
 
 beforeEach(() => {
-  second += 10 * DAY;
+  second += 10 * DAY_SECONDS;
   setClock(() => second * 1000);
   vi.spyOn(log, 'warn').mockImplementation(() => {});
   vi.spyOn(log, 'error').mockImplementation(() => {});
@@ -53,15 +53,15 @@ interface Case {
   done: Partial<StoredLoan>;
 }
 
-const unitsOf = (text: string): bigint => (text.startsWith('-') ? -amount(text.slice(1)) : amount(text));
+const parseSignedUnits = (text: string): bigint => (text.startsWith('-') ? -toAmount(text.slice(1)) : toAmount(text));
 
 /** Staff repeat it with the code of the next half minute. */
-const by = async (member: Awaited<ReturnType<typeof createTreasurer>>) => {
+const by = async (member: Awaited<ReturnType<typeof createTestTreasurer>>) => {
   second += 30;
   return member('again');
 };
 const approving = async (approval_id: ApprovalId | null) => {
-  const member = await createTreasurer();
+  const member = await createTestTreasurer();
   return async () => grantApproval(approval_id as ApprovalId, await by(member));
 };
 
@@ -69,67 +69,67 @@ const cases: Record<string, Case> = {
   'paying it out': {
     loan: () => createRequestedLoan(caller, { status: 'approved' }),
     work: async (id) => {
-      const member = await createTreasurer();
+      const member = await createTestTreasurer();
       return async () => disburseLoan(await by(member), id);
     },
     gets: '990',
-    done: { status: 'disbursed', principal: amount('1000') },
+    done: { status: 'disbursed', principal: toAmount('1000') },
   },
   'paying it out by two': {
     loan: () => createRequestedLoan(caller, { status: 'approved' }, '10000'),
-    work: async (id) => approving((await disburseLoan((await createTreasurer())('large'), id)).approval_id),
+    work: async (id) => approving((await disburseLoan((await createTestTreasurer())('large'), id)).approval_id),
     gets: '9900',
-    done: { status: 'disbursed', principal: amount('10000') },
+    done: { status: 'disbursed', principal: toAmount('10000') },
   },
   'a repayment': {
     loan: () => createOverdueLoan(caller, 0),
     work: async (id) => {
       const key = newIdempotencyKey();
-      return () => repayLoan(caller, key, id, amount('700'));
+      return () => repayLoan(caller, key, id, toAmount('700'));
     },
     gets: '-700',
-    done: { status: 'disbursed', principal: amount('303.45205479') },
+    done: { status: 'disbursed', principal: toAmount('303.45205479') },
   },
   'collecting what is due': {
     loan: () => createOverdueLoan(caller, 0),
-    work: async (id) => async () => processDueStep(await readStoredLoan(caller, { id })),
+    work: async (id) => async () => processDueLoanStep(await readTestLoan(caller, { id })),
     gets: '-1003.45205479',
-    done: { status: 'completed', principal: ZERO },
+    done: { status: 'completed', principal: ZERO_AMOUNT },
   },
   'writing it off': {
     loan: () => createOverdueLoan(caller),
-    work: async (id) => approving((await requestWriteOff((await createTreasurer())('gone'), id)).approval_id),
+    work: async (id) => approving((await requestLoanWriteOff((await createTestTreasurer())('gone'), id)).approval_id),
     gets: '0',
-    done: { status: 'completed', written_off: amount('1000'), principal: ZERO },
+    done: { status: 'completed', written_off: toAmount('1000'), principal: ZERO_AMOUNT },
   },
 };
 
-describe('a crash at every table call, then a retry', () => {
+describe('a loan step with a crash at every table call, then a retry', () => {
   it.each(Object.entries(cases))(
     '%s › takes effect once',
     { tags: ['FIN-249'] },
     async (name, { loan, work, gets, done }) => {
-      caller = await withVerifiedKyc(await createLiveCustomer(`crashed-${person++}`, '0'));
+      caller = await verifyTestKyc(await createLiveCustomer(`crashed-${person++}`, '0'));
       await creditSpotCoins(caller.account, { USDT: '100000' });
-      const held = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
+      const readAvailable = async () => (await readWalletBalance(caller.account, 'spot', 'USDT')).available;
       const open = async () => (await readAccountCounters(caller.account))('open_loans');
       /** Runs it, with or without a crash, then again; returns the number of calls of the first run. */
       async function once(crash: { call: number; fault: TableFault } | null): Promise<number> {
         const before = await open();
         const id = await loan();
         const act = await work(id);
-        const had = await held();
+        const had = await readAvailable();
         table.reset();
         if (crash) table.crashAt(crash.call, crash.fault);
         await act().catch(() => {});
         const calls = table.reset();
         // A retry reports that it is done, or finds nothing to do.
         await act().catch(() => {});
-        const stored = await readStoredLoan(caller, { id });
+        const stored = await readTestLoan(caller, { id });
         expect([crash, stored, stored.journal_ids.length]).toMatchObject([crash, done, 1]);
-        expect([crash, (await held()) - had]).toEqual([crash, unitsOf(gets)]);
+        expect([crash, (await readAvailable()) - had]).toEqual([crash, parseSignedUnits(gets)]);
         // Payouts within a day count together.
-        second += DAY + HOUR;
+        second += DAY_SECONDS + HOUR_SECONDS;
         expect((await open()) - before).toBe(stored.status === 'completed' ? 0 : 1);
         return calls;
       }
@@ -146,7 +146,7 @@ describe('a crash at every table call, then a retry', () => {
       // Each used its principal’s capacity once.
       const room = (lent - (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent) / BigInt(times);
       expect(room).toBe(
-        { 'a repayment': amount('696.54794521') }[name] ?? (done.status === 'completed' ? amount('1000') : 0n),
+        { 'a repayment': toAmount('696.54794521') }[name] ?? (done.status === 'completed' ? toAmount('1000') : 0n),
       );
     },
   );

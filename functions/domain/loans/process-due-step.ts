@@ -1,17 +1,23 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { type DisbursedLoan, isOutstanding, loans, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
+import {
+  type DisbursedLoan,
+  isLoanOutstanding,
+  loanCollection,
+  type StoredLoan,
+  toAccruingLoan,
+} from '#functions/data/loans/loans.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { toConflictError } from '#functions/domain/ledger/as-changed.ts';
 import { sumWalletDebits, type WalletDebits, planWalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import type { NotificationInput } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { UNIT_COIN } from '#shared/market/coins.ts';
-import { getOwedAt } from '#shared/market/loan-terms.ts';
-import { type Amount, formatUnits, subtract } from '#shared/money.ts';
+import { VALUATION_COIN } from '#shared/market/coins.ts';
+import { computeLoanDebt } from '#shared/market/loan-terms.ts';
+import { type Amount, formatUnits, subtractAmounts } from '#shared/money.ts';
 import { toUtcDate, type EpochSeconds } from '#shared/time.ts';
-import { buildRepayment, toRepaymentDebits } from './build-repayment.ts';
-import { isReminderDue, isCoinSaleWarningDue, getNextStepTime, canSellCoins } from './loan-steps.ts';
-import { findNextSale, sellCoin } from './sell-coin.ts';
+import { buildLoanRepayment, toLoanRepaymentDebits } from './build-repayment.ts';
+import { isLoanReminderDue, isCoinSaleWarningDue, getNextLoanStepTime, canSellCoinsForLoan } from './loan-steps.ts';
+import { findNextLoanCoinSale, sellCoinForLoan } from './sell-coin.ts';
 import { updateLoan, type LoanUpdate } from './update-loan.ts';
 
 /** Money may be spent, and the user may repay, during collection. */
@@ -23,7 +29,7 @@ const overdueNews = (total: Amount): Omit<NotificationInput, 'link' | 'account_k
 });
 
 /** Data of one step: a due loan, the time of the step, and the moment as of which the debt is counted. */
-interface Due {
+interface DueLoanStep {
   seen: DisbursedLoan;
   step: EpochSeconds;
   at: EpochSeconds;
@@ -32,68 +38,74 @@ interface Due {
 }
 
 /** Takes an amount from wallets. Notifies the user when that ends the loan, or reminds them of the rest. */
-function take({ seen, step, counted, owed }: Due, taken: WalletDebits, change: LoanUpdate, isReminded: boolean) {
+function takeRepayment(
+  { seen, step, counted, owed }: DueLoanStep,
+  debits: WalletDebits,
+  change: LoanUpdate,
+  isReminded: boolean,
+) {
   const source = step <= seen.due_at ? 'maturity' : 'overdue';
-  const booked = buildRepayment(seen, toRepaymentDebits(taken), source, counted);
+  const booked = buildLoanRepayment(seen, toLoanRepaymentDebits(debits), source, counted);
   const { movement, operations, ends } = booked;
-  const news = booked.news ?? (isReminded ? overdueNews(subtract(owed, sumWalletDebits(taken))) : null);
+  const news = booked.news ?? (isReminded ? overdueNews(subtractAmounts(owed, sumWalletDebits(debits))) : null);
   return updateLoan(seen, { ...change, ...booked.change }, { operations, movement, ends, ...(news && { news }) });
 }
 
 /** Ends a step that takes nothing more: the user is reminded, or warned that other coins come next. */
-function endStep({ seen, step, at }: Due): Promise<StoredLoan> {
-  const next_at = getNextStepTime(seen, at);
-  const { total } = getOwedAt(toLoanState(seen), at);
+function endStep({ seen, step, at }: DueLoanStep): Promise<StoredLoan> {
+  const next_at = getNextLoanStepTime(seen, at);
+  const { total } = computeLoanDebt(toAccruingLoan(seen), at);
   if (isCoinSaleWarningDue(seen, at))
     return updateLoan(
       seen,
       { next_at, coins_told_at: at },
       { news: { kind: 'loan_coins_due', params: { total: formatUnits(total), date: toUtcDate(next_at) } } },
     );
-  return updateLoan(seen, { next_at }, isReminderDue(seen, step) ? { news: overdueNews(total) } : {});
+  return updateLoan(seen, { next_at }, isLoanReminderDue(seen, step) ? { news: overdueNews(total) } : {});
 }
 
 /**
  * Collects what is due, as far as available: USDT first; then, a day after a warning, other coins one by one. The step
  * ends with the write that takes nothing more.
  */
-async function collect(seen: DisbursedLoan, step: EpochSeconds, at: EpochSeconds): Promise<StoredLoan> {
+async function collectOverdueLoan(current: DisbursedLoan, step: EpochSeconds, at: EpochSeconds): Promise<StoredLoan> {
   // A user who had the money on time owes nothing for a late step.
-  const counted = step <= seen.due_at ? seen.due_at : at;
-  const owed = getOwedAt(toLoanState(seen), counted).total;
-  const due = { seen, step, at, counted, owed };
-  const taken = await planWalletDebits(toAccountRef(seen), UNIT_COIN, owed);
-  const isCoins = canSellCoins(seen, at);
-  if (taken.length > 0)
-    return isCoins || isCoinSaleWarningDue(seen, at)
-      ? take(due, taken, {}, false)
-      : take(due, taken, { next_at: getNextStepTime(seen, at) }, isReminderDue(seen, step));
-  const sale = isCoins ? await findNextSale(seen, owed) : null;
-  return sale ? sellCoin(seen, sale, owed, at) : endStep(due);
+  const countedAt = step <= current.due_at ? current.due_at : at;
+  const owed = computeLoanDebt(toAccruingLoan(current), countedAt).total;
+  const due = { seen: current, step, at, counted: countedAt, owed };
+  const debits = await planWalletDebits(toAccountRef(current), VALUATION_COIN, owed);
+  const isCoins = canSellCoinsForLoan(current, at);
+  if (debits.length > 0)
+    return isCoins || isCoinSaleWarningDue(current, at)
+      ? takeRepayment(due, debits, {}, false)
+      : takeRepayment(due, debits, { next_at: getNextLoanStepTime(current, at) }, isLoanReminderDue(current, step));
+  const sale = isCoins ? await findNextLoanCoinSale(current, owed) : null;
+  return sale ? sellCoinForLoan(current, sale, owed, at) : endStep(due);
 }
 
-function remind(seen: DisbursedLoan, at: EpochSeconds): Promise<StoredLoan> {
-  const { total } = getOwedAt(toLoanState(seen), seen.due_at);
+function remindUser(current: DisbursedLoan, at: EpochSeconds): Promise<StoredLoan> {
+  const { total } = computeLoanDebt(toAccruingLoan(current), current.due_at);
   return updateLoan(
-    seen,
-    { next_at: getNextStepTime(seen, at) },
-    { news: { kind: 'loan_due', params: { total: formatUnits(total), date: toUtcDate(seen.due_at) } } },
+    current,
+    { next_at: getNextLoanStepTime(current, at) },
+    { news: { kind: 'loan_due', params: { total: formatUnits(total), date: toUtcDate(current.due_at) } } },
   );
 }
 
-type Named = Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>;
+type LoanRef = Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>;
 
 /** Makes one write of the due step; null when nothing is due. */
-const takeOnce = (of: Named): Promise<StoredLoan | null> =>
+const takeOnce = (of: LoanRef): Promise<StoredLoan | null> =>
   retryOnConflict(async () => {
-    const seen = await loans.read(toAccountRef(of), of.id);
+    const storedLoan = await loanCollection.read(toAccountRef(of), of.id);
     const at = nowSeconds();
-    if (!seen || !isOutstanding(seen) || seen.next_at === null || seen.next_at > at) return null;
-    if (at < seen.due_at) return remind(seen, at);
+    if (!storedLoan || !isLoanOutstanding(storedLoan) || storedLoan.next_at === null || storedLoan.next_at > at)
+      return null;
+    if (at < storedLoan.due_at) return remindUser(storedLoan, at);
     try {
-      return await collect(seen, seen.next_at, at);
+      return await collectOverdueLoan(storedLoan, storedLoan.next_at, at);
     } catch (error) {
-      throw toConflictError(error, `Wallets of loan ${seen.id} changed while it was being collected.`);
+      throw toConflictError(error, `Wallets of loan ${storedLoan.id} changed while it was being collected.`);
     }
   }, TRIES);
 
@@ -103,7 +115,7 @@ const takeOnce = (of: Named): Promise<StoredLoan | null> =>
  * the next call. Null when nothing is due.
  * @throws {AppError} SERVICE_UNAVAILABLE after repeated conflicts.
  */
-export async function processDueStep(of: Named): Promise<StoredLoan | null> {
+export async function processDueLoanStep(of: LoanRef): Promise<StoredLoan | null> {
   let last: StoredLoan | null = null;
   for (let next = await takeOnce(of); next !== null; next = await takeOnce(of)) last = next;
   return last;

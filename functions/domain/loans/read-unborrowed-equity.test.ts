@@ -3,14 +3,14 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { createBorrower, createDisbursedLoan } from '#functions/testing/people/borrowers.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
+import { createTestBorrower, createDisbursedTestLoan } from '#functions/testing/people/borrowers.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
 import { requestTestWithdrawal } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import { isLoanCovered, readUnborrowedEquity } from './read-unborrowed-equity.ts';
 
-useTable();
+useTestTable();
 
 let start = 1_800_000_000;
 let person = 0;
@@ -21,10 +21,10 @@ let caller: UserPrincipal;
 beforeEach(async () => {
   start += 100_000;
   market = createTestMarket(start);
-  caller = await createBorrower(`beyond-${person++}`);
+  caller = await createTestBorrower(`beyond-${person++}`);
   await creditSpotCoins(caller.account, { USDT: '1100' });
-  await createDisbursedLoan(caller, '10000');
-  await transferUsdt(caller, 'spot', 'trading', '900');
+  await createDisbursedTestLoan(caller, '10000');
+  await requestUsdtTransfer(caller, 'spot', 'trading', '900');
   await market.tick({ 'BTC/USDT': '50000' });
   await market.open(caller, { quantity: '100' });
 });
@@ -45,7 +45,7 @@ describe('readUnborrowedEquity', () => {
     expect(await beyond()).toBe('994.86849316');
   });
 
-  it('treats an unpriced position as lost, up to its margin', async () => {
+  it('counts an unpriced position as a loss of its whole margin', async () => {
     await market.tick({ 'ETH/USDT': '2500' });
     expect(await beyond()).toBe('894.86849316');
     await market.tick({ 'BTC/USDT': '40000' });

@@ -1,16 +1,16 @@
-import { isOutstanding, loanView, toLoanState } from '#functions/data/loans/loans.ts';
+import { isLoanOutstanding, toLoanView, toAccruingLoan } from '#functions/data/loans/loans.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { LoanId } from '#shared/ids.ts';
-import { MIN_REPAYMENT, getOwedAt } from '#shared/market/loan-terms.ts';
+import { MIN_LOAN_REPAYMENT, computeLoanDebt } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { buildRepayment, toRepaymentDebits } from './build-repayment.ts';
+import { buildLoanRepayment, toLoanRepaymentDebits } from './build-repayment.ts';
 import { readOwnStoredLoan, readOwnLoan } from './read-loan.ts';
 import { updateLoan } from './update-loan.ts';
 
@@ -33,34 +33,34 @@ export const repayLoan = (
     { account, endpoint: 'loan repay', key, request: [id, amount] },
     async (record) => {
       const repaid = await retryOnConflict(async () => {
-        const seen = await readOwnStoredLoan(account, id);
-        if (!isOutstanding(seen)) throw new AppError('INVALID_ORDER_STATUS');
+        const storedLoan = await readOwnStoredLoan(account, id);
+        if (!isLoanOutstanding(storedLoan)) throw new AppError('INVALID_ORDER_STATUS');
         const at = nowSeconds();
-        const owed = getOwedAt(toLoanState(seen), at).total;
-        const given = amount ?? owed;
-        if (given > owed)
+        const owed = computeLoanDebt(toAccruingLoan(storedLoan), at).total;
+        const repaidAmount = amount ?? owed;
+        if (repaidAmount > owed)
           throw new AppError('AMOUNT_OUT_OF_RANGE', {
             fields: { amount: fieldError('repayMost', { most: formatUnits(owed) }) },
           });
-        if (given < MIN_REPAYMENT && given < owed)
+        if (repaidAmount < MIN_LOAN_REPAYMENT && repaidAmount < owed)
           throw new AppError('AMOUNT_OUT_OF_RANGE', {
-            fields: { amount: fieldError('repayLeast', { least: formatUnits(MIN_REPAYMENT) }) },
+            fields: { amount: fieldError('repayLeast', { least: formatUnits(MIN_LOAN_REPAYMENT) }) },
           });
-        const { change, movement, operations, ends, news } = buildRepayment(
-          seen,
-          toRepaymentDebits([{ wallet: 'spot', amount: given }]),
+        const { change, movement, operations, ends, news } = buildLoanRepayment(
+          storedLoan,
+          toLoanRepaymentDebits([{ wallet: 'spot', amount: repaidAmount }]),
           'owner',
           at,
         );
-        return updateLoan(seen, change, {
+        return updateLoan(storedLoan, change, {
           operations: [record(id), ...operations],
           movement,
           ends,
           ...(news && { news }),
-          by: (all, moved) => (moved ? transactSpending(all, moved, 'amount', 'repayBalance') : transact(all)),
+          by: (all, entry) => (entry ? transactWalletPayment(all, entry, 'amount', 'repayBalance') : transact(all)),
         });
       }, TRIES);
-      return loanView(repaid, nowSeconds());
+      return toLoanView(repaid, nowSeconds());
     },
     (of) => readOwnLoan(account, of),
   );

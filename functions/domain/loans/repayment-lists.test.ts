@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loans, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
-import { createBorrower, createDisbursedLoan, readStoredLoan } from '#functions/testing/people/borrowers.ts';
+import { createTestBorrower, createDisbursedTestLoan, readTestLoan } from '#functions/testing/people/borrowers.ts';
 import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import type { JournalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import type { JournalEntryId } from '#shared/ids.ts';
+import { toAmount } from '#shared/money.ts';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
-import { DAY } from '#shared/time.ts';
-import { processDueStep } from './process-due-step.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { processDueLoanStep } from './process-due-step.ts';
 import { readOwnLoan } from './read-loan.ts';
 import { repayLoan } from './repay-loan.ts';
 
 // Only an engine enforces the item size limit.
-useEngineTable();
+useTestTableOnEngine();
 
 let second = 1_800_000_000;
 let person = 0;
@@ -26,15 +26,15 @@ let caller: UserPrincipal;
 let loan: StoredLoan;
 
 beforeEach(async () => {
-  second += 100 * DAY;
+  second += 100 * DAY_SECONDS;
   setClock(() => second * 1000);
-  caller = await createBorrower(`repaying-${person++}`, '1000');
-  loan = await readStoredLoan(caller, await createDisbursedLoan(caller, '3000'));
+  caller = await createTestBorrower(`repaying-${person++}`, '1000');
+  loan = await readTestLoan(caller, await createDisbursedTestLoan(caller, '3000'));
 });
 afterEach(() => setClock());
 
 /** Builds any number of tiny repayments. */
-const repaymentsOf = (count: number) =>
+const buildRepayments = (count: number) =>
   Array.from({ length: count }, (): LoanRepayment => ({
     at: second,
     source: 'owner',
@@ -45,13 +45,13 @@ const repaymentsOf = (count: number) =>
     journal_id: newId('jnl'),
   }));
 const write = (change: Partial<StoredLoan>) =>
-  putItem(loans.key(caller.account, loan.id), loans.item({ ...loan, ...change }));
+  putItem(loanCollection.key(caller.account, loan.id), loanCollection.item({ ...loan, ...change }));
 const repay = (units?: string) =>
-  repayLoan(caller, newIdempotencyKey(), loan.id, units === undefined ? undefined : amount(units));
-const stored = () => readStoredLoan(caller, loan);
+  repayLoan(caller, newIdempotencyKey(), loan.id, units === undefined ? undefined : toAmount(units));
+const stored = () => readTestLoan(caller, loan);
 
 describe('loan repayments', () => {
-  it('are at least 1 USDT, or the whole debt', async () => {
+  it('require at least 1 USDT, or the whole debt', async () => {
     expect(await readErrorReason(repay('0.99999999'))).toEqual(['AMOUNT_OUT_OF_RANGE', { amount: ['repayLeast 1'] }]);
     expect(await repay('1')).toMatchObject({ repaid: '1' });
     const { outstanding } = await readOwnLoan(caller.account, loan.id);
@@ -60,7 +60,7 @@ describe('loan repayments', () => {
   });
 
   it('are listed up to the newest hundred, while the debt counts all', async () => {
-    await write({ repayments: repaymentsOf(98) });
+    await write({ repayments: buildRepayments(98) });
     for (const units of ['1', '2', '3', '4']) await repay(units);
     const view = await readOwnLoan(caller.account, loan.id);
     expect(view.repayments.map(({ amount }) => amount).slice(-5)).toEqual(['0.00000001', '1', '2', '3', '4']);
@@ -70,32 +70,32 @@ describe('loan repayments', () => {
 });
 
 /** Loans in their old form, which the next repayment would have outgrown. */
-describe('a loan with thousands of old repayments', { tags: 'needs-engine' }, () => {
+describe('a loan with thousands of earlier repayments', { tags: 'needs-engine' }, () => {
   const OLD = 2600;
-  const fill = (repayments: LoanRepayment[], rest: number) =>
+  const fill = (repayments: LoanRepayment[], remaining: number) =>
     write({
       repayments,
-      journal_ids: repayments.map(({ journal_id }) => journal_id as JournalId),
-      reject_reason: 'x'.repeat(rest),
+      journal_ids: repayments.map(({ journal_id }) => journal_id as JournalEntryId),
+      reject_reason: 'x'.repeat(remaining),
     });
   /** Returns how many more characters fit into its item, less a hundred. */
   async function room(): Promise<number> {
-    let found = 0;
+    let roomBytes = 0;
     for (let step = 8192; step >= 64; step /= 2)
       if (
-        await fill(repaymentsOf(OLD), found + step).then(
+        await fill(buildRepayments(OLD), roomBytes + step).then(
           () => true,
           () => false,
         )
       )
-        found += step;
-    return found;
+        roomBytes += step;
+    return roomBytes;
   }
   let filled: number | undefined;
   beforeEach(async () => {
     filled ??= await room();
     // Ids and times of another run may be a digit longer.
-    await fill(repaymentsOf(OLD), filled - 30);
+    await fill(buildRepayments(OLD), filled - 30);
   });
 
   it('is read with the newest hundred and repaid in part and in full', async () => {
@@ -106,11 +106,11 @@ describe('a loan with thousands of old repayments', { tags: 'needs-engine' }, ()
     expect(await repay()).toMatchObject({ status: 'completed', outstanding: '0' });
   });
 
-  it('is reminded of and collected when due', async () => {
-    second = (loan.due_at ?? 0) - 3 * DAY;
-    expect(await processDueStep(loan)).toMatchObject({ status: 'disbursed' });
+  it('triggers its reminder and is collected when due', async () => {
+    second = (loan.due_at ?? 0) - 3 * DAY_SECONDS;
+    expect(await processDueLoanStep(loan)).toMatchObject({ status: 'disbursed' });
     second = loan.due_at ?? 0;
-    expect(await processDueStep(loan)).toMatchObject({ status: 'completed', principal: 0n });
+    expect(await processDueLoanStep(loan)).toMatchObject({ status: 'completed', principal: 0n });
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 });

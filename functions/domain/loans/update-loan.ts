@@ -1,8 +1,8 @@
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import type { EntryHeader } from '#functions/data/ledger/build-entry.ts';
-import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
+import type { OpenItemKind } from '#functions/data/ledger/open-kinds.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { loans, type StoredLoan, withBoundedLists } from '#functions/data/loans/loans.ts';
+import { loanCollection, type StoredLoan, truncateLoanLists } from '#functions/data/loans/loans.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -18,21 +18,21 @@ export const LOANS_PAGE_PATH = '/loan';
 export type LoanUpdate = Partial<Omit<StoredLoan, 'id' | 'version'>>;
 
 /** Updates a loan if unchanged since read. @throws {ConflictError} by its transaction. */
-export function updateVersionedLoan(
-  seen: StoredLoan,
+export function buildLoanUpdate(
+  current: StoredLoan,
   change: LoanUpdate,
 ): { next: StoredLoan; operation: WriteOperation } {
-  const next = withBoundedLists({ ...seen, ...change, version: seen.version + 1 });
-  const operation = loans.replace(toAccountRef(seen), next, {
+  const next = truncateLoanLists({ ...current, ...change, version: current.version + 1 });
+  const operation = loanCollection.replace(toAccountRef(current), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Loan ${seen.id}`, 'changed'),
+    values: { ':seen': current.version },
+    fails: buildConflictError(`Loan ${current.id}`, 'changed'),
   });
   return { next, operation };
 }
 
-export const loanEntryHeader = (
+export const getLoanEntryHeader = (
   loan: Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>,
   operation: MoneyOperation,
 ): EntryHeader => ({
@@ -43,7 +43,7 @@ export const loanEntryHeader = (
   at: nowSeconds(),
 });
 
-interface Written {
+interface LoanUpdateExtras {
   operations?: readonly WriteOperation[];
   movement?: JournalEntry;
   /** Notification for the user. */
@@ -56,26 +56,26 @@ interface Written {
   by?: (operations: readonly WriteOperation[], movement: JournalEntry | undefined) => Promise<void>;
 }
 
-const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { open_loans: -1 } : {});
+const getEndCounters = (ends: boolean): Partial<Record<OpenItemKind, number>> => (ends ? { open_loans: -1 } : {});
 
 /**
  * Updates a loan with everything related in one transaction, and notifies the user and their pages.
  * @throws {ConflictError} if it changed since it was read.
  */
 export async function updateLoan(
-  seen: StoredLoan,
+  current: StoredLoan,
   change: LoanUpdate,
-  { operations = [], movement, news, ends = false, count, by = transact }: Written = {},
+  { operations = [], movement, news, ends = false, count, by = transact }: LoanUpdateExtras = {},
 ): Promise<StoredLoan> {
-  const account = toAccountRef(seen);
-  const { next, operation } = updateVersionedLoan(seen, {
+  const account = toAccountRef(current);
+  const { next, operation } = buildLoanUpdate(current, {
     ...change,
-    ...(movement && { journal_ids: [...seen.journal_ids, movement.id] }),
+    ...(movement && { journal_ids: [...current.journal_ids, movement.id] }),
   });
-  const told = news && buildNotification(seen.user_id, { ...news, link: LOANS_PAGE_PATH });
-  const counted = count ?? countEvent(account, endOf(ends));
-  await by([...operations, operation, counted, ...(told?.operations ?? [])], movement);
+  const notification = news && buildNotification(current.user_id, { ...news, link: LOANS_PAGE_PATH });
+  const counterUpdate = count ?? countAccountEvent(account, getEndCounters(ends));
+  await by([...operations, operation, counterUpdate, ...(notification?.operations ?? [])], movement);
   await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
-  if (told) await deliverNotification(account, told.notification);
+  if (notification) await deliverNotification(account, notification.notification);
   return next;
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
-import { toTriggerGroup, getGroupLeaseName } from '#functions/data/futures/trigger-groups.ts';
-import { expectFollowers } from '#functions/data/live/expected-followers.ts';
+import { symbolsExpectingTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { toTriggerGroup, getTriggerGroupLeaseName } from '#functions/data/futures/trigger-groups.ts';
+import { markPriceSubscribersExpected } from '#functions/data/live/expected-followers.ts';
 import { readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { FAN_OUT_LEASE_NAMES } from '#functions/domain/fan-out/shards.ts';
-import { createRunName } from '#functions/domain/runs/run-lease.ts';
+import { createLeaseRunName } from '#functions/domain/runs/run-lease.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { LoopStarter } from './loop-starter.ts';
 
-const { renew } = useTable();
-const OF_BTC = getGroupLeaseName(toTriggerGroup('BTC/USDT'));
+const { renew } = useTestTable();
+const OF_BTC = getTriggerGroupLeaseName(toTriggerGroup('BTC/USDT'));
 
 let at = 1_890_000_000_000;
 let started: string[] = [];
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('LoopStarter › starts nothing without expected work', async () => {
+it('LoopStarter › starts no loop when no work is expected', async () => {
   const loops = starter();
   for (let i = 0; i < 60; i++) {
     await loops.look();
@@ -48,13 +48,13 @@ it('LoopStarter › starts nothing without expected work', async () => {
 
 it('LoopStarter › starts a loop with work, and again if it does not take its lease in time', async () => {
   const loops = starter();
-  await expectedTriggers.expect('BTC/USDT');
+  await symbolsExpectingTriggers.expect('BTC/USDT');
   await loops.look();
   expect(started).toEqual(['the triggers']);
   pass(1000);
   await loops.look();
   expect(started).toEqual(['the triggers']);
-  await expectFollowers();
+  await markPriceSubscribersExpected();
   await loops.look();
   expect(started).toEqual(['the triggers', 'the fan-out']);
   // Neither took its lease: they are started again.
@@ -63,10 +63,10 @@ it('LoopStarter › starts a loop with work, and again if it does not take its l
   expect(started).toHaveLength(4);
 });
 
-it('LoopStarter › leaves a running loop alone and restarts it when it ended or died', async () => {
+it('LoopStarter › keeps a running loop and restarts it after it ended or died', async () => {
   const loops = starter();
-  await expectedTriggers.expect('BTC/USDT');
-  const run = createRunName(at as EpochMs);
+  await symbolsExpectingTriggers.expect('BTC/USDT');
+  const run = createLeaseRunName(at as EpochMs);
   await takeLease(OF_BTC, run, null);
   for (let i = 0; i < 9; i++) {
     await loops.look();
@@ -82,7 +82,7 @@ it('LoopStarter › leaves a running loop alone and restarts it when it ended or
   await loops.look();
   expect(started).toEqual(['the triggers']);
   pass(10_000);
-  const another = createRunName(at as EpochMs);
+  const another = createLeaseRunName(at as EpochMs);
   await takeLease(OF_BTC, another, (await readLeases([OF_BTC]))[0] ?? null);
   await loops.look();
   await releaseLease(OF_BTC, another);
@@ -92,8 +92,8 @@ it('LoopStarter › leaves a running loop alone and restarts it when it ended or
 
 it('LoopStarter › starts another fan-out for an unserved shard', async () => {
   const loops = starter();
-  await expectFollowers();
-  const run = createRunName(at as EpochMs);
+  await markPriceSubscribersExpected();
+  const run = createLeaseRunName(at as EpochMs);
   for (const work of FAN_OUT_LEASE_NAMES.slice(1)) await takeLease(work, run, null);
   await loops.look();
   expect(started).toEqual(['the fan-out']);
@@ -101,8 +101,8 @@ it('LoopStarter › starts another fan-out for an unserved shard', async () => {
 
 it('LoopStarter › starts another fan-out for an offered shard', async () => {
   const loops = starter();
-  await expectFollowers();
-  const run = createRunName(at as EpochMs);
+  await markPriceSubscribersExpected();
+  const run = createLeaseRunName(at as EpochMs);
   for (const work of FAN_OUT_LEASE_NAMES) await takeLease(work, run, null);
   await loops.look();
   expect(started).toEqual([]);
@@ -113,8 +113,8 @@ it('LoopStarter › starts another fan-out for an offered shard', async () => {
 
 it('LoopStarter › starts another fan-out for a shard of a run that ends soon', async () => {
   const loops = starter();
-  await expectFollowers();
-  const [older, newer] = [createRunName(at as EpochMs), createRunName((at + 60_000) as EpochMs)];
+  await markPriceSubscribersExpected();
+  const [older, newer] = [createLeaseRunName(at as EpochMs), createLeaseRunName((at + 60_000) as EpochMs)];
   for (const [i, work] of FAN_OUT_LEASE_NAMES.entries()) await takeLease(work, i === 0 ? older : newer, null);
   pass(62_000);
   await loops.look();
@@ -133,7 +133,7 @@ it('LoopStarter › logs a failed start and retries it', async () => {
       throw new Error('no answer');
     },
   );
-  await expectedTriggers.expect('BTC/USDT');
+  await symbolsExpectingTriggers.expect('BTC/USDT');
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   await loops.look();
   pass(10_000);

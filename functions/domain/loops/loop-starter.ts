@@ -1,20 +1,20 @@
-import { expectedTriggers } from '#functions/data/futures/expected-triggers.ts';
-import { toTriggerGroup, triggerGroups, getGroupLeaseName } from '#functions/data/futures/trigger-groups.ts';
-import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
-import type { Expectations } from '#functions/data/table/expectations.ts';
+import { symbolsExpectingTriggers } from '#functions/data/futures/expected-triggers.ts';
+import { toTriggerGroup, triggerGroups, getTriggerGroupLeaseName } from '#functions/data/futures/trigger-groups.ts';
+import { expectedPriceSubscribers } from '#functions/data/live/expected-followers.ts';
+import type { ItemExpectations } from '#functions/data/table/expectations.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import { FAN_OUT_LEASE_NAMES } from '#functions/domain/fan-out/shards.ts';
 import { LostLeaseDetector } from '#functions/domain/runs/lost-lease-detector.ts';
 import { getRunStart } from '#functions/domain/runs/run-lease.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { startFunction } from '#functions/lib/start-function.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { startLambdaFunction } from '#functions/lib/start-function.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 
 /** A loop that ends when it has nothing to do. */
 interface RestingLoop {
   /** Expected work. */
-  expectations: Expectations;
+  expectations: ItemExpectations;
   /** Returns the names of the loop’s work for these expectations. */
   worksFor: (expected: readonly string[]) => readonly string[];
   /** Name of its function. */
@@ -23,12 +23,14 @@ interface RestingLoop {
 
 const loops: readonly RestingLoop[] = [
   {
-    expectations: expectedTriggers,
+    expectations: symbolsExpectingTriggers,
     worksFor: (symbols) =>
-      triggerGroups.filter((group) => symbols.some((one) => toTriggerGroup(one) === group)).map(getGroupLeaseName),
+      triggerGroups
+        .filter((group) => symbols.some((trigger) => toTriggerGroup(trigger) === group))
+        .map(getTriggerGroupLeaseName),
     functionName: config.triggersFunction,
   },
-  { expectations: expectedFollowers, worksFor: () => FAN_OUT_LEASE_NAMES, functionName: config.fanOutFunction },
+  { expectations: expectedPriceSubscribers, worksFor: () => FAN_OUT_LEASE_NAMES, functionName: config.fanOutFunction },
 ];
 
 /** Time after which an unrenewed lease has lost its run, ms: longer than any loop takes to renew one. */
@@ -50,7 +52,7 @@ export class LoopStarter {
   readonly #startedAt = new Map<RestingLoop, EpochMs>();
   #isLooking = false;
 
-  constructor(now: () => EpochMs, start = startFunction) {
+  constructor(now: () => EpochMs, start = startLambdaFunction) {
     this.#now = now;
     this.#lost = new LostLeaseDetector(now, LOST_MS);
     this.#start = start;
@@ -73,7 +75,7 @@ export class LoopStarter {
     const at = this.#now();
     if (at - (this.#startedAt.get(loop) ?? 0) < STARTING_MS) return;
     const expectations = [...(await loop.expectations.glance())];
-    const expected = expectations.flatMap(([name, until]) => (until >= toSeconds(at) ? [name] : []));
+    const expected = expectations.flatMap(([name, until]) => (until >= toEpochSeconds(at) ? [name] : []));
     if (expected.length === 0) return;
     const works = loop.worksFor(expected);
     const leases = await readLeases(works);

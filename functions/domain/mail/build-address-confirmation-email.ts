@@ -1,10 +1,10 @@
-import { PRODUCT } from '#shared/product.ts';
-import { emailFrame, type EmailRecipient } from './build-code-email.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { buildEmailFrame, type EmailRecipient } from './build-code-email.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { mailText } from './words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Pending withdrawal and the code that confirms it. */
-interface Payout {
+interface PendingPayout {
   code: string;
   amount: string;
   coin: string;
@@ -13,11 +13,14 @@ interface Payout {
 }
 
 /** Builds the e-mail by which a user confirms an address that never received a withdrawal before. */
-export function buildAddressConfirmationEmail({ code, ...payout }: Payout, reader: EmailRecipient): EmailContent {
-  const t = mailText(reader.language);
+export function buildAddressConfirmationEmail(
+  { code, ...payout }: PendingPayout,
+  reader: EmailRecipient,
+): EmailContent {
+  const t = getMailTranslator(reader.language);
   return {
-    ...emailFrame(reader),
-    subject: t('withdrawalAddress.subject', { product: PRODUCT }),
+    ...buildEmailFrame(reader),
+    subject: t('withdrawalAddress.subject', { product: PRODUCT_NAME }),
     paragraphs: [
       t('withdrawalAddress.text', { code }),
       t('withdrawalAddress.payout', { replace: payout }),

@@ -1,9 +1,9 @@
-import type { CodePurpose } from '#shared/api/identity.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
+import type { EmailCodePurpose } from '#shared/api/identity.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
 import { getAntiPhishingLine } from './letter-parts.ts';
-import { mailText } from './words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Recipient of an e-mail: name and anti-phishing code, if the address has an account. */
 export interface EmailRecipient {
@@ -12,11 +12,11 @@ export interface EmailRecipient {
   anti_phishing_code?: string | undefined;
 }
 
-export function emailFrame({ language, username, anti_phishing_code: code }: EmailRecipient) {
-  const t = mailText(language);
-  const values = { product: PRODUCT, username: username ?? '' };
+export function buildEmailFrame({ language, username, anti_phishing_code: code }: EmailRecipient) {
+  const t = getMailTranslator(language);
+  const values = { product: PRODUCT_NAME, username: username ?? '' };
   return {
-    language: toLocale(language),
+    language: toLanguageTag(language),
     greeting: username === undefined ? t('greeting') : t('personal', values),
     footer: t('why', values),
     proof: getAntiPhishingLine(language, code),
@@ -25,14 +25,14 @@ export function emailFrame({ language, username, anti_phishing_code: code }: Ema
 
 /** Builds the e-mail with a code. */
 export function buildCodeEmail(
-  purpose: Exclude<CodePurpose, 'withdrawal_address' | 'staff_email'>,
+  purpose: Exclude<EmailCodePurpose, 'withdrawal_address' | 'staff_email'>,
   code: string,
   reader: EmailRecipient,
 ): EmailContent {
-  const t = mailText(reader.language);
-  const values = { product: PRODUCT, code };
+  const t = getMailTranslator(reader.language);
+  const values = { product: PRODUCT_NAME, code };
   return {
-    ...emailFrame(reader),
+    ...buildEmailFrame(reader),
     subject: t(`code.${purpose}.subject`, values),
     paragraphs: [t(`code.${purpose}.text`, values), t('codeRules'), t('codeUnasked')],
     link: null,
@@ -41,10 +41,10 @@ export function buildCodeEmail(
 
 /** Builds the e-mail sent when someone tries to register an existing address; `login` is the URL of the login page. */
 export function buildAccountExistsEmail(reader: EmailRecipient, login: string | null): EmailContent {
-  const t = mailText(reader.language);
-  const values = { product: PRODUCT };
+  const t = getMailTranslator(reader.language);
+  const values = { product: PRODUCT_NAME };
   return {
-    ...emailFrame(reader),
+    ...buildEmailFrame(reader),
     subject: t('exists.subject', values),
     paragraphs: [t('exists.text', values), t('exists.advice')],
     link: login === null ? null : { words: t('exists.link'), url: login },
@@ -53,10 +53,10 @@ export function buildAccountExistsEmail(reader: EmailRecipient, login: string | 
 
 /** Builds the last e-mail to a user who closed the account. */
 export function buildAccountClosedEmail(reader: EmailRecipient): EmailContent {
-  const t = mailText(reader.language);
-  const values = { product: PRODUCT };
+  const t = getMailTranslator(reader.language);
+  const values = { product: PRODUCT_NAME };
   return {
-    ...emailFrame(reader),
+    ...buildEmailFrame(reader),
     subject: t('closed.subject', values),
     paragraphs: [t('closed.text', values), t('closed.advice')],
     link: null,

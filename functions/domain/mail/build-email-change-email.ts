@@ -1,11 +1,11 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { toLocale } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { emailChangeText } from './email-change-words.ts';
+import { getEmailChangeTranslator } from './email-change-words.ts';
 import { getUserLanguage } from './language.ts';
 import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
-import { mailText } from './words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Page where the old address confirms. The token follows the `#`, which is not sent to any server. */
 const PAGE = '/email-change';
@@ -13,15 +13,15 @@ const PAGE = '/email-change';
 /** Masks an address (`a***@example.com`): enough for its owner. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
 
-function parts(user: StoredUser) {
+function getEmailParts(user: StoredUser) {
   const language = getUserLanguage(user);
-  const t = mailText(language);
-  const values = { product: PRODUCT, username: user.username };
+  const t = getMailTranslator(language);
+  const values = { product: PRODUCT_NAME, username: user.username };
   return {
-    t: emailChangeText(language),
+    t: getEmailChangeTranslator(language),
     values,
     frame: {
-      language: toLocale(language),
+      language: toLanguageTag(language),
       greeting: t('personal', values),
       footer: t('why', values),
       proof: getAntiPhishingLine(language, user.anti_phishing_code),
@@ -35,23 +35,23 @@ export async function buildEmailChangeEmail(
   email: string | null,
   token: string,
 ): Promise<EmailContent> {
-  const { t, values, frame } = parts(user);
+  const { t, values, frame } = getEmailParts(user);
   const url = await buildSiteUrl(`${PAGE}#${token}`);
-  const named = { ...values, email: email === null ? '–' : maskEmail(email) };
+  const params = { ...values, email: email === null ? '–' : maskEmail(email) };
   return {
     ...frame,
-    subject: t('subject', named),
-    paragraphs: [t('text', named), t('unasked')],
+    subject: t('subject', params),
+    paragraphs: [t('text', params), t('unasked')],
     link: url === null ? null : { words: t('link'), url },
   };
 }
 
 /** Builds the e-mail to the new address, which confirms nothing. It contains nothing that its reader does not know. */
-export function buildNewAddressEmail(user: StoredUser): EmailContent {
-  const { t, values, frame } = parts(user);
+export function buildNewEmailAddressEmail(user: StoredUser): EmailContent {
+  const { t, values, frame } = getEmailParts(user);
   return {
     ...frame,
-    greeting: mailText(getUserLanguage(user))('greeting'),
+    greeting: getMailTranslator(getUserLanguage(user))('greeting'),
     proof: null,
     subject: t('newSubject', values),
     paragraphs: [t('newText', values)],

@@ -1,12 +1,12 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
 import { translateNotification } from '#shared/notify/notification-words.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
 import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
-import { notificationText } from './notification-words.ts';
-import { mailText } from './words.ts';
+import { getNotificationTranslator } from './notification-words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Builds the e-mail of a notification in the reader's language. */
 export async function buildNotificationEmail(
@@ -14,12 +14,12 @@ export async function buildNotificationEmail(
   { username, anti_phishing_code: code }: StoredUser,
   language: Language,
 ): Promise<EmailContent> {
-  const t = mailText(language);
-  const { title, message } = translateNotification(notificationText(language), language, notification);
-  const values = { username, product: PRODUCT };
+  const t = getMailTranslator(language);
+  const { title, message } = translateNotification(getNotificationTranslator(language), language, notification);
+  const values = { username, product: PRODUCT_NAME };
   const url = await buildSiteUrl(notification.link ?? '/');
   return {
-    language: toLocale(language),
+    language: toLanguageTag(language),
     subject: title,
     greeting: t('personal', values),
     paragraphs: [message],

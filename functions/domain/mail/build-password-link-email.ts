@@ -1,10 +1,10 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { toLocale } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
 import { getUserLanguage } from './language.ts';
 import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
-import { mailText } from './words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Page that requests a code for a new password. */
 const PAGE = '/forgot-password';
@@ -15,12 +15,12 @@ const PAGE = '/forgot-password';
  */
 export async function buildPasswordLinkEmail(user: StoredUser, isNew: boolean): Promise<EmailContent> {
   const language = getUserLanguage(user);
-  const t = mailText(language);
-  const values = { product: PRODUCT, username: user.username };
+  const t = getMailTranslator(language);
+  const values = { product: PRODUCT_NAME, username: user.username };
   const about = isNew ? 'invited' : 'password';
   const url = await buildSiteUrl(`${PAGE}?username=${encodeURIComponent(user.username)}`);
   return {
-    language: toLocale(language),
+    language: toLanguageTag(language),
     subject: t(`${about}.subject`, values),
     greeting: t('personal', values),
     paragraphs: [t(`${about}.text`, values), t('password.rules', values)],

@@ -16,9 +16,9 @@ export interface EmailContent {
   proof: string | null;
 }
 
-const proofOf = (proof: string | null): string[] => (proof === null ? [] : [proof]);
+const toProofLines = (proof: string | null): string[] => (proof === null ? [] : [proof]);
 
-function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }: EmailContent): string {
+function renderEmailHtml({ language, subject, greeting, paragraphs, link, footer, proof }: EmailContent): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const button =
     link &&
@@ -28,7 +28,7 @@ function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }
     `<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">',
-    ...[...proofOf(proof), greeting, ...paragraphs].map(paragraph),
+    ...[...toProofLines(proof), greeting, ...paragraphs].map(paragraph),
     button ?? '',
     `<p style="margin:32px 0 0;font-size:13px">${escapeHtml(footer)}</p>`,
     '</div></body></html>',
@@ -39,6 +39,6 @@ function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }
 export function composeMail(to: string, letter: EmailContent): OutgoingMail {
   const { subject, greeting, paragraphs, link, footer, proof } = letter;
   const links = link ? [`${link.words}: ${link.url}`] : [];
-  const parts = [...proofOf(proof), greeting, ...paragraphs, ...links, `-- \n${footer}`];
-  return { to, subject, text: `${parts.join('\n\n')}\n`, html: htmlOf(letter) };
+  const parts = [...toProofLines(proof), greeting, ...paragraphs, ...links, `-- \n${footer}`];
+  return { to, subject, text: `${parts.join('\n\n')}\n`, html: renderEmailHtml(letter) };
 }

@@ -9,7 +9,7 @@ import chinese from '#shared/locales/zh/email-change.json' with { type: 'json' }
  * Gets the translation function of e-mails about an address change. Separate, since most functions that send e-mails do
  * not send these.
  */
-export const emailChangeText = registerTranslations('email-change', {
+export const getEmailChangeTranslator = registerTranslations('email-change', {
   en: english,
   zh: chinese,
   ja: japanese,

@@ -1,6 +1,6 @@
 import { readSiteUrl } from '#functions/lib/site.ts';
 import type { Language } from '#shared/languages.ts';
-import { mailText } from './words.ts';
+import { getMailTranslator } from './words.ts';
 
 /**
  * Returns the absolute URL of a path on the site; null when the site's URL is unknown or the path leads to another
@@ -15,4 +15,4 @@ export async function buildSiteUrl(path: string): Promise<string | null> {
 
 /** Returns the line with the user's anti-phishing code; null without one. */
 export const getAntiPhishingLine = (language: Language, code: string | undefined): string | null =>
-  code === undefined ? null : mailText(language)('proof', { code });
+  code === undefined ? null : getMailTranslator(language)('proof', { code });

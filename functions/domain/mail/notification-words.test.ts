@@ -4,8 +4,8 @@ import english from '#shared/locales/en/notifications.json' with { type: 'json' 
 import { translateNotification } from '#shared/notify/notification-words.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
 import { getUserLanguage, parsePreferredLanguage } from './language.ts';
-import { notificationText } from './notification-words.ts';
-import { mailText } from './words.ts';
+import { getNotificationTranslator } from './notification-words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Every parameter used by any kind, as a value that is shown unchanged. */
 const params: Record<string, string> = Object.fromEntries(
@@ -14,8 +14,8 @@ const params: Record<string, string> = Object.fromEntries(
 
 describe.each(languages)('notification texts in %s', (language) => {
   it.each(notificationKinds)('%s has a title and message, translated and without placeholders', (kind) => {
-    const { title, message } = translateNotification(notificationText(language), language, { kind, params });
-    const inEnglish = translateNotification(notificationText('en'), 'en', { kind, params });
+    const { title, message } = translateNotification(getNotificationTranslator(language), language, { kind, params });
+    const inEnglish = translateNotification(getNotificationTranslator('en'), 'en', { kind, params });
     for (const text of [title, message]) {
       expect(text).not.toBe('');
       expect(text).not.toMatch(/\{\{|\}\}|undefined/);
@@ -23,13 +23,15 @@ describe.each(languages)('notification texts in %s', (language) => {
     if (language !== 'en' && kind !== 'message') expect(message).not.toBe(inEnglish.message);
   });
 
-  it('translates e-mail texts', () => {
+  it('e-mail texts are translated', () => {
     if (language === 'en') return;
-    expect(mailText(language)('code.register.subject')).not.toBe(mailText('en')('code.register.subject'));
-    expect(mailText(language)('proof', { code: 'heron' })).toContain('heron');
+    expect(getMailTranslator(language)('code.register.subject')).not.toBe(
+      getMailTranslator('en')('code.register.subject'),
+    );
+    expect(getMailTranslator(language)('proof', { code: 'heron' })).toContain('heron');
   });
 
-  it('language is picked from Accept-Language and from the stored user language', () => {
+  it('preferred language is read from Accept-Language, the user language from the stored user', () => {
     expect(parsePreferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
     expect(getUserLanguage({ language })).toBe(language);
   });
@@ -41,9 +43,9 @@ it.each<[Language, string]>([
   ['zh', '從 Windows 上的 Chrome，德國'],
   ['ja', 'WindowsのChrome（ドイツ'],
   ['ko', 'Windows의 Chrome, 독일'],
-])('notificationWords › phrases the device and country naturally in %s', (language, words) => {
+])('notification of a new login › names the device and country naturally in %s', (language, words) => {
   const from = (device: string) =>
-    translateNotification(notificationText(language), language, {
+    translateNotification(getNotificationTranslator(language), language, {
       kind: 'new_login',
       params: { device, country: 'DE', address: '192.0.2.1' },
     }).message;
@@ -52,7 +54,7 @@ it.each<[Language, string]>([
   expect(from('unknown')).not.toContain('unknown,');
 });
 
-it('unsupported languages › parsePreferredLanguage is null and the user language is English', () => {
+it('unsupported language › parsePreferredLanguage returns null and getUserLanguage returns English', () => {
   expect(parsePreferredLanguage('fr, de;q=0.5')).toBeNull();
   expect(getUserLanguage({ language: 'fr' })).toBe('en');
   expect(getUserLanguage({})).toBe('en');

@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/notifications.json' with { type: 'json' }
 import chinese from '#shared/locales/zh/notifications.json' with { type: 'json' };
 
 /** Gets the translation function of notifications in a language. Only for functions that send their e-mails. */
-export const notificationText = registerTranslations('notifications', {
+export const getNotificationTranslator = registerTranslations('notifications', {
   en: english,
   zh: chinese,
   ja: japanese,

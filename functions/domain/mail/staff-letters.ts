@@ -1,13 +1,13 @@
 import type { ConfigChangeRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
 import { readAdminSiteUrl } from '#functions/lib/site.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { formatUtcMinute } from '#shared/time.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { staffMailText } from './staff-mail-words.ts';
-import { mailText } from './words.ts';
+import { getStaffMailTranslator } from './staff-mail-words.ts';
+import { getMailTranslator } from './words.ts';
 
 /** Staff member who receives an e-mail. */
 export interface StaffEmailRecipient {
@@ -16,9 +16,9 @@ export interface StaffEmailRecipient {
 }
 
 const frame = ({ username, language }: StaffEmailRecipient) => ({
-  language: toLocale(language),
-  greeting: mailText(language)('personal', { username }),
-  footer: staffMailText(language)('why', { product: PRODUCT }),
+  language: toLanguageTag(language),
+  greeting: getMailTranslator(language)('personal', { username }),
+  footer: getStaffMailTranslator(language)('why', { product: PRODUCT_NAME }),
   proof: null,
 });
 
@@ -30,36 +30,36 @@ async function buildLink(words: string, path: string): Promise<EmailContent['lin
 interface Invitation {
   /** Name of the inviter. */
   by: string;
-  role: Role;
+  role: StaffRole;
   token: string;
   /** True when the reader had a login before. */
   isRenewal: boolean;
 }
 
 /** Returns the path of an invitation. The token follows the `#`, so it is in no server's log. */
-export const invitationPath = (token: string): string => `/admin/invitation#${token}`;
+export const getStaffInvitationPath = (token: string): string => `/admin/invitation#${token}`;
 
 /** Builds the e-mail with the link to choose a password and set up an authenticator. */
-export async function buildInvitationEmail(
+export async function buildStaffInvitationEmail(
   { by, role, token, isRenewal }: Invitation,
   reader: StaffEmailRecipient,
 ): Promise<EmailContent> {
-  const t = staffMailText(reader.language);
+  const t = getStaffMailTranslator(reader.language);
   const about = isRenewal ? 'renewed' : 'invitation';
-  const values = { by, username: reader.username, role: t(`roles.${role}`), product: PRODUCT };
+  const values = { by, username: reader.username, role: t(`roles.${role}`), product: PRODUCT_NAME };
   return {
     ...frame(reader),
     subject: t(`${about}.subject`, values),
     paragraphs: [t(`${about}.text`, values), t('invitation.rules'), t('invitation.unasked')],
-    link: await buildLink(t('invitation.link'), invitationPath(token)),
+    link: await buildLink(t('invitation.link'), getStaffInvitationPath(token)),
   };
 }
 
 /** Builds the e-mail with the code that verifies a member's address. */
 export function buildStaffCodeEmail(code: string, reader: StaffEmailRecipient): EmailContent {
-  const t = staffMailText(reader.language);
-  const common = mailText(reader.language);
-  const values = { product: PRODUCT, code };
+  const t = getStaffMailTranslator(reader.language);
+  const common = getMailTranslator(reader.language);
+  const values = { product: PRODUCT_NAME, code };
   return {
     ...frame(reader),
     subject: t('code.subject', values),
@@ -70,8 +70,8 @@ export function buildStaffCodeEmail(code: string, reader: StaffEmailRecipient): 
 
 /** Builds the e-mail to a member's previous address. */
 export function buildStaffEmailChangedEmail(email: string, reader: StaffEmailRecipient): EmailContent {
-  const t = staffMailText(reader.language);
-  const values = { product: PRODUCT, username: reader.username, email };
+  const t = getStaffMailTranslator(reader.language);
+  const values = { product: PRODUCT_NAME, username: reader.username, email };
   return {
     ...frame(reader),
     subject: t('moved.subject', values),
@@ -85,7 +85,7 @@ export async function buildStaffNoticeEmail(
   { kind, member, role, by }: MemberNotice,
   reader: StaffEmailRecipient,
 ): Promise<EmailContent> {
-  const t = staffMailText(reader.language);
+  const t = getStaffMailTranslator(reader.language);
   const values = { member: member.username, by: by ?? t('operator'), role: t(`roles.${role}`) };
   return {
     ...frame(reader),
@@ -95,7 +95,7 @@ export async function buildStaffNoticeEmail(
   };
 }
 
-interface WaitingChange extends ConfigChangeRequest {
+interface ConfigChangeEmailInput extends ConfigChangeRequest {
   /** Name of the author. */
   by: string;
   approval: Pick<StoredApproval, 'id' | 'changes'>;
@@ -111,10 +111,10 @@ const spoken = (value: unknown): string => {
 
 /** Builds the e-mail that notifies owners and risk of a configuration change while they may object to it. */
 export async function buildConfigChangeEmail(
-  { kind, id, fields, in_force_from, by, approval }: WaitingChange,
+  { kind, id, fields, in_force_from, by, approval }: ConfigChangeEmailInput,
   reader: StaffEmailRecipient,
 ): Promise<EmailContent> {
-  const t = staffMailText(reader.language);
+  const t = getStaffMailTranslator(reader.language);
   const values = { by, what: t(`changes.kinds.${kind}`), id };
   const lines = approval.changes
     .filter(({ field }) => fields.includes(field))

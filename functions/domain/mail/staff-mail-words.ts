@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/staff-mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/staff-mails.json' with { type: 'json' };
 
 /** Gets the translation function of e-mails to staff in a language. */
-export const staffMailText = registerTranslations('staff-mails', {
+export const getStaffMailTranslator = registerTranslations('staff-mails', {
   en: english,
   zh: chinese,
   ja: japanese,

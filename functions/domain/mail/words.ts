@@ -6,7 +6,7 @@ import korean from '#shared/locales/ko/mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/mails.json' with { type: 'json' };
 
 /** Gets the translation function of e-mails in a language; notifications have their own. */
-export const mailText = registerTranslations('mails', {
+export const getMailTranslator = registerTranslations('mails', {
   en: english,
   zh: chinese,
   ja: japanese,

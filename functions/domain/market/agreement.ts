@@ -1,9 +1,9 @@
-import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
-import { type EpochSeconds, toMs } from '#shared/time.ts';
+import { type MarketProductType, maxPriceAgeSeconds } from '#shared/market/symbols.ts';
+import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import type { PriceQuote } from './provider.ts';
 
 /** Largest difference between fresh prices of two sources, as a share of the lower one. */
-export const priceTolerances: Record<ProductType, number> = {
+export const priceTolerances: Record<MarketProductType, number> = {
   cryptocurrency: 0.005,
   precious_metals: 0.003,
   commodities: 0.01,
@@ -13,14 +13,14 @@ export const priceTolerances: Record<ProductType, number> = {
 };
 
 /** Sources must agree for this many seconds in a row before a price is released. */
-export const RELEASE_SECONDS = 5;
+export const PRICE_RELEASE_SECONDS = 5;
 /** The same where only one of the disagreeing sources is left: either must last longer. */
-export const RELEASE_ALONE_SECONDS = 60;
+export const SINGLE_SOURCE_RELEASE_SECONDS = 60;
 /** A preferred source takes over again after being sound for this many seconds in a row. */
-export const STEADY_SECONDS = 10;
+export const PREFERRED_SOURCE_STEADY_SECONDS = 10;
 
 /** State of a symbol's price from second to second. */
-export interface Agreement {
+export interface PriceAgreement {
   /** The last undisputed price, or the first one at all. */
   quote: PriceQuote;
   /** True while the sources disagree, and for a moment after. */
@@ -34,9 +34,9 @@ export interface Agreement {
 }
 
 /** Returns the agreement for a price shown in a tick. */
-export const toAgreement = (quote: PriceQuote, at: EpochSeconds, held = false): Agreement => ({
+export const toPriceAgreement = (quote: PriceQuote, at: EpochSeconds, isHeld = false): PriceAgreement => ({
   quote,
-  held,
+  held: isHeld,
   at,
   agreed: 0,
   steady: 0,
@@ -51,7 +51,7 @@ const apart = (a: PriceQuote, b: PriceQuote): number => {
  * Returns the quotes that agree with one of them, in their order: more than half of all, or none. Leaves out the
  * outlier of three.
  */
-function majority(quotes: readonly PriceQuote[], limit: number): PriceQuote[] {
+function findMajorityQuotes(quotes: readonly PriceQuote[], limit: number): PriceQuote[] {
   let best: PriceQuote[] = [];
   for (const centre of quotes) {
     const group = quotes.filter((other) => apart(centre, other) <= limit);
@@ -61,7 +61,7 @@ function majority(quotes: readonly PriceQuote[], limit: number): PriceQuote[] {
 }
 
 /** Without a fresh price, takes a newer one from the same source or else from any source that has one. */
-function stale(known: Agreement, quotes: readonly PriceQuote[], at: EpochSeconds): Agreement {
+function stale(known: PriceAgreement, quotes: readonly PriceQuote[], at: EpochSeconds): PriceAgreement {
   const next = { ...known, at, agreed: 0, steady: 0 };
   if (known.held) return next;
   const own = quotes.find(({ source }) => source === known.quote.source);
@@ -71,16 +71,16 @@ function stale(known: Agreement, quotes: readonly PriceQuote[], at: EpochSeconds
 }
 
 /** Chooses the quote among those that agree: the previous source, until a preferred one is steady. */
-function choose(
-  known: Agreement,
+function chooseQuote(
+  previous: PriceAgreement,
   sound: readonly PriceQuote[],
   seconds: number,
 ): { quote: PriceQuote; steady: number } {
   const first = sound[0] as PriceQuote;
-  if (first.source === known.quote.source) return { quote: first, steady: 0 };
-  const current = sound.find(({ source }) => source === known.quote.source);
-  const steady = known.steady + seconds;
-  if (!current || steady >= STEADY_SECONDS) return { quote: first, steady: 0 };
+  if (first.source === previous.quote.source) return { quote: first, steady: 0 };
+  const current = sound.find(({ source }) => source === previous.quote.source);
+  const steady = previous.steady + seconds;
+  if (!current || steady >= PREFERRED_SOURCE_STEADY_SECONDS) return { quote: first, steady: 0 };
   return { quote: current, steady };
 }
 
@@ -89,30 +89,30 @@ function choose(
  * disagree by more than the class tolerates and have no majority, the last undisputed price stays held and ages. It is
  * released after they agreed for a while. Null when there never was a price.
  */
-export function updateAgreement(
-  known: Agreement | null,
+export function updatePriceAgreement(
+  previous: PriceAgreement | null,
   quotes: readonly PriceQuote[],
-  productType: ProductType,
+  productType: MarketProductType,
   at: EpochSeconds,
-): Agreement | null {
-  const oldest = toMs(at) - stalenessSeconds[productType] * 1000;
+): PriceAgreement | null {
+  const oldest = toEpochMs(at) - maxPriceAgeSeconds[productType] * 1000;
   const fresh = quotes.filter(({ observedAt }) => observedAt >= oldest);
-  if (known === null) {
+  if (previous === null) {
     const [first] = fresh.length > 0 ? fresh : quotes;
     if (!first) return null;
-    const sound = majority(fresh, priceTolerances[productType]);
-    return toAgreement(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
+    const sound = findMajorityQuotes(fresh, priceTolerances[productType]);
+    return toPriceAgreement(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
   }
-  if (fresh.length === 0) return stale(known, quotes, at);
+  if (fresh.length === 0) return stale(previous, quotes, at);
   // A second that is retried counts once.
-  const seconds = at > known.at ? 1 : 0;
-  const sound = majority(fresh, priceTolerances[productType]);
-  if (sound.length === 0) return { ...known, held: true, at, agreed: 0, steady: 0 };
-  if (known.held) {
-    const agreed = known.agreed + seconds;
-    const enough = sound.length > 1 ? RELEASE_SECONDS : RELEASE_ALONE_SECONDS;
-    if (agreed < enough) return { ...known, at, agreed };
-    return toAgreement(sound[0] as PriceQuote, at);
+  const seconds = at > previous.at ? 1 : 0;
+  const sound = findMajorityQuotes(fresh, priceTolerances[productType]);
+  if (sound.length === 0) return { ...previous, held: true, at, agreed: 0, steady: 0 };
+  if (previous.held) {
+    const agreed = previous.agreed + seconds;
+    const enough = sound.length > 1 ? PRICE_RELEASE_SECONDS : SINGLE_SOURCE_RELEASE_SECONDS;
+    if (agreed < enough) return { ...previous, at, agreed };
+    return toPriceAgreement(sound[0] as PriceQuote, at);
   }
-  return { ...known, at, ...choose(known, sound, seconds) };
+  return { ...previous, at, ...chooseQuote(previous, sound, seconds) };
 }

@@ -6,7 +6,7 @@ import {
 } from '#functions/data/market/ticks.ts';
 import { now, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, addSeconds, toMs, toSeconds } from '#shared/time.ts';
+import { type EpochMs, addSeconds, toEpochMs, toEpochSeconds } from '#shared/time.ts';
 import { getPriceAfterAcceptance, type PriceWaiter } from './usable-price.ts';
 
 interface Waiter {
@@ -33,28 +33,28 @@ async function ticksBehind(after: number, head: TickLogHead): Promise<readonly T
   return readTicksBySequence(after + 1, head.sequence);
 }
 
-function answer(waiter: Waiter, tick: Tick | null): void {
+function resolveWaiter(waiter: Waiter, tick: Tick | null): void {
   waiters.delete(waiter);
   waiter.resolve(tick);
 }
 
-async function serve(waiter: Waiter, head: TickLogHead | null): Promise<void> {
+async function serveWaiter(waiter: Waiter, head: TickLogHead | null): Promise<void> {
   try {
     const { waiting } = waiter;
     const ticks = head ? await ticksBehind(waiting.after, head) : [];
-    const found = ticks.find((tick) => getPriceAfterAcceptance(tick, waiting) !== null);
-    if (found) return answer(waiter, found);
+    const waitedTick = ticks.find((tick) => getPriceAfterAcceptance(tick, waiting) !== null);
+    if (waitedTick) return resolveWaiter(waiter, waitedTick);
     waiter.waiting = { ...waiting, after: Math.max(waiting.after, head?.sequence ?? 0) };
   } catch (error) {
     log.error('ticks not read', error);
   }
-  if (now() >= waiter.until) answer(waiter, null);
+  if (now() >= waiter.until) resolveWaiter(waiter, null);
 }
 
 /** Returns when to read the log again, ms from now. */
 function pauseAfter(head: TickLogHead | null): number {
   if (head === null) return FAILED_STEP;
-  const due = head.latest ? toMs(head.latest.at) + 1000 - EARLY : 0;
+  const due = head.latest ? toEpochMs(head.latest.at) + 1000 - EARLY : 0;
   const last = Math.min(...[...waiters].map(({ until }) => until));
   return Math.max(STEP, Math.min(due, last) - now());
 }
@@ -66,14 +66,14 @@ let following = false;
  * all processes read this one item, so each read is eventually consistent at half the price; a stale one is followed by
  * another.
  */
-async function follow(): Promise<void> {
+async function followTickLog(): Promise<void> {
   following = true;
   while (waiters.size > 0) {
     const head = await readRecentTickLogHead().catch((error: unknown) => {
       log.error('tick log not read', error);
       return null;
     });
-    await Promise.all([...waiters].map((waiter) => serve(waiter, head)));
+    await Promise.all([...waiters].map((waiter) => serveWaiter(waiter, head)));
     if (waiters.size > 0) await sleep(pauseAfter(head));
   }
   following = false;
@@ -83,12 +83,12 @@ async function follow(): Promise<void> {
  * Returns the first tick with a price observed after an acceptance; null when none comes in time. No tick of a second
  * that had already begun can have one, so the log is not read before the next second.
  */
-export async function awaitTick(waiting: PriceWaiter, until: EpochMs): Promise<Tick | null> {
-  const next = toMs(addSeconds(toSeconds(waiting.accepted_ms), 1)) - EARLY;
+export async function awaitTick(priceWaiter: PriceWaiter, until: EpochMs): Promise<Tick | null> {
+  const next = toEpochMs(addSeconds(toEpochSeconds(priceWaiter.accepted_ms), 1)) - EARLY;
   const pause = Math.min(next, until) - now();
   if (pause > 0) await sleep(pause);
   return new Promise((resolve) => {
-    waiters.add({ waiting, until, resolve });
-    if (!following) void follow();
+    waiters.add({ waiting: priceWaiter, until, resolve });
+    if (!following) void followTickLog();
   });
 }

@@ -6,12 +6,12 @@ import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { Feed } from './router.ts';
+import type { MarketFeed } from './router.ts';
 
 /** Shorter gaps are late, not missing, seconds. */
 const OUTAGE = 10;
 /** Seconds of an outage that are filled: from its start, since a near level is reached early. */
-const MOST = 3600;
+const MAX_BACKFILL_SECONDS = 3600;
 const SYMBOLS_AT_A_TIME = 16;
 
 /** True when anything waits for a price: otherwise no one needs the missing seconds. */
@@ -30,23 +30,23 @@ async function anythingWaits(): Promise<boolean> {
 export async function backfillOutage(
   head: TickLogHead,
   before: EpochSeconds,
-  feed: Feed,
+  feed: MarketFeed,
   goesOn: () => boolean,
 ): Promise<TickLogHead> {
   // The clock offset of a platform is not elapsed time.
   if (config.clockOffset() > 0) return head;
   const from = (head.latest?.at ?? before) + 1;
   if (before - from < OUTAGE || !(await anythingWaits())) return head;
-  const to = Math.min(before, from + MOST);
-  const written = new Set((await readTicksBetween(from, to - 1)).map(({ at }) => at));
+  const to = Math.min(before, from + MAX_BACKFILL_SECONDS);
+  const writtenSeconds = new Set((await readTicksBetween(from, to - 1)).map(({ at }) => at));
   let end = head;
   for (let at = from as EpochSeconds; at < to && goesOn(); at++) {
-    if (written.has(at)) continue;
+    if (writtenSeconds.has(at)) continue;
     const prices = await feed.second(at);
     if (!prices) break;
     end = await appendTick(end, buildNextTick(end, at, prices, true));
   }
-  const made = end.sequence - head.sequence;
-  if (made > 0) log.info('outage seconds backfilled', { from, missing: before - from, made });
+  const addedTicks = end.sequence - head.sequence;
+  if (addedTicks > 0) log.info('outage seconds backfilled', { from, missing: before - from, made: addedTicks });
   return end;
 }

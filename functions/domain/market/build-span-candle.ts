@@ -1,9 +1,9 @@
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import type { Feed } from './router.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
+import type { MarketFeed } from './router.ts';
 
-interface Piece {
+interface SpanPiece {
   timeframe: Timeframe;
   from: number;
   to: number;
@@ -13,21 +13,21 @@ interface Piece {
  * Splits a span of whole minutes into as few requests as possible: minutes to the hour, hours to the day, days, and
  * back.
  */
-export function splitSpan(from: number, to: number): Piece[] {
+export function splitCandleSpan(from: number, to: number): SpanPiece[] {
   const upTo = (step: number) => Math.min(to, Math.ceil(from / step) * step);
   const backTo = (step: number) => Math.floor(to / step) * step;
-  const pieces: Piece[] = [];
+  const pieces: SpanPiece[] = [];
   let at = from;
   const piece = (timeframe: Timeframe, end: number) => {
     if (end <= at) return;
     pieces.push({ timeframe, from: at, to: end });
     at = end;
   };
-  piece('1m', upTo(HOUR));
-  piece('1h', Math.min(backTo(HOUR), upTo(DAY)));
-  piece('1d', backTo(DAY));
-  piece('1h', backTo(HOUR));
-  piece('1m', Math.floor(to / MINUTE) * MINUTE);
+  piece('1m', upTo(HOUR_SECONDS));
+  piece('1h', Math.min(backTo(HOUR_SECONDS), upTo(DAY_SECONDS)));
+  piece('1d', backTo(DAY_SECONDS));
+  piece('1h', backTo(HOUR_SECONDS));
+  piece('1m', Math.floor(to / MINUTE_SECONDS) * MINUTE_SECONDS);
   return pieces;
 }
 
@@ -36,10 +36,15 @@ export function splitSpan(from: number, to: number): Piece[] {
  * excluded.
  * @throws {ProviderError}
  */
-export async function buildSpanCandle(feed: Feed, symbol: string, from: number, to: number): Promise<Candle | null> {
-  let whole: Candle | null = null;
-  for (const piece of splitSpan(from, to))
+export async function buildSpanCandle(
+  feed: MarketFeed,
+  symbol: string,
+  from: number,
+  to: number,
+): Promise<Candle | null> {
+  let spanCandle: Candle | null = null;
+  for (const piece of splitCandleSpan(from, to))
     for (const candle of await feed.candles(symbol, piece.timeframe, piece.from, piece.to))
-      whole = whole ? joinCandles(whole, candle) : { ...candle, t: from };
-  return whole;
+      spanCandle = spanCandle ? joinCandles(spanCandle, candle) : { ...candle, t: from };
+  return spanCandle;
 }

@@ -1,5 +1,5 @@
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
-import { bucketStart, type Timeframe } from '#shared/market/timeframes.ts';
+import { getCandleStart, type Timeframe } from '#shared/market/timeframes.ts';
 import { parsePrice } from '#shared/money.ts';
 import { ProviderError } from './provider.ts';
 
@@ -27,18 +27,18 @@ export function sortCandles<T extends { t: number }>(candles: readonly T[]): T[]
 
 /** Merges shorter candles, oldest first, into a timeframe that the source does not have. */
 export function aggregateCandles(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
-  const whole: Candle[] = [];
+  const aggregated: Candle[] = [];
   for (const candle of candles) {
-    const t = bucketStart(candle.t, timeframe);
-    const last = whole.at(-1);
-    if (last?.t === t) whole[whole.length - 1] = joinCandles(last, candle);
-    else whole.push({ ...candle, t });
+    const t = getCandleStart(candle.t, timeframe);
+    const last = aggregated.at(-1);
+    if (last?.t === t) aggregated[aggregated.length - 1] = joinCandles(last, candle);
+    else aggregated.push({ ...candle, t });
   }
-  return whole;
+  return aggregated;
 }
 
 /** Returns `kept` with the candles of `more` that it lacks, by time. */
-export function mergeCandles(kept: readonly Candle[], more: readonly Candle[]): Candle[] {
-  const times = new Set(kept.map(({ t }) => t));
-  return [...kept, ...more.filter(({ t }) => !times.has(t))].sort((a, b) => a.t - b.t);
+export function mergeCandles(storedCandles: readonly Candle[], more: readonly Candle[]): Candle[] {
+  const times = new Set(storedCandles.map(({ t }) => t));
+  return [...storedCandles, ...more.filter(({ t }) => !times.has(t))].sort((a, b) => a.t - b.t);
 }

@@ -20,9 +20,9 @@ export function createCircuitBreaker(now: () => EpochMs): CircuitBreaker {
 
   function failed(error: unknown): void {
     failures++;
-    const asked = error instanceof ProviderError ? error.retryAfter : null;
+    const retryAfter = error instanceof ProviderError ? error.retryAfter : null;
     const pause = failures < FAILURES ? 0 : Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures - FAILURES));
-    const silence = Math.min(LONGEST_SILENCE_MS, (asked ?? 0) * 1000);
+    const silence = Math.min(LONGEST_SILENCE_MS, (retryAfter ?? 0) * 1000);
     until = Math.max(until, now() + Math.max(pause, silence));
   }
 

@@ -4,20 +4,20 @@ import { buildNextTick } from '#functions/data/market/extend-chain.ts';
 import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import type { TickLogHead, Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { seededRandom } from '#functions/testing/random.ts';
-import { hookTableCalls, countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { hookTableCalls, countConsumedCapacity } from '#functions/testing/table-calls.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { testSeed } from '#functions/testing/tier.ts';
-import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
-import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { Candles } from '#shared/schemas/market.ts';
+import { findSymbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { getCandleStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
 import { createSimulatedMarket } from './simulated/simulated-market.ts';
 
-useEngineTable();
+useTestTableOnEngine();
 
 let undo: (() => void) | null = null;
 afterEach(() => {
@@ -58,11 +58,11 @@ beforeAll(async () => {
 });
 
 /** Returns the ticks of every second of a span, as the loop would have written them. */
-function ticksOf(from: number, to: number): Tick[] {
+function buildTicks(from: number, to: number): Tick[] {
   const ticks: Tick[] = [];
   for (let at = from; at < to; at++) {
     const prices = SYMBOLS.map((symbol) => {
-      const digits = symbolSpec(symbol)?.price_digits ?? 0;
+      const digits = findSymbolSpec(symbol)?.price_digits ?? 0;
       return [symbol, (market.points(symbol, at) / 10 ** digits).toFixed(digits), 'simulated', 0] as const;
     });
     const tick = buildNextTick(head, at as EpochSeconds, prices);
@@ -83,18 +83,18 @@ async function play(builder: CandleBuilder, ticks: readonly Tick[]): Promise<voi
 }
 
 /** Asserts that the candles equal those of every second, taken from the feed itself. */
-async function expectExact(symbol: string, timeframe: Timeframe, limit: number): Promise<Candles> {
+async function expectExact(symbol: string, timeframe: Timeframe, limit: number): Promise<CandlesResponse> {
   const candles = await readCandles({ symbol, timeframe, limit });
   const last = candles.t.at(-1) ?? 0;
   const first = last - (limit - 1) * timeframeSeconds[timeframe];
-  const wanted = await (await getMarketFeed()).candles(symbol, timeframe, first, last + 1);
-  const named = `${symbol} ${timeframe}`;
-  expect(candles.t, named).toEqual(wanted.map(({ t }) => t));
-  expect(candles.o, named).toEqual(wanted.map(({ o }) => o));
-  expect(candles.h, named).toEqual(wanted.map(({ h }) => h));
-  expect(candles.l, named).toEqual(wanted.map(({ l }) => l));
-  expect(candles.c, named).toEqual(wanted.map(({ c }) => c));
-  expect(candles.v, named).toEqual(wanted.map(({ v }) => expect.closeTo(v, 6)));
+  const expectedCandles = await (await getMarketFeed()).candles(symbol, timeframe, first, last + 1);
+  const label = `${symbol} ${timeframe}`;
+  expect(candles.t, label).toEqual(expectedCandles.map(({ t }) => t));
+  expect(candles.o, label).toEqual(expectedCandles.map(({ o }) => o));
+  expect(candles.h, label).toEqual(expectedCandles.map(({ h }) => h));
+  expect(candles.l, label).toEqual(expectedCandles.map(({ l }) => l));
+  expect(candles.c, label).toEqual(expectedCandles.map(({ c }) => c));
+  expect(candles.v, label).toEqual(expectedCandles.map(({ v }) => expect.closeTo(v, 6)));
   return candles;
 }
 
@@ -104,19 +104,19 @@ describe('recorded candles', () => {
     { tags: ['TRD-108'] },
     async () => {
       let builder = await createCandleBuilder(await getMarketFeed());
-      const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
-      await play(builder, begun.slice(0, 400));
+      const initialTicks = buildTicks(BEGIN + 17, BEGIN + 12 * 60 + 25);
+      await play(builder, initialTicks.slice(0, 400));
       // The first tick's minute holds ticks alone; the comparison begins after it.
       builder = await createCandleBuilder(await getMarketFeed());
-      await play(builder, begun);
+      await play(builder, initialTicks);
       for (const timeframe of timeframeNames)
         for (const symbol of SYMBOLS) {
           const candles = await readCandles({ symbol, timeframe, limit: 3 });
-          expect(candles.t.at(-1), timeframe).toBe(bucketStart(BEGIN + 12 * 60 + 24, timeframe));
+          expect(candles.t.at(-1), timeframe).toBe(getCandleStart(BEGIN + 12 * 60 + 24, timeframe));
         }
       // Continues until the end of a minute, then nothing for an hour and forty minutes.
-      await play(builder, ticksOf(BEGIN + 12 * 60 + 25, BEGIN + 20 * 60));
-      await play(builder, ticksOf(BEGIN + 120 * 60, BEGIN + 130 * 60));
+      await play(builder, buildTicks(BEGIN + 12 * 60 + 25, BEGIN + 20 * 60));
+      await play(builder, buildTicks(BEGIN + 120 * 60, BEGIN + 130 * 60));
       for (const symbol of SYMBOLS) {
         await expectExact(symbol, '1m', 128);
         for (const timeframe of timeframeNames.slice(1)) await expectExact(symbol, timeframe, 10);
@@ -129,9 +129,9 @@ describe('recorded candles', () => {
     },
   );
 
-  it('are identical when the run dies at any write and another continues', async () => {
-    const random = seededRandom(testSeed);
-    const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
+  it('are identical when the run crashes at any write and another run continues', async () => {
+    const random = createSeededRandom(testSeed);
+    const ticks = buildTicks(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
     undo = hookTableCalls(async ({ send }) => {
       const chance = random();
       if (chance < 0.02) throw new Error('died before a call');
@@ -157,7 +157,7 @@ describe('recorded candles', () => {
     }
   });
 
-  it('are paged before a second, by the limit, never from the future', async () => {
+  it('are paged before a given second, up to the limit, without candles of the future', async () => {
     setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
     const before = BEGIN + 100 * 60;
     const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 7, before });
@@ -174,7 +174,7 @@ describe('recorded candles', () => {
     setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
     const request = { symbol: 'BTC/USDT', timeframe: '1m', limit: 2000 } as const;
     await readCandles(request);
-    const { taken, stop } = countCapacity();
+    const { taken, stop } = countConsumedCapacity();
     undo = stop;
     const candles = await readCandles(request);
     const units = taken().reduce((sum, call) => sum + call.units, 0);

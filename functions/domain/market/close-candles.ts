@@ -9,13 +9,19 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { joinCandles } from '#shared/market/candle.ts';
-import { bucketStart, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { MINUTE } from '#shared/time.ts';
+import { getCandleStart, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { buildSpanCandle } from './build-span-candle.ts';
-import { createCandleAppender, historyOrEmpty } from './candle-appender.ts';
-import { addTick, type ClosedCandle, closeMinute, longTimeframes, toMinuteStart } from './open-candles.ts';
+import { createCandleAppender, awaitHistoryOrEmpty } from './candle-appender.ts';
+import {
+  addTickToOpenMinute,
+  type ClosedCandle,
+  closeMinuteCandles,
+  longTimeframes,
+  toMinuteStart,
+} from './open-candles.ts';
 import { ProviderError } from './provider.ts';
-import type { Feed } from './router.ts';
+import type { MarketFeed } from './router.ts';
 
 /** Few: the run that writes the ticks does this at the same time, and each waits behind requests under way. */
 const AT_A_TIME = 4;
@@ -35,31 +41,33 @@ export interface CandleBuilder {
  * Resumes where the last run stopped. Each step may run twice: chunks only grow, and minutes are rolled up once. The
  * position in the tick log is saved with the open minute, after everything before it.
  */
-export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
-  const kept = await readStoredOpenCandles();
-  let minute: OpenMinuteCandles | null = kept.minute;
+export async function createCandleBuilder(feed: MarketFeed): Promise<CandleBuilder> {
+  const storedCandles = await readStoredOpenCandles();
+  let minute: OpenMinuteCandles | null = storedCandles.minute;
   /** Begin of the saved minute. */
-  let keptMinute = kept.minute?.minute;
-  let long: OpenLongCandles = kept.long ?? { through: 0, candles: {} };
+  let keptMinute = storedCandles.minute?.minute;
+  let longCandles: OpenLongCandles = storedCandles.long ?? { through: 0, candles: {} };
   const append = createCandleAppender(feed);
 
   async function withVolumes(open: OpenMinuteCandles): Promise<OpenMinuteCandles> {
     const candles = { ...open.candles };
-    const told = Object.keys(candles).filter((symbol) => feed.givesVolume(symbol));
-    await mapConcurrent(told, AT_A_TIME, async (symbol) => {
-      const [found] = await historyOrEmpty(feed.candles(symbol, '1m', open.minute, open.minute + MINUTE));
+    const volumeSymbols = Object.keys(candles).filter((symbol) => feed.givesVolume(symbol));
+    await mapConcurrent(volumeSymbols, AT_A_TIME, async (symbol) => {
+      const [minuteCandle] = await awaitHistoryOrEmpty(
+        feed.candles(symbol, '1m', open.minute, open.minute + MINUTE_SECONDS),
+      );
       const candle = candles[symbol];
-      if (found && candle) candles[symbol] = { ...candle, v: found.v };
+      if (minuteCandle && candle) candles[symbol] = { ...candle, v: minuteCandle.v };
     });
     return { ...open, candles };
   }
 
   async function close(open: OpenMinuteCandles): Promise<void> {
-    if (long.through >= open.minute) return;
-    const step = closeMinute(long, await withVolumes(open));
+    if (longCandles.through >= open.minute) return;
+    const step = closeMinuteCandles(longCandles, await withVolumes(open));
     await append(step.closed);
     await writeOpenLongCandles(step.long);
-    long = step.long;
+    longCandles = step.long;
   }
 
   const span = async (symbol: string, from: number, to: number) => {
@@ -74,13 +82,13 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
 
   /** Extends the candle of one timeframe across minutes without ticks; closes it when it ended among them. */
   async function bridge(symbol: string, timeframe: (typeof longTimeframes)[number], from: number, to: number) {
-    const start = bucketStart(to, timeframe);
-    const open = long.candles[symbol]?.[timeframe];
+    const start = getCandleStart(to, timeframe);
+    const open = longCandles.candles[symbol]?.[timeframe];
     let closed: ClosedCandle | null = null;
     let next = open?.t === start ? open : null;
     if (open && open.t !== start) {
-      const rest = await span(symbol, from, open.t + timeframeSeconds[timeframe]);
-      closed = { symbol, timeframe, candle: rest ? joinCandles(open, rest) : open };
+      const remainingSpan = await span(symbol, from, open.t + timeframeSeconds[timeframe]);
+      closed = { symbol, timeframe, candle: remainingSpan ? joinCandles(open, remainingSpan) : open };
     }
     const missed = await span(symbol, next ? from : start, to);
     if (missed) next = next ? joinCandles(next, missed) : missed;
@@ -89,16 +97,16 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
 
   /** Resumes at `to` after minutes without ticks, `from` the first of them. */
   async function bridgeGap(symbols: readonly string[], from: number, to: number): Promise<void> {
-    const wanted = symbols.flatMap((symbol) => longTimeframes.map((timeframe) => ({ symbol, timeframe })));
-    const bridged = await mapConcurrent(wanted, AT_A_TIME, ({ symbol, timeframe }) =>
+    const pairs = symbols.flatMap((symbol) => longTimeframes.map((timeframe) => ({ symbol, timeframe })));
+    const bridged = await mapConcurrent(pairs, AT_A_TIME, ({ symbol, timeframe }) =>
       bridge(symbol, timeframe, from, to),
     );
     await append(bridged.flatMap(({ closed }) => closed ?? []));
     const candles: OpenLongCandles['candles'] = {};
     for (const { symbol, timeframe, next } of bridged)
       if (next) candles[symbol] = { ...candles[symbol], [timeframe]: next };
-    long = { through: to - MINUTE, candles };
-    await writeOpenLongCandles(long);
+    longCandles = { through: to - MINUTE_SECONDS, candles };
+    await writeOpenLongCandles(longCandles);
   }
 
   return {
@@ -108,12 +116,12 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
       const current = toMinuteStart(tick.at);
       if (minute?.minute !== current) {
         if (minute) await close(minute);
-        const next = minute ? minute.minute + MINUTE : 0;
-        if (next !== current && long.through < current - MINUTE)
-          await bridgeGap([...tick.prices.keys()], Math.max(next, long.through + MINUTE), current);
+        const next = minute ? minute.minute + MINUTE_SECONDS : 0;
+        if (next !== current && longCandles.through < current - MINUTE_SECONDS)
+          await bridgeGap([...tick.prices.keys()], Math.max(next, longCandles.through + MINUTE_SECONDS), current);
         minute = { sequence: tick.sequence, at: tick.at, minute: current, candles: {} };
       }
-      minute = addTick(minute, tick);
+      minute = addTickToOpenMinute(minute, tick);
     },
 
     hasTurned: () => minute?.minute !== keptMinute,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildNextTick } from '#functions/data/market/extend-chain.ts';
 import type { TickLogHead } from '#functions/data/market/ticks.ts';
-import { coinPair, coins } from '#shared/market/coins.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { getValuationSymbol, coins } from '#shared/market/coins.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getCoinPrice } from './coin-price.ts';
 
@@ -22,13 +22,13 @@ const head: TickLogHead = {
 const of = (...prices: TickPrice[]) => buildNextTick(head, AT, prices);
 
 describe('getCoinPrice', () => {
-  it("returns the price of the coin's pair, which exists for every coin", { tags: ['FIN-099'] }, () => {
+  it('finds the pair of every coin and returns its price', { tags: ['FIN-099'] }, () => {
     for (const coin of coins) {
-      const pair = coinPair(coin);
-      if (pair !== null) expect(symbolSpec(pair), coin).not.toBeNull();
+      const pair = getValuationSymbol(coin);
+      if (pair !== null) expect(findSymbolSpec(pair), coin).not.toBeNull();
     }
     expect(getCoinPrice(of(['DAI/USDT', '0.9994', 'okx', 250]), 'DAI', NOW)).toEqual({
-      price: price('0.9994'),
+      price: toPrice('0.9994'),
       symbol: 'DAI/USDT',
       observed_ms: NOW - 650,
       held: false,
@@ -37,7 +37,7 @@ describe('getCoinPrice', () => {
   });
 
   it('returns 1 for USDT and null when the tick has no price of the pair', () => {
-    expect(getCoinPrice(of(), 'USDT', NOW)).toMatchObject({ price: price('1'), symbol: null, stale: false });
+    expect(getCoinPrice(of(), 'USDT', NOW)).toMatchObject({ price: toPrice('1'), symbol: null, stale: false });
     expect(getCoinPrice(of(['BTC/USDT', '95000', 'okx', 0]), 'DAI', NOW)).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('getCoinPrice', () => {
     ['fresh to the last moment', 'okx', 2600, { held: false, stale: false }],
     ['stale a moment later', 'okx', 2601, { held: false, stale: true }],
     ['held where sources disagree', 'held:okx', 0, { held: true, stale: false }],
-  ])('is %s', (_, source, age, expected) => {
+  ])('marks the price as %s', (_, source, age, expected) => {
     expect(getCoinPrice(of(['SHIB/USDT', '0.00002345', source, age]), 'SHIB', NOW)).toMatchObject(expected);
   });
 });

@@ -1,9 +1,9 @@
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { coinPair } from '#shared/market/coins.ts';
-import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { maxPriceAgeSeconds, findSymbolSpec } from '#shared/market/symbols.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
-import { PRICE_OF_ONE, type Price } from '#shared/money.ts';
-import { type EpochMs, toMs } from '#shared/time.ts';
+import { UNIT_PRICE, type Price } from '#shared/money.ts';
+import { type EpochMs, toEpochMs } from '#shared/time.ts';
 
 /** Price of a coin by a tick. */
 export interface CoinPrice {
@@ -24,12 +24,12 @@ export interface CoinPrice {
  * held nor stale. Null when the tick has none.
  */
 export function getCoinPrice(tick: Tick, coin: string, now: EpochMs): CoinPrice | null {
-  const symbol = coinPair(coin);
-  if (symbol === null) return { price: PRICE_OF_ONE, symbol, observed_ms: toMs(tick.at), held: false, stale: false };
+  const symbol = getValuationSymbol(coin);
+  if (symbol === null) return { price: UNIT_PRICE, symbol, observed_ms: toEpochMs(tick.at), held: false, stale: false };
   const quoted = tick.prices.get(symbol);
-  const spec = symbolSpec(symbol);
+  const spec = findSymbolSpec(symbol);
   if (!quoted || !spec) return null;
-  const observed = (toMs(tick.at) - quoted.age) as EpochMs;
-  const stale = now - observed > stalenessSeconds[spec.product_type] * 1000;
+  const observed = (toEpochMs(tick.at) - quoted.age) as EpochMs;
+  const stale = now - observed > maxPriceAgeSeconds[spec.product_type] * 1000;
   return { price: quoted.price, symbol, observed_ms: observed, held: isDisputedSource(quoted.source), stale };
 }

@@ -1,7 +1,7 @@
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
 /** Our cryptocurrency pairs, by exchange names with a dash. */
-export const dashedPairs: ReadonlyMap<string, string> = new Map(
+export const symbolsByDashedPair: ReadonlyMap<string, string> = new Map(
   symbolSpecs
     .filter(({ product_type }) => product_type === 'cryptocurrency')
     .map(({ symbol }) => [symbol.replace('/', '-'), symbol]),

@@ -1,7 +1,7 @@
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { DAY, type EpochMs, toSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
 type DayStatsWithoutSymbol = Omit<SymbolStats24h, 'symbol'>;
@@ -29,28 +29,30 @@ export function createDayStatsReader({
   atOnce,
   fresh,
 }: DayStatsSource): () => Promise<SymbolStats24h[]> {
-  const known = new Map<string, { at: number; figures: DayStatsWithoutSymbol | null }>();
+  const statsBySymbol = new Map<string, { at: number; figures: DayStatsWithoutSymbol | null }>();
 
   async function renew(symbol: string): Promise<ProviderError | null> {
     try {
-      known.set(symbol, { at: now(), figures: await load(symbol) });
+      statsBySymbol.set(symbol, { at: now(), figures: await load(symbol) });
       return null;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       // Requested again after the others, so that one failing symbol does not block the rest.
-      known.set(symbol, { at: now(), figures: known.get(symbol)?.figures ?? null });
+      statsBySymbol.set(symbol, { at: now(), figures: statsBySymbol.get(symbol)?.figures ?? null });
       return error;
     }
   }
 
   return async () => {
-    const age = (symbol: string) => now() - (known.get(symbol)?.at ?? Number.NEGATIVE_INFINITY);
-    const wanted = symbols
+    const age = (symbol: string) => now() - (statsBySymbol.get(symbol)?.at ?? Number.NEGATIVE_INFINITY);
+    const staleSymbols = symbols
       .filter((symbol) => age(symbol) > fresh)
       .toSorted((a, b) => age(b) - age(a))
       .slice(0, atOnce);
-    const failures = await mapConcurrent(wanted, atOnce, renew);
-    const figures = [...known].flatMap(([symbol, entry]) => (entry.figures ? [{ symbol, ...entry.figures }] : []));
+    const failures = await mapConcurrent(staleSymbols, atOnce, renew);
+    const figures = [...statsBySymbol].flatMap(([symbol, entry]) =>
+      entry.figures ? [{ symbol, ...entry.figures }] : [],
+    );
     const failed = failures.find((failure) => failure !== null);
     if (failed && figures.length === 0) throw failed;
     return figures;
@@ -61,7 +63,7 @@ const text = (value: number) => Number(value.toFixed(8)).toString();
 
 /** Computes 24 h statistics from candles, oldest first, of which the first may begin before; null without any. */
 export function toDayStats(candles: readonly Candle[], now: EpochMs): DayStatsWithoutSymbol | null {
-  const since = toSeconds(now) - DAY;
+  const since = toEpochSeconds(now) - DAY_SECONDS;
   const before = candles.filter(({ t }) => t < since).at(-1);
   const during = candles.filter(({ t }) => t >= since);
   const [first] = during;

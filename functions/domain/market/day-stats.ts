@@ -5,10 +5,10 @@ const VOLUME = /^(\d{1,24})(?:\.(\d+))?$/;
 
 /** Formats a volume with at most eight decimals; null when invalid. */
 export function parseVolume(text: string): string | null {
-  const [, whole, fraction = ''] = VOLUME.exec(text) ?? [];
-  if (whole === undefined) return null;
+  const [, integerPart, fraction = ''] = VOLUME.exec(text) ?? [];
+  if (integerPart === undefined) return null;
   const cut = fraction.slice(0, 8).replace(/0+$/, '');
-  return `${BigInt(whole)}${cut === '' ? '' : `.${cut}`}`;
+  return `${BigInt(integerPart)}${cut === '' ? '' : `.${cut}`}`;
 }
 
 /** Validates a source's 24 h statistics; null when invalid. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
-import { startOkx } from '#functions/testing/vendors/okx.ts';
-import { respondWith, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
+import { startFakeCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { FAKE_OANDA_ACCOUNT, FAKE_OANDA_TOKEN, startFakeOanda } from '#functions/testing/vendors/oanda.ts';
+import { startFakeOkx } from '#functions/testing/vendors/okx.ts';
+import { createVendorResponse, type FakePriceVendor } from '#functions/testing/vendors/vendor.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { createOandaProvider } from './oanda/provider.ts';
@@ -13,11 +13,15 @@ const START = 1_800_025_200_000;
 let time = START;
 const now = () => time as EpochMs;
 const at = (ms = time) => Math.floor(ms / 1000) as EpochSeconds;
-let okx: FakeVendor;
-let coinbase: FakeVendor;
-let oanda: FakeVendor;
+let okx: FakePriceVendor;
+let coinbase: FakePriceVendor;
+let oanda: FakePriceVendor;
 beforeAll(async () => {
-  [okx, coinbase, oanda] = await Promise.all([startOkx(() => time), startCoinbase(() => time), startOanda(() => time)]);
+  [okx, coinbase, oanda] = await Promise.all([
+    startFakeOkx(() => time),
+    startFakeCoinbase(() => time),
+    startFakeOanda(() => time),
+  ]);
 });
 afterAll(() => Promise.all([okx, coinbase, oanda].map((fake) => fake.stop())));
 beforeEach(() => {
@@ -25,7 +29,7 @@ beforeEach(() => {
   for (const fake of [okx, coinbase, oanda])
     Object.assign(fake, { price: () => 100, traded: () => true, requests: [], always: null, next: [] });
 });
-const quoteOf = async (provider: MarketDataProvider, symbol: string) =>
+const readProviderQuote = async (provider: MarketDataProvider, symbol: string) =>
   (await provider.quotes(at())).find((quote) => quote.symbol === symbol);
 
 describe('OKX provider', () => {
@@ -83,7 +87,7 @@ describe('OKX provider', () => {
     ['without a time', [['', '1', '1', '1', '1', '1']]],
     ['too short', [['60000', '1']]],
   ])('rejects candles %s', async (_, data) => {
-    okx.always = respondWith(200, JSON.stringify({ code: '0', data }));
+    okx.always = createVendorResponse(200, JSON.stringify({ code: '0', data }));
     await expect(make().candles('BTC/USDT', '1m', 0, 600)).rejects.toMatchObject({ name: 'ProviderError' });
   });
 });
@@ -118,27 +122,28 @@ describe('Coinbase provider', () => {
     await provider.refresh();
     expect(coinbase.requests).toHaveLength(6);
     expect(coinbase.requests.join()).not.toContain('BTC-USD/');
-    expect(await quoteOf(provider, 'USDT/USD')).toMatchObject({ source: 'coinbase' });
+    expect(await readProviderQuote(provider, 'USDT/USD')).toMatchObject({ source: 'coinbase' });
     time += 3_600_000;
     expect(provider.covers('LTC/USDT')).toBe(true);
   });
 
-  it('dates a price by its last trade once that is long ago', async () => {
+  it('dates a price by its last trade when that trade is old', async () => {
     coinbase.traded = (_, second) => second <= at(START) - 60;
     const provider = make();
     await provider.refresh();
-    const quote = await quoteOf(provider, 'BTC/USDT');
+    const quote = await readProviderQuote(provider, 'BTC/USDT');
     expect(time - (quote?.observedAt ?? 0)).toBeGreaterThan(59_000);
     expect(await provider.second(at())).toBeNull();
   });
 });
 
 describe('OANDA provider', () => {
-  const make = (token = OANDA_TOKEN) => createOandaProvider({ base: oanda.url, token, account: OANDA_ACCOUNT }, now);
+  const make = (token = FAKE_OANDA_TOKEN) =>
+    createOandaProvider({ base: oanda.url, token, account: FAKE_OANDA_ACCOUNT }, now);
 
-  it('returns the mid price, dated now while tradeable', async () => {
-    const price = (over: object) =>
-      respondWith(
+  it('returns the mid price, dated now while the instrument is tradeable', async () => {
+    const price = (overrides: object) =>
+      createVendorResponse(
         200,
         JSON.stringify({
           time: String(time / 1000),
@@ -149,7 +154,7 @@ describe('OANDA provider', () => {
               tradeable: true,
               bids: [{ price: '1.08001' }, { price: '1.07' }],
               asks: [{ price: '1.08004' }],
-              ...over,
+              ...overrides,
             },
           ],
         }),
@@ -157,19 +162,19 @@ describe('OANDA provider', () => {
     const provider = make();
     oanda.next = [price({})];
     await provider.refresh();
-    expect(await quoteOf(provider, 'EUR/USD')).toMatchObject({ price: '1.080025', observedAt: time });
+    expect(await readProviderQuote(provider, 'EUR/USD')).toMatchObject({ price: '1.080025', observedAt: time });
     time += 5000;
     const closed = make();
     oanda.next = [price({ tradeable: false, time: String(time / 1000 - 100) })];
     await closed.refresh();
-    expect(await quoteOf(closed, 'EUR/USD')).toMatchObject({ observedAt: time - 100_000 });
+    expect(await readProviderQuote(closed, 'EUR/USD')).toMatchObject({ observedAt: time - 100_000 });
   });
 
   it('rejects an invalid token', async () => {
     await expect(make('another token').refresh()).rejects.toThrow('401');
   });
 
-  it('has no one-second history and requests no future candles', async () => {
+  it('has no one-second history and does not request future candles', async () => {
     const provider = make();
     expect(await provider.second(at())).toBeNull();
     const candles = await provider.candles('XAU/USD', '1m', at() - 600, at() + 600);

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { cloudEndpoint, cloudCredentials, createCloudSecret } from '#functions/testing/cloud.ts';
-import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import { testCloudEndpoint, testCloudCredentials, createCloudSecret } from '#functions/testing/cloud.ts';
+import { testEnvironmentVariables } from '#functions/testing/prepare-functions.ts';
 import { readFeedKeys } from './feed-keys.ts';
 import { getMarketFeed } from './feed.ts';
 
@@ -20,20 +20,20 @@ const NAMES = [
 const SECRET = { OANDA_TOKEN: 'token', OANDA_ACCOUNT: '1-2-3', TWELVE_DATA_KEY: 'key', TWELVE_DATA_CREDITS: '377' };
 
 let answer: { status: number; body: string };
-let asked: { headers: IncomingMessage['headers']; body: string }[];
+let receivedRequests: { headers: IncomingMessage['headers']; body: string }[];
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    asked.push({ headers: request.headers, body });
+    receivedRequests.push({ headers: request.headers, body });
     response.writeHead(answer.status).end(answer.body);
   });
 });
 
 beforeAll(async () => {
-  Object.assign(process.env, testEnvironment, cloudCredentials);
+  Object.assign(process.env, testEnvironmentVariables, testCloudCredentials);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  if (cloudEndpoint === null)
+  if (testCloudEndpoint === null)
     process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
@@ -45,12 +45,12 @@ afterAll(async () => {
 beforeEach(() => {
   for (const name of NAMES) delete process.env[name];
   answer = { status: 200, body: JSON.stringify({ ARN, SecretString: JSON.stringify(SECRET) }) };
-  asked = [];
+  receivedRequests = [];
 });
 
 /** Stores a secret with this text; returns its ARN. */
 async function keep(text: string): Promise<string> {
-  if (cloudEndpoint !== null) return createCloudSecret(text);
+  if (testCloudEndpoint !== null) return createCloudSecret(text);
   answer.body = JSON.stringify({ ARN, SecretString: text });
   return ARN;
 }
@@ -64,10 +64,10 @@ describe('readFeedKeys', () => {
     });
   });
 
-  it('signs the request for the secret', async () => {
+  it('signs its request to Secrets Manager', async () => {
     process.env['FEED_SECRET_ARN'] = ARN;
     await readFeedKeys();
-    const [{ headers, body } = { headers: {}, body: '' }] = asked;
+    const [{ headers, body } = { headers: {}, body: '' }] = receivedRequests;
     expect(JSON.parse(body)).toEqual({ SecretId: ARN });
     expect(headers).toMatchObject({
       'x-amz-target': 'secretsmanager.GetSecretValue',
@@ -78,11 +78,11 @@ describe('readFeedKeys', () => {
     });
   });
 
-  it('reads the environment without a secret; missing keys are null', async () => {
+  it('reads the environment when no secret is configured; missing keys are null', async () => {
     expect(await readFeedKeys()).toEqual({ oanda: null, twelveData: null });
     Object.assign(process.env, { OANDA_TOKEN: 'mine', TWELVE_DATA_KEY: 'also mine' });
     expect(await readFeedKeys()).toMatchObject({ oanda: null, twelveData: { key: 'also mine', creditsPerMinute: 8 } });
-    expect(asked).toEqual([]);
+    expect(receivedRequests).toEqual([]);
   });
 
   it('accepts an empty secret', { tags: 'cloud' }, async () => {
@@ -106,15 +106,15 @@ describe('readFeedKeys', () => {
     ],
     ['no JSON in it', { status: 200, body: JSON.stringify({ SecretString: 'hidden' }) }],
     ['no answer of its', { status: 500, body: '<html>' }],
-  ])('throws for %s without revealing the content', async (_, given) => {
+  ])('throws for %s without revealing the content', async (_, secretText) => {
     process.env['FEED_SECRET_ARN'] = ARN;
-    answer = given;
+    answer = secretText;
     const failure = await readFeedKeys().catch((error: Error) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(String((failure as Error).message)).not.toContain('hidden');
   });
 
-  it('retries after a minute on failure; keyless sources serve meanwhile', async () => {
+  it('retries a failed read after a minute; sources without a key stay available', async () => {
     let time = 1_800_000_000_000;
     setClock(() => time);
     Object.assign(process.env, { FEED_SECRET_ARN: ARN, MARKET_FEED: 'live', LOG_LEVEL: 'silent' });
@@ -132,6 +132,6 @@ describe('readFeedKeys', () => {
     time += 3_600_000;
     expect(await covers()).toEqual([true, true, false]);
     // The first read takes the client's three attempts.
-    expect(asked).toHaveLength(4);
+    expect(receivedRequests).toHaveLength(4);
   });
 });

@@ -22,7 +22,7 @@ const values = z.object({
 /** Credits of the free plan. */
 const FEWEST_CREDITS = 8;
 
-async function stored(): Promise<unknown> {
+async function readStoredFeedKeys(): Promise<unknown> {
   const secret = config.feedSecret();
   if (secret === null) return config.feedKeys();
   const text = await readSecret(secret);
@@ -36,7 +36,7 @@ async function stored(): Promise<unknown> {
 
 /** Reads the keys from the secret if there is one, else from the environment. @throws {Error} without the content. */
 export async function readFeedKeys(): Promise<FeedKeys> {
-  const { success, data } = values.safeParse(await stored());
+  const { success, data } = values.safeParse(await readStoredFeedKeys());
   if (!success) throw new Error('The keys of price providers are not of the shape that docs/market-data.md gives.');
   const { OANDA_TOKEN: token, OANDA_ACCOUNT: account, TWELVE_DATA_KEY: key } = data;
   return {

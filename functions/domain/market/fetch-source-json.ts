@@ -7,7 +7,7 @@ const USUAL_SILENCE = 30;
 /** Longest excerpt of an answer in an error, characters. */
 const EXCERPT = 200;
 
-export interface SourceRequest {
+export interface PriceSourceRequest {
   /** Base URL of the source, without the path. */
   base: string;
   path: string;
@@ -21,7 +21,7 @@ export interface SourceRequest {
 }
 
 /** Reads no more than the limit, whatever length was announced. */
-async function textOf(response: Response): Promise<string> {
+async function readResponseText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (!response.body) return '';
@@ -37,16 +37,16 @@ async function textOf(response: Response): Promise<string> {
  * Returns the seconds that an answer asks to wait; null when it does not. Binance sends 418 to clients that continue
  * after a 429.
  */
-function silenceOf(response: Response, usual: number): number | null {
-  const asked = Number(response.headers.get('retry-after'));
-  const known = Number.isFinite(asked) && asked > 0;
-  if (response.status === 429 || response.status === 418) return known ? asked : usual;
-  return response.status === 503 && known ? asked : null;
+function getRetryDelay(response: Response, usual: number): number | null {
+  const retrySeconds = Number(response.headers.get('retry-after'));
+  const isRetryKnown = Number.isFinite(retrySeconds) && retrySeconds > 0;
+  if (response.status === 429 || response.status === 418) return isRetryKnown ? retrySeconds : usual;
+  return response.status === 503 && isRetryKnown ? retrySeconds : null;
 }
 
 /** Errors are logged: a source that echoes the request must not leak a key there. */
-function without(secrets: readonly string[], text: string): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+function redactSecrets(secrets: readonly string[], text: string): string {
+  return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '…'), text);
 }
 
 /**
@@ -54,20 +54,20 @@ function without(secrets: readonly string[], text: string): string {
  * @throws {ProviderError} on a timeout, any status but 200, and invalid JSON (a maintenance page); with the time to
  * wait if the source states one.
  */
-export async function fetchSourceJson(question: SourceRequest): Promise<unknown> {
+export async function fetchSourceJson(question: PriceSourceRequest): Promise<unknown> {
   const { base, path, query = {}, headers = {}, timeout, silence = USUAL_SILENCE } = question;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   const secrets = Object.values(headers).flatMap((value) => value.split(' ').filter((part) => part.length > 7));
   const refuse = (message: string, options: ConstructorParameters<typeof ProviderError>[1] = {}) =>
-    new ProviderError(without(secrets, message), options);
+    new ProviderError(redactSecrets(secrets, message), options);
   try {
     const response = await fetch(`${base}${path}${search === '' ? '' : `?${search}`}`, {
       headers,
       signal: AbortSignal.timeout(timeout),
       redirect: 'error',
     });
-    const retryAfter = silenceOf(response, silence);
-    const text = await textOf(response);
+    const retryAfter = getRetryDelay(response, silence);
+    const text = await readResponseText(response);
     if (response.status !== 200) {
       const why = retryAfter !== null && response.status !== 503 ? 'Too many requests. ' : '';
       throw refuse(`${why}Status ${response.status}: ${text.slice(0, EXCERPT)}`, {

@@ -14,15 +14,18 @@ const GRACE = 3;
 /** The tick writer appends at the same time. */
 const TRIES = 12;
 /** Seconds that one run fills, and how many are requested at once. */
-const MOST = 50;
+const MAX_SECONDS_PER_RUN = 50;
 const AT_ONCE = 5;
 /** A run that fills has ended or is lost after this, ms. */
-const HELD_MS = 10_000;
+const FILL_LEASE_MS = 10_000;
 
 /** The tick; null when no source has it now; `busy` while other runs fill seconds: retry in a moment. */
-export type FillSecondResult = Tick | 'busy' | null;
+export type BackfillTickResult = Tick | 'busy' | null;
 
-async function append(at: EpochSeconds, prices: Parameters<typeof buildNextTick>[2]): Promise<Tick | null> {
+async function appendBackfilledTick(
+  at: EpochSeconds,
+  prices: Parameters<typeof buildNextTick>[2],
+): Promise<Tick | null> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const head = await readTickLogHead();
     if (!head) return null;
@@ -40,32 +43,33 @@ async function append(at: EpochSeconds, prices: Parameters<typeof buildNextTick>
 }
 
 /** Fills missing seconds, each once; also accepts those that others filled meanwhile. */
-async function fillAll(seconds: readonly EpochSeconds[]): Promise<FillSecondResult[]> {
+async function fillAll(seconds: readonly EpochSeconds[]): Promise<BackfillTickResult[]> {
   const run = randomUUID();
-  if (!(await acquireGapFill(run, now(), (now() + HELD_MS) as EpochMs))) return seconds.map(() => 'busy');
+  if (!(await acquireGapFill(run, now(), (now() + FILL_LEASE_MS) as EpochMs))) return seconds.map(() => 'busy');
   const filled = new Map<EpochSeconds, Tick | null>();
   try {
     const feed = await getMarketFeed();
-    const asked = await mapConcurrent([...new Set(seconds)], AT_ONCE, async (at) => {
-      const written = await readTickAt(at);
-      return { at, written, prices: written ? null : await feed.second(at) };
+    const answers = await mapConcurrent([...new Set(seconds)], AT_ONCE, async (at) => {
+      const storedTick = await readTickAt(at);
+      return { at, written: storedTick, prices: storedTick ? null : await feed.second(at) };
     });
     // One after another: they follow each other in the tick log.
-    for (const { at, written, prices } of asked) filled.set(at, prices ? await append(at, prices) : written);
+    for (const { at, written, prices } of answers)
+      filled.set(at, prices ? await appendBackfilledTick(at, prices) : written);
   } finally {
     await releaseGapFill(run);
   }
   return seconds.map((at) => filled.get(at) ?? null);
 }
 
-const fill = batchCalls(MOST, fillAll);
+const fill = batchCalls(MAX_SECONDS_PER_RUN, fillAll);
 
 /**
  * Returns the tick of a past second. When the log has none, fills it from the providers' own one-second history: the
  * tick is marked as filled, keeps its own second, and is appended at the end. After an outage hundreds of orders
  * request the same seconds: one run fills, so that the sources are asked once and the tick writer is not disturbed.
  */
-export async function fillSecond(at: EpochSeconds): Promise<FillSecondResult> {
-  const written = await readTickAt(at);
-  return written || nowSeconds() - at < GRACE ? written : fill(at);
+export async function backfillTick(at: EpochSeconds): Promise<BackfillTickResult> {
+  const storedTick = await readTickAt(at);
+  return storedTick || nowSeconds() - at < GRACE ? storedTick : fill(at);
 }

@@ -1,9 +1,9 @@
 import { writeMarketStats } from '#functions/data/market/market-stats.ts';
 import { type TickLogHead, type Tick, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
-import type { Feed } from './router.ts';
+import type { MarketFeed } from './router.ts';
 
 /** The open minute is saved with volumes every this many passes: readers add the ticks since then. */
 const EVERY = 5;
@@ -28,8 +28,8 @@ async function ticksAfter(sequence: number | null, head: TickLogHead): Promise<r
  * Keeps candles and 24 h statistics up to date behind a run that writes ticks. The run reports each end of the log and
  * does not wait. Two at once, as in a handover, produce the same result.
  */
-export class CandleFollower {
-  readonly #feed: Feed;
+export class CandleUpdater {
+  readonly #feed: MarketFeed;
   readonly #now: () => EpochMs;
   #builder: CandleBuilder | null = null;
   /** Passes since the open minute was saved. */
@@ -37,7 +37,7 @@ export class CandleFollower {
   #kept = 0;
   #under: Promise<void> | null = null;
 
-  constructor(feed: Feed, now: () => EpochMs) {
+  constructor(feed: MarketFeed, now: () => EpochMs) {
     this.#feed = feed;
     this.#now = now;
   }
@@ -87,6 +87,6 @@ export class CandleFollower {
     // Some sources serve a few symbols at a time: they are requested each time.
     const figures = await this.#feed.day();
     if (figures.length > 0 && this.#kept++ % FIGURES_EVERY === 0)
-      await writeMarketStats(toSeconds(this.#now()), figures);
+      await writeMarketStats(toEpochSeconds(this.#now()), figures);
   }
 }

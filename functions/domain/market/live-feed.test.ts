@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLatestTick, readTickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
+import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { type FakeBinance, startFakeBinance } from '#functions/testing/vendors/binance.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getMarketFeed } from './feed.ts';
@@ -12,13 +12,13 @@ import { readCandles } from './read-candles.ts';
 import { readTradingPrice } from './read-trading-price.ts';
 import { writeTicks } from './write-ticks.ts';
 
-useTable();
+useTestTable();
 
 const START = 1_800_000_000;
 const time = createVirtualTime(START * 1000);
 let fake: FakeBinance;
 beforeAll(async () => {
-  fake = await startBinance(time.now);
+  fake = await startFakeBinance(time.now);
   fake.price = (_, second) => 100 + (second % 50) / 100;
   Object.assign(process.env, { MARKET_FEED: 'live', MARKET_PROVIDERS: 'binance', BINANCE_URL: fake.url });
   setClock(time.now);
@@ -44,8 +44,8 @@ const run = (seconds: number) =>
   });
 
 describe('live feed', () => {
-  it('records only symbols with a source, none simulated, even after a simulated past', async () => {
-    await writeTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
+  it('records only symbols that have a source, without simulated prices after a simulated past', async () => {
+    await writeTestTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
     await run(20);
     const tick = await readLatestTick();
     expect(tick?.prices.size).toBe(24);
@@ -63,9 +63,9 @@ describe('live feed', () => {
   it('continues with ageing prices while Binance is down; readTradingPrice rejects them', async () => {
     fake.always = (response) => response.writeHead(503).end();
     await run(10);
-    const held = await readLatestTick();
-    expect(second() - (held?.at ?? 0)).toBeLessThanOrEqual(1);
-    expect(held?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
+    const latestTick = await readLatestTick();
+    expect(second() - (latestTick?.at ?? 0)).toBeLessThanOrEqual(1);
+    expect(latestTick?.prices.get('BTC/USDT')?.age).toBeGreaterThan(8000);
     await expect(readTradingPrice('BTC/USDT', 'options', 'live')).rejects.toMatchObject({
       reason: 'PRICE_NOT_AVAILABLE',
     });
@@ -91,21 +91,21 @@ describe('live feed', () => {
     const missed = (second() - 300) as EpochSeconds;
     expect(await readTickAt(missed)).toBeNull();
     fake.always = (response) => response.destroy();
-    expect(await fillMissedSecond(missed)).toBeNull();
+    expect(await backfillMissedTick(missed)).toBeNull();
     fake.always = null;
     await time.run(() => time.sleep(61_000));
-    const filled = await fillMissedSecond(missed);
+    const filled = await backfillMissedTick(missed);
     expect(filled).toMatchObject({ at: missed, filled: true });
     const price = String(100 + ((missed - 1) % 50) / 100);
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({ text: price, source: 'binance', age: 1 });
   });
 
-  it('returns Binance candles for the time before its own', async () => {
+  it('returns candles from Binance for the time before the first recorded tick', async () => {
     const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 300 });
     expect(candles.t).toHaveLength(300);
     expect(candles.c.every((close) => close >= 100 && close < 101)).toBe(true);
     fake.always = (response) => response.destroy();
-    const again = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 200 });
-    expect(again.t.length).toBeGreaterThanOrEqual(199 - 1);
+    const secondCandles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 200 });
+    expect(secondCandles.t.length).toBeGreaterThanOrEqual(199 - 1);
   });
 });

@@ -1,15 +1,15 @@
-import { type EpochMs, HOUR } from '#shared/time.ts';
+import { type EpochMs, HOUR_SECONDS } from '#shared/time.ts';
 
 /** A pair that a source does not have is looked up again after this, ms. */
-const ABSENT_MS = HOUR * 1000;
+const ABSENT_MS = HOUR_SECONDS * 1000;
 
 /** Symbols that a source does not have, by its own names. They are requested from other sources instead. */
-export interface MissingSymbols {
+export interface MissingSymbolRegistry {
   note(name: string): void;
   has(name: string): boolean;
 }
 
-export function createMissingSymbols(now: () => EpochMs): MissingSymbols {
+export function createMissingSymbolRegistry(now: () => EpochMs): MissingSymbolRegistry {
   const since = new Map<string, number>();
   return {
     note: (name) => void since.set(name, now()),

@@ -1,4 +1,4 @@
-import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import type { PriceQuote } from './provider.ts';
 
 /** The last trade's price counts as current for this long; then as old as that trade, ms. */
@@ -12,7 +12,7 @@ const RECENT_MS = 60_000;
 const AGREEING = 3;
 const AGREEMENT = 0.02;
 /** Observations kept per symbol: the newest may be younger than the requested second. */
-const KEPT = 6;
+const MAX_OBSERVATIONS = 6;
 
 interface Observation {
   /** Decimal string, above 0. */
@@ -21,14 +21,14 @@ interface Observation {
 }
 
 /** Current quote of a symbol from a source. */
-export interface SourceAnswer extends Observation {
+export interface SourceQuote extends Observation {
   /** Changes with every trade, or any other sign of a new price. */
   trade: string | number;
 }
 
 /** Observations of one symbol, and which of them are accepted. */
 interface Observations {
-  add(said: SourceAnswer): void;
+  add(answer: SourceQuote): void;
   /** Returns the latest accepted one at or before a second; null without one. */
   at(second: EpochSeconds): Observation | null;
 }
@@ -46,15 +46,15 @@ export function parseObservedAt(claimed: number, askedAt: EpochMs): EpochMs | nu
 
 /** `quiet`: ms after the last trade from which a price counts as old as that trade. */
 function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
-  let kept: Observation[] = [];
+  let observations: Observation[] = [];
   let trade: { id: string | number; price: string; at: EpochMs } | null = null;
   let doubted: string[] = [];
   /** By the provider's clock, even if rejected. */
   let heardAt = 0;
 
   /** True when a price is accepted: a sudden jump only when several answers in a row agree on it. */
-  function believed({ price, observedAt }: SourceAnswer): boolean {
-    const last = kept.at(-1);
+  function believed({ price, observedAt }: SourceQuote): boolean {
+    const last = observations.at(-1);
     if (!last || observedAt - last.observedAt > RECENT_MS || apart(price, last.price) <= JUMP) {
       doubted = [];
       return true;
@@ -66,23 +66,26 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
   }
 
   return {
-    add(said) {
+    add(answer) {
       // A cache on the way may answer with an older quote than before.
-      if (said.observedAt < heardAt) return;
-      heardAt = said.observedAt;
-      if (trade?.id !== said.trade || trade.price !== said.price)
-        trade = { id: said.trade, price: said.price, at: said.observedAt };
-      if (!believed(said)) return;
-      const at = said.observedAt - trade.at > quiet ? trade.at : said.observedAt;
-      kept = [...kept.filter((other) => other.observedAt < at), { price: said.price, observedAt: at }].slice(-KEPT);
+      if (answer.observedAt < heardAt) return;
+      heardAt = answer.observedAt;
+      if (trade?.id !== answer.trade || trade.price !== answer.price)
+        trade = { id: answer.trade, price: answer.price, at: answer.observedAt };
+      if (!believed(answer)) return;
+      const at = answer.observedAt - trade.at > quiet ? trade.at : answer.observedAt;
+      observations = [
+        ...observations.filter((other) => other.observedAt < at),
+        { price: answer.price, observedAt: at },
+      ].slice(-MAX_OBSERVATIONS);
     },
-    at: (second) => kept.findLast(({ observedAt }) => observedAt <= toMs(second)) ?? null,
+    at: (second) => observations.findLast(({ observedAt }) => observedAt <= toEpochMs(second)) ?? null,
   };
 }
 
 /** Observations of all symbols of one source. */
 export interface SourceObservations {
-  add(symbol: string, said: SourceAnswer): void;
+  add(symbol: string, answer: SourceQuote): void;
   quotes(at: EpochSeconds): PriceQuote[];
 }
 
@@ -93,11 +96,11 @@ export function createSourceObservations(
 ): SourceObservations {
   const books = new Map([...symbols].map((symbol) => [symbol, createObservations(quiet)]));
   return {
-    add: (symbol, said) => books.get(symbol)?.add(said),
+    add: (symbol, answer) => books.get(symbol)?.add(answer),
     quotes: (at) =>
       [...books].flatMap(([symbol, observations]): PriceQuote[] => {
-        const found = observations.at(at);
-        return found ? [{ symbol, source, ...found }] : [];
+        const observed = observations.at(at);
+        return observed ? [{ symbol, source, ...observed }] : [];
       }),
   };
 }

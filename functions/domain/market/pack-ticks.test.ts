@@ -1,45 +1,51 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
-import { writePack, packKey, packTicks, readPack, type PackedTick } from '#functions/data/market/tick-packs.ts';
+import {
+  writeTickPack,
+  getTickPackKey,
+  packTicks,
+  readTickPack,
+  type PackedTick,
+} from '#functions/data/market/tick-packs.ts';
 import {
   readTickLogHead,
   readLastRegularTick,
   readSingleTicksFrom,
-  readStretchesSince,
+  readTickStretchesSince,
   type Tick,
   readTickAt,
-  tickKey,
+  getTickKey,
   readTicksBetween,
   readTicksBySequence,
 } from '#functions/data/market/ticks.ts';
-import { readProgress } from '#functions/data/table/progress.ts';
+import { readWorkProgress } from '#functions/data/table/progress.ts';
 import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { fillMissedSecond } from '#functions/testing/market/fill-now.ts';
-import { type TickPrices, writeTick } from '#functions/testing/market/prices.ts';
-import { restoreItems, readStoredItems } from '#functions/testing/stored.ts';
+import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { type TestTickPrices, writeTestTick } from '#functions/testing/market/prices.ts';
+import { restoreStoredItems, readStoredItems } from '#functions/testing/stored.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
-import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS } from '#shared/time.ts';
 import { packOldTicks } from './pack-ticks.ts';
 import { readTicks } from './read-ticks.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 
 /** An hour begins here. */
 const START = 1_800_000_000;
 /** Tested range: three minutes before the end of an hour, and some after. */
-const FROM = START + HOUR - 180;
-const TO = START + HOUR + 90;
+const FROM = START + HOUR_SECONDS - 180;
+const TO = START + HOUR_SECONDS + 90;
 const table = createFaultyTable();
 
 beforeEach(async () => {
   await renew();
-  setClock(() => (TO + 2 * DAY) * 1000);
+  setClock(() => (TO + 2 * DAY_SECONDS) * 1000);
 });
 afterEach(() => {
   table.reset();
@@ -47,11 +53,11 @@ afterEach(() => {
   setClock();
 });
 
-const prices = (at: number): TickPrices => ({
+const prices = (at: number): TestTickPrices => ({
   'BTC/USDT': [`${60_000 + (at % 37)}.${at % 10}`, (at * 7) % 900, at % 11 === 0 ? 'held:okx' : 'binance'],
   'EUR/USD': [`1.0${(at % 89) + 10}`, (at % 5) * 1000, 'oanda'],
 });
-const write = (at: number, filled = false) => writeTick(at, prices(at), filled);
+const write = (at: number, filled = false) => writeTestTick(at, prices(at), filled);
 
 /**
  * Writes a log with every case: full minutes, a gap over the end of an hour, seconds of it filled in order, others
@@ -66,7 +72,7 @@ async function chain(): Promise<void> {
   await write(FROM + 160, true);
   await write(FROM + 102, true);
   // The log has continued since.
-  for (let at = TO + DAY; at < TO + DAY + 3; at++) await write(at);
+  for (let at = TO + DAY_SECONDS; at < TO + DAY_SECONDS + 3; at++) await write(at);
 }
 
 /** Seconds to query: at the borders of minutes, filled, missing, and next to them. */
@@ -76,7 +82,7 @@ const SECONDS = [-1, 0, 59, 99, 102, 103, 104, 160, 199, TO - FROM];
 async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown> {
   const all = await readTicksBetween(FROM - 10, TO + 10);
   const last = (await readTickLogHead())?.sequence ?? 0;
-  const seconds = after.map((one) => FROM + one);
+  const seconds = after.map((offset) => FROM + offset);
   return {
     all,
     at: await Promise.all(seconds.map((at) => readTickAt(at as EpochSeconds))),
@@ -85,28 +91,30 @@ async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown>
     near: await readLastRegularTick(FROM + 150, FROM + 199),
     sequences: await readTicksBySequence(1, last),
     some: await Promise.all(
-      [3, 40, 94, 97, 101, 150, 190].filter((one) => one < last).map((one) => readTicksBySequence(one, one + 30)),
+      [3, 40, 94, 97, 101, 150, 190]
+        .filter((sequence) => sequence < last)
+        .map((sequence) => readTicksBySequence(sequence, sequence + 30)),
     ),
-    stretches: await readStretchesSince(FROM as EpochSeconds),
+    stretches: await readTickStretchesSince(FROM as EpochSeconds),
     pages: await Promise.all(pages.map((n) => readTicks({ from: FROM + n, to: FROM + n + 118 }))),
     pagesOfSequences: await Promise.all([1, 101, 201].map((n) => readTicks({ from_sequence: n, to_sequence: n + 99 }))),
   };
 }
 
 const single = async (from = FROM, to = TO): Promise<number[]> => {
-  const found: number[] = [];
-  for (let at = from; at <= to; at++) if (await getItem(tickKey(at as EpochSeconds))) found.push(at);
-  return found;
+  const singleSeconds: number[] = [];
+  for (let at = from; at <= to; at++) if (await getItem(getTickKey(at as EpochSeconds))) singleSeconds.push(at);
+  return singleSeconds;
 };
-const reached = async () => (await readProgress<{ second: number }>('pack-ticks'))?.second;
+const reached = async () => (await readWorkProgress<{ second: number }>('pack-ticks'))?.second;
 
 describe('packOldTicks', () => {
-  it('packs day-old ticks; every read returns what was recorded', async () => {
+  it('packs ticks older than a day; every read returns the recorded ticks', async () => {
     await chain();
     const before = await answers();
     expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
-    const written = (await single()).length;
-    expect(await packOldTicks()).toEqual({ packed: written });
+    const singleCount = (await single()).length;
+    expect(await packOldTicks()).toEqual({ packed: singleCount });
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
     expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
@@ -115,21 +123,21 @@ describe('packOldTicks', () => {
   });
 
   it('starts at the first tick and skips empty hours and weeks in bounded steps', async () => {
-    await write(START - 40 * DAY);
+    await write(START - 40 * DAY_SECONDS);
     await chain();
     const before = await answers();
-    setClock(() => (TO + 5 * DAY) * 1000);
+    setClock(() => (TO + 5 * DAY_SECONDS) * 1000);
     expect((await packOldTicks()).packed).toBe(1);
-    expect(await reached()).toBeLessThan(START - 18 * DAY);
+    expect(await reached()).toBeLessThan(START - 18 * DAY_SECONDS);
     await packOldTicks();
     await packOldTicks();
     expect(await single()).toEqual([]);
-    expect(await single(START - 40 * DAY, START - 40 * DAY)).toEqual([]);
+    expect(await single(START - 40 * DAY_SECONDS, START - 40 * DAY_SECONDS)).toEqual([]);
     expect(await answers()).toEqual(before);
-    expect(await reached()).toBe(TO + DAY - 90);
+    expect(await reached()).toBe(TO + DAY_SECONDS - 90);
   });
 
-  it('packs a limited number of minutes per run and continues in the next', async () => {
+  it('packs a limited number of minutes per run; the next run continues', async () => {
     for (let minute = 0; minute < 45; minute++) await write(START + 60 * minute);
     await write(TO);
     const run = async () => (await packOldTicks()).packed;
@@ -139,11 +147,11 @@ describe('packOldTicks', () => {
   it('leaves ticks younger than a day and the minute at the head of the log', async () => {
     await write(FROM);
     await write(FROM + 1);
-    setClock(() => (FROM + 59 + DAY) * 1000);
+    setClock(() => (FROM + 59 + DAY_SECONDS) * 1000);
     expect(await packOldTicks()).toEqual({ packed: 0 });
-    setClock(() => (FROM + 60 + DAY) * 1000);
+    setClock(() => (FROM + 60 + DAY_SECONDS) * 1000);
     expect(await packOldTicks()).toEqual({ packed: 0 });
-    await write(FROM + DAY);
+    await write(FROM + DAY_SECONDS);
     expect(await packOldTicks()).toEqual({ packed: 2 });
     expect(await reached()).toBe(FROM + 60);
   });
@@ -160,14 +168,14 @@ describe('interrupted packOldTicks', () => {
     for (const at of [0, 1, 2, 58, 61, 62]) await write(FROM + at);
     await write(FROM + 60, true);
     await write(FROM + 3, true);
-    await write(TO + DAY);
+    await write(TO + DAY_SECONDS);
   }
 
   const brief = () => answers([0, 3, 59, 60], [0]);
 
-  it('crash before or after each table call keeps all ticks readable; the next run finishes', async () => {
+  it('keeps all ticks readable after a crash before or after any table call; the next run finishes', async () => {
     await short();
-    const kept = await readStoredItems();
+    const storedItems = await readStoredItems();
     const before = await brief();
     table.reset();
     expect(await packOldTicks()).toEqual({ packed: 8 });
@@ -176,7 +184,7 @@ describe('interrupted packOldTicks', () => {
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] satisfies TableFault[]) {
         await renew();
-        await restoreItems(kept);
+        await restoreStoredItems(storedItems);
         table.crashAt(call, fault);
         await expect(packOldTicks()).rejects.toThrow('crashed');
         table.reset();
@@ -187,7 +195,7 @@ describe('interrupted packOldTicks', () => {
       }
   });
 
-  it('concurrent runs lose and duplicate nothing', async () => {
+  it('loses and duplicates no tick in concurrent runs', async () => {
     await chain();
     const before = await answers();
     await Promise.all([packOldTicks(), packOldTicks(), packOldTicks()]);
@@ -200,19 +208,19 @@ describe('interrupted packOldTicks', () => {
     ['PutItemCommand', 1],
     ['DeleteItemCommand', 0],
     ['DeleteItemCommand', 30],
-  ])('another run overtaking it at %s number %i loses nothing', async (command, number) => {
+  ])('loses no tick when another run overtakes it at %s number %i', async (command, number) => {
     await chain();
     const before = await answers();
-    let seen = 0;
+    let seenCount = 0;
     const stop = hookTableCalls(async (call) => {
-      if (call.command === command && seen++ === number) {
+      if (call.command === command && seenCount++ === number) {
         stop();
         await packOldTicks();
       }
       return call.send();
     }, 'another packer');
     await packOldTicks();
-    expect(seen).toBeGreaterThan(number);
+    expect(seenCount).toBeGreaterThan(number);
     expect(await single()).toEqual([]);
     expect(await answers()).toEqual(before);
   });
@@ -239,19 +247,19 @@ describe('reads during packing', () => {
     expect(await single()).toEqual([]);
   });
 
-  const asked: [string, () => Promise<unknown>][] = [
+  const readings: [string, () => Promise<unknown>][] = [
     ['tickAt', () => readTickAt((FROM + 30) as EpochSeconds)],
     ['ticksBetween', () => readTicksBetween(FROM, TO)],
     ['lastRegularTick', () => readLastRegularTick(FROM, FROM + 155)],
     ['ticksBySequence', () => readTicksBySequence(1, 150)],
   ];
-  it.each(asked)('%s returns all ticks when they are packed between any two of its calls', async (_, ask) => {
+  it.each(readings)('%s returns all ticks when they are packed between any two of its calls', async (_, ask) => {
     await chain();
-    const kept = await readStoredItems();
+    const storedItems = await readStoredItems();
     const before = await ask();
     for (let at = 1; at <= 6; at++) {
       await renew();
-      await restoreItems(kept);
+      await restoreStoredItems(storedItems);
       let call = 0;
       const stop = hookTableCalls(async ({ send }) => {
         if (++call === at) await packOldTicks();
@@ -262,8 +270,8 @@ describe('reads during packing', () => {
   });
 });
 
-describe('second filled after its minute was packed', () => {
-  it('stays a single tick beside the pack and is found in order', async () => {
+describe('tick backfilled after its minute was packed', () => {
+  it('is stored once beside the pack and is found in order', async () => {
     await chain();
     await packOldTicks();
     const filled = await write(FROM + 103, true);
@@ -277,7 +285,7 @@ describe('second filled after its minute was packed', () => {
     expect((await readLastRegularTick(FROM, FROM + 103))?.at).toBe(FROM + 94);
   });
 
-  it('stays readable when the packer died after the pack and before the fill', async () => {
+  it('stays readable when the packing run crashed between pack and backfill', async () => {
     await chain();
     const stop = hookTableCalls(async ({ command, send }) => {
       if (command === 'DeleteItemCommand') throw new Error('it dies');
@@ -292,20 +300,20 @@ describe('second filled after its minute was packed', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('is rejected when the pack already has it', async () => {
+  it('is rejected when the pack already contains its second', async () => {
     await chain();
     const packed = (await readTickAt((FROM + 30) as EpochSeconds)) as Tick;
     await packOldTicks();
     const before = await answers();
-    expect(await fillMissedSecond(packed.at)).toEqual(packed);
+    expect(await backfillMissedTick(packed.at)).toEqual(packed);
     const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
     if (!head) throw new Error('there is no chain');
-    const again = buildNextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
-    await expect(appendTick(head, again)).rejects.toThrow(ConflictError);
+    const forgedTick = buildNextTick(head, packed.at, [['BTC/USDT', '1', 'forged', 0]], true);
+    await expect(appendTick(head, forgedTick)).rejects.toThrow(ConflictError);
     expect(await answers()).toEqual(before);
   });
 
-  it('is rejected when it is packed between read and write', async () => {
+  it('is rejected when its minute is packed between the read and the write', async () => {
     await chain();
     const at = (FROM + 30) as EpochSeconds;
     const head = await readTickLogHead();
@@ -323,55 +331,61 @@ describe('second filled after its minute was packed', () => {
   });
 });
 
-describe('inconsistent ticks', () => {
+describe('packOldTicks with inconsistent ticks', () => {
   const errors = () => vi.spyOn(log, 'error').mockImplementation(() => {});
 
-  it('a tick that does not match its hash is left unpacked; other minutes are packed', async () => {
+  it('leaves a tick that does not match its hash unpacked and packs the other minutes', async () => {
     await chain();
     const at = (FROM + 70) as EpochSeconds;
-    await updateItem<ItemAttributes>(tickKey(at), {
+    await updateItem<ItemAttributes>(getTickKey(at), {
       update: 'SET #hash = :other',
       names: { '#hash': 'hash' },
       values: { ':other': Buffer.alloc(32, 7) },
     });
     const before = await answers();
-    const said = errors();
+    const loggedErrors = errors();
     await packOldTicks();
-    expect(said).toHaveBeenCalledTimes(1);
-    const left = await single();
-    expect([left.length, left[0], left.at(-1)]).toEqual([40 + 2 + 10, FROM + 60, FROM + 119]);
-    expect(await readPack(at)).toBeNull();
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
+    const singleSeconds = await single();
+    expect([singleSeconds.length, singleSeconds[0], singleSeconds.at(-1)]).toEqual([
+      40 + 2 + 10,
+      FROM + 60,
+      FROM + 119,
+    ]);
+    expect(await readTickPack(at)).toBeNull();
     expect(await answers()).toEqual(before);
   });
 
-  it('ticks that differ from an existing pack are left in place', async () => {
+  it('leaves ticks in place that differ from an existing pack', async () => {
     await chain();
     const facts = await readSingleTicksFrom(FROM);
-    const [first, ...others] = facts as [PackedTick, ...PackedTick[]];
+    const [first, ...otherFacts] = facts as [PackedTick, ...PackedTick[]];
     const body = first.body.replace('binance', 'forged');
-    await writePack(FROM, await packTicks([{ ...first, body }, ...others]));
-    const said = errors();
+    await writeTickPack(FROM, await packTicks([{ ...first, body }, ...otherFacts]));
+    const loggedErrors = errors();
     await packOldTicks();
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
     expect(await single(FROM + 60)).toEqual([]);
     expect(await readTickAt(FROM as EpochSeconds)).toMatchObject({ hash: first.hash, body: first.body });
   });
 
-  it('ticks are kept when the pack is unreadable', async () => {
+  it('keeps the ticks when the pack is unreadable', async () => {
     await chain();
-    await writePack(FROM, Buffer.from('nothing that was compressed'));
-    const said = errors();
+    await writeTickPack(FROM, Buffer.from('nothing that was compressed'));
+    const loggedErrors = errors();
     await packOldTicks();
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(loggedErrors).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
     // Single ticks are complete: the pack is not needed.
     expect(await readTicksBetween(FROM, FROM + 59)).toHaveLength(60);
   });
 });
 
-it('keepPack › keeps the first pack', async () => {
-  await writePack(FROM, Buffer.from('first'));
-  await writePack(FROM, Buffer.from('second'));
-  expect(Buffer.from((await getItem<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');
+it('keepPack › keeps the first of two packs of a minute', async () => {
+  await writeTickPack(FROM, Buffer.from('first'));
+  await writeTickPack(FROM, Buffer.from('second'));
+  expect(Buffer.from((await getItem<{ packed: Uint8Array }>(getTickPackKey(FROM)))?.packed ?? []).toString()).toBe(
+    'first',
+  );
 });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  writePack,
-  PACK_SECONDS,
+  writeTickPack,
+  TICK_PACK_SECONDS,
   packTicks,
-  readPack,
+  readTickPack,
   type PackedTick,
-  CorruptPackError,
+  CorruptTickPackError,
   unpackTicks,
 } from '#functions/data/market/tick-packs.ts';
 import {
@@ -14,59 +14,59 @@ import {
   removeSingleTick,
   readSingleTicksFrom,
 } from '#functions/data/market/ticks.ts';
-import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
+import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
 
 /** Ticks stay single for this long, seconds: nearly all settlements and views need younger ones. */
-const SINGLE_FOR = DAY;
+const SINGLE_FOR = DAY_SECONDS;
 /** Minutes that one run packs, empty hours that it skips, and the time limit to begin another, ms. */
-const MOST_PACKED = 20;
-const MOST_PASSED = 500;
-const MOST_MS = 10_000;
+const MAX_PACKED_MINUTES = 20;
+const MAX_SKIPPED_HOURS = 500;
+const MAX_RUN_MS = 10_000;
 /** Single ticks deleted at a time. */
 const AT_ONCE = 12;
 
 const WORK = 'pack-ticks';
 
-interface Progress {
+interface PackProgress {
   /** Nothing before this second is left to pack. */
   second: number;
 }
 
 /**
  * Returns the ticks whose seconds a pack holds, byte for byte.
- * @throws {CorruptPackError} when it holds another tick of such a second.
+ * @throws {CorruptTickPackError} when it holds another tick of such a second.
  */
 function heldBy(pack: readonly PackedTick[], ticks: readonly PackedTick[]): PackedTick[] {
   const packed = new Map(pack.map((tick) => [tick.at, tick]));
   return ticks.filter((tick) => {
-    const held = packed.get(tick.at);
-    if (held && !isDeepStrictEqual(held, tick))
-      throw new CorruptPackError(`It says another thing of second ${tick.at}.`);
-    return held !== undefined;
+    const packedTick = packed.get(tick.at);
+    if (packedTick && !isDeepStrictEqual(packedTick, tick))
+      throw new CorruptTickPackError(`It says another thing of second ${tick.at}.`);
+    return packedTick !== undefined;
   });
 }
 
-/** @throws {CorruptPackError} when unpacking does not return the same ticks. */
+/** @throws {CorruptTickPackError} when unpacking does not return the same ticks. */
 async function soundPack(ticks: readonly PackedTick[]): Promise<Uint8Array> {
   const packed = await packTicks(ticks);
   const unpacked = await unpackTicks(packed);
   if (unpacked.length !== ticks.length || heldBy(unpacked, ticks).length !== ticks.length)
-    throw new CorruptPackError('Other ticks come out than were packed.');
+    throw new CorruptTickPackError('Other ticks come out than were packed.');
   return packed;
 }
 
 /** Packs the ticks of a minute that has no pack yet. Returns those that its pack holds, byte for byte. */
 async function packMinute(ticks: readonly PackedTick[]): Promise<PackedTick[]> {
   const [{ at } = { at: 0 }] = ticks;
-  const before = await readPack(at);
+  const before = await readTickPack(at);
   if (before) return heldBy(before, ticks);
   // Of two concurrent packers, the first wins.
-  await writePack(at, await soundPack(ticks));
-  return heldBy((await readPack(at)) ?? [], ticks);
+  await writeTickPack(at, await soundPack(ticks));
+  return heldBy((await readTickPack(at)) ?? [], ticks);
 }
 
 /**
@@ -79,7 +79,7 @@ async function packAndRemove(ticks: readonly PackedTick[]): Promise<number> {
     await mapConcurrent(packed, AT_ONCE, removeSingleTick);
     return packed.length;
   } catch (error) {
-    if (!(error instanceof CorruptPackError)) throw error;
+    if (!(error instanceof CorruptTickPackError)) throw error;
     log.error('ticks not packed: the pack differs from them', error, { at: ticks[0]?.at });
     return 0;
   }
@@ -91,13 +91,17 @@ async function packAndRemove(ticks: readonly PackedTick[]): Promise<number> {
  * what the log's head has not passed yet. Returns the number of packed ticks.
  */
 export async function packOldTicks(): Promise<{ packed: number }> {
-  const until = now() + MOST_MS;
-  const [before, kept, head] = [nowSeconds() - SINGLE_FOR, await readProgress<Progress>(WORK), await readTickLogHead()];
-  const first = kept?.second ?? (await readFirstTickSecond());
+  const until = now() + MAX_RUN_MS;
+  const [before, progress, head] = [
+    nowSeconds() - SINGLE_FOR,
+    await readWorkProgress<PackProgress>(WORK),
+    await readTickLogHead(),
+  ];
+  const first = progress?.second ?? (await readFirstTickSecond());
   if (first === null || !head?.latest) return { packed: 0 };
   let [second, packed, minutes, passed] = [first, 0, 0, 0];
-  while (minutes < MOST_PACKED && passed < MOST_PASSED && now() < until) {
-    const nextHour = second - (second % HOUR) + HOUR;
+  while (minutes < MAX_PACKED_MINUTES && passed < MAX_SKIPPED_HOURS && now() < until) {
+    const nextHour = second - (second % HOUR_SECONDS) + HOUR_SECONDS;
     const ticks = second < before ? await readSingleTicksFrom(second) : [];
     const [oldest] = ticks;
     if (!oldest) {
@@ -106,13 +110,13 @@ export async function packOldTicks(): Promise<{ packed: number }> {
       passed++;
       continue;
     }
-    const end = oldest.at - (oldest.at % PACK_SECONDS) + PACK_SECONDS;
+    const end = oldest.at - (oldest.at % TICK_PACK_SECONDS) + TICK_PACK_SECONDS;
     const { sequence } = head.latest;
     if (end > before || ticks.some((tick) => tick.sequence >= sequence)) break;
     packed += await packAndRemove(ticks);
     second = end;
     minutes++;
   }
-  if (second !== kept?.second) await writeProgress(WORK, { second });
+  if (second !== progress?.second) await writeWorkProgress(WORK, { second });
   return { packed };
 }

@@ -1,16 +1,16 @@
-import { type CandleChunkRef, completeChunk, readChunks } from '#functions/data/market/candles.ts';
+import { type CandleChunkRef, completeCandleChunk, readCandleChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { sendMessage } from '#functions/lib/send-message.ts';
-import { CANDLES_PER_CHUNK, chunkEnd } from '#shared/market/candle-chunk.ts';
+import { sendQueueMessage } from '#functions/lib/send-message.ts';
+import { CANDLES_PER_CHUNK, getCandleChunkEnd } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { HistoryMessage } from '#shared/messages/queue.ts';
+import type { CandleHistoryMessage } from '#shared/messages/queue.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { ProviderError } from './provider.ts';
 import { type RequestBudget, createRequestBudget } from './request-budget.ts';
-import type { Feed } from './router.ts';
+import type { MarketFeed } from './router.ts';
 
 /** Reach of charts, candles: a week of minutes, more than a year of hours. Earlier ones cannot be requested. */
 const REACH = 42 * CANDLES_PER_CHUNK;
@@ -35,14 +35,14 @@ function mayAsk(): boolean {
 }
 
 /** Completes a past chunk from the provider's history, once; null when unavailable now. */
-export async function fillCandleChunk(feed: Feed, name: CandleChunkRef): Promise<Candle[] | null> {
-  const [kept] = await readChunks([name]);
-  if (kept?.complete) return kept.candles;
+export async function fillCandleChunk(feed: MarketFeed, name: CandleChunkRef): Promise<Candle[] | null> {
+  const [storedChunk] = await readCandleChunks([name]);
+  if (storedChunk?.complete) return storedChunk.candles;
   const { symbol, timeframe, start } = name;
   try {
-    const history = await feed.candles(symbol, timeframe, start, chunkEnd(start, timeframe));
-    const candles = mergeCandles(kept?.candles ?? [], history);
-    await completeChunk(name, candles);
+    const history = await feed.candles(symbol, timeframe, start, getCandleChunkEnd(start, timeframe));
+    const candles = mergeCandles(storedChunk?.candles ?? [], history);
+    await completeCandleChunk(name, candles);
     return candles;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -51,10 +51,13 @@ export async function fillCandleChunk(feed: Feed, name: CandleChunkRef): Promise
 }
 
 /** Handles a queue message, unless its caller has given up or the budget is used up. */
-export async function fillRequestedChunk(feed: Feed, { asked_at, ...name }: HistoryMessage): Promise<void> {
-  const over = chunkEnd(name.start, name.timeframe) <= nowSeconds();
+export async function fillRequestedCandleChunk(
+  feed: MarketFeed,
+  { asked_at, ...name }: CandleHistoryMessage,
+): Promise<void> {
+  const isOver = getCandleChunkEnd(name.start, name.timeframe) <= nowSeconds();
   if (
-    !over ||
+    !isOver ||
     name.start < getOldestCandleSecond(name.timeframe) - CANDLES_PER_CHUNK * timeframeSeconds[name.timeframe]
   )
     return;
@@ -66,18 +69,18 @@ export async function fillRequestedChunk(feed: Feed, { asked_at, ...name }: Hist
 /** Polls until a chunk is complete, at most until `until`, epoch ms. */
 async function untilComplete(name: CandleChunkRef, until: number): Promise<Candle[] | null> {
   while (now() < until) {
-    const [chunk] = await readChunks([name]);
+    const [chunk] = await readCandleChunks([name]);
     if (chunk?.complete) return chunk.candles;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return null;
 }
 
-async function ask(feed: Feed, name: CandleChunkRef, until: number): Promise<Candle[] | null> {
+async function requestChunkFill(feed: MarketFeed, name: CandleChunkRef, until: number): Promise<Candle[] | null> {
   const queue = config.historyQueueUrl();
   if (queue === null) return fillCandleChunk(feed, name);
   if (!mayAsk()) return null;
-  await sendMessage(queue, { ...name, asked_at: now() } satisfies HistoryMessage);
+  await sendQueueMessage(queue, { ...name, asked_at: now() } satisfies CandleHistoryMessage);
   return untilComplete(name, until);
 }
 
@@ -88,11 +91,15 @@ const underWay = new Map<string, Promise<Candle[] | null>>();
  * one, so that public functions write nothing. Concurrent calls share one request. Null when not complete at `until`,
  * epoch ms, or over budget: later calls find it.
  */
-export function requestCompletedChunk(feed: Feed, name: CandleChunkRef, until: number): Promise<Candle[] | null> {
+export function requestCompletedCandleChunk(
+  feed: MarketFeed,
+  name: CandleChunkRef,
+  until: number,
+): Promise<Candle[] | null> {
   const key = `${config.table()} ${name.symbol} ${name.timeframe} ${name.start}`;
-  const known = underWay.get(key);
-  if (known) return known;
-  const asked = ask(feed, name, until).finally(() => underWay.delete(key));
-  underWay.set(key, asked);
-  return asked;
+  const pendingRequest = underWay.get(key);
+  if (pendingRequest) return pendingRequest;
+  const request = requestChunkFill(feed, name, until).finally(() => underWay.delete(key));
+  underWay.set(key, request);
+  return request;
 }

@@ -1,5 +1,5 @@
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
-import type { ErrorName } from '#shared/errors/errors.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
@@ -17,7 +17,7 @@ export interface PriceQuote {
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   /** Error code for the caller, where nothing makes up for it. */
-  readonly answeredAs = 'PRICE_FETCH_FAILED' satisfies ErrorName;
+  readonly answeredAs = 'PRICE_FETCH_FAILED' satisfies AppErrorName;
   /** Seconds to wait, as demanded by the provider. */
   readonly retryAfter: number | null;
   /** Status of the provider's answer, if not 200. */

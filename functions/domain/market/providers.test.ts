@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCoinbase } from '#functions/testing/vendors/coinbase.ts';
-import { OANDA_ACCOUNT, OANDA_TOKEN, startOanda } from '#functions/testing/vendors/oanda.ts';
-import { startOkx } from '#functions/testing/vendors/okx.ts';
-import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
+import { startFakeCoinbase } from '#functions/testing/vendors/coinbase.ts';
+import { FAKE_OANDA_ACCOUNT, FAKE_OANDA_TOKEN, startFakeOanda } from '#functions/testing/vendors/oanda.ts';
+import { startFakeOkx } from '#functions/testing/vendors/okx.ts';
+import { startFakeTwelveData, FAKE_TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
 import {
-  respondWith,
-  type FakeVendor,
+  createVendorResponse,
+  type FakePriceVendor,
   type VendorMisbehaviour,
   vendorFaults,
 } from '#functions/testing/vendors/vendor.ts';
-import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { getCandleStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { createOandaProvider } from './oanda/provider.ts';
@@ -24,7 +24,7 @@ const now = () => time as EpochMs;
 const at = (ms = time) => Math.floor(ms / 1000) as EpochSeconds;
 
 interface Vendor {
-  start: (now: () => number) => Promise<FakeVendor>;
+  start: (now: () => number) => Promise<FakePriceVendor>;
   make: (url: string) => MarketDataProvider;
   /** One of its symbols, by our name and by the vendor's. */
   symbol: string;
@@ -35,7 +35,7 @@ interface Vendor {
   limits: Record<string, { answer: VendorMisbehaviour; silence: number }>;
 }
 
-const okxTicker = (over: object) => ({
+const okxTicker = (overrides: object) => ({
   code: '0',
   msg: '',
   data: [
@@ -48,19 +48,19 @@ const okxTicker = (over: object) => ({
       low24h: '50',
       vol24h: '5',
       ts: String(START),
-      ...over,
+      ...overrides,
     },
   ],
 });
-const coinbaseTicker = (over: object) => ({
+const coinbaseTicker = (overrides: object) => ({
   trade_id: 1,
   price: '100',
   bid: '99',
   ask: '101',
   time: new Date(START).toISOString(),
-  ...over,
+  ...overrides,
 });
-const oandaPrice = (over: object) => ({
+const oandaPrice = (overrides: object) => ({
   time: String(START / 1000),
   prices: [
     {
@@ -69,28 +69,28 @@ const oandaPrice = (over: object) => ({
       tradeable: true,
       bids: [{ price: '99' }],
       asks: [{ price: '101' }],
-      ...over,
+      ...overrides,
     },
   ],
 });
-const twelveDataQuote = (over: object) => ({
+const twelveDataQuote = (overrides: object) => ({
   'XAU/USD': {
     symbol: 'XAU/USD',
     close: '100',
     last_quote_at: START / 1000,
     is_market_open: true,
-    ...over,
+    ...overrides,
   },
 });
 const wrongs = <T>(make: (value: T) => object, values: Record<string, T>): Record<string, VendorMisbehaviour> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, respondWith(200, JSON.stringify(make(value)))]),
+    Object.entries(values).map(([name, value]) => [name, createVendorResponse(200, JSON.stringify(make(value)))]),
   );
 
 const future = START + 60_000;
 const vendors: Record<string, Vendor> = {
   okx: {
-    start: startOkx,
+    start: startFakeOkx,
     make: (url) => createOkxProvider(() => url, now),
     symbol: 'BTC/USDT',
     name: 'BTC-USDT',
@@ -105,15 +105,21 @@ const vendors: Record<string, Vendor> = {
         'a volume that is none': { vol24h: '-1' },
         'another symbol': { instId: 'XXX-USDT' },
       }),
-      'a failure of its own': respondWith(200, '{"code":"50001","msg":"Service temporarily unavailable","data":[]}'),
+      'a failure of its own': createVendorResponse(
+        200,
+        '{"code":"50001","msg":"Service temporarily unavailable","data":[]}',
+      ),
     },
     limits: {
-      'status 429': { answer: respondWith(429, '{"code":"50011","msg":"Too Many Requests"}'), silence: 5 },
-      'code 50011': { answer: respondWith(200, '{"code":"50011","msg":"Too Many Requests","data":[]}'), silence: 5 },
+      'status 429': { answer: createVendorResponse(429, '{"code":"50011","msg":"Too Many Requests"}'), silence: 5 },
+      'code 50011': {
+        answer: createVendorResponse(200, '{"code":"50011","msg":"Too Many Requests","data":[]}'),
+        silence: 5,
+      },
     },
   },
   coinbase: {
-    start: startCoinbase,
+    start: startFakeCoinbase,
     make: (url) => createCoinbaseProvider(() => url, now),
     symbol: 'BTC/USDT',
     name: 'BTC-USDT',
@@ -126,12 +132,12 @@ const vendors: Record<string, Vendor> = {
       'a trade without a number': { trade_id: null },
     }),
     limits: {
-      'status 429': { answer: respondWith(429, '{"message":"Public rate limit exceeded"}'), silence: 5 },
+      'status 429': { answer: createVendorResponse(429, '{"message":"Public rate limit exceeded"}'), silence: 5 },
     },
   },
   oanda: {
-    start: startOanda,
-    make: (base) => createOandaProvider({ base, token: OANDA_TOKEN, account: OANDA_ACCOUNT }, now),
+    start: startFakeOanda,
+    make: (base) => createOandaProvider({ base, token: FAKE_OANDA_TOKEN, account: FAKE_OANDA_ACCOUNT }, now),
     symbol: 'XAU/USD',
     name: 'XAU_USD',
     wrong: wrongs(oandaPrice, {
@@ -143,13 +149,13 @@ const vendors: Record<string, Vendor> = {
       'another symbol': { instrument: 'XXX_USD' },
     }),
     limits: {
-      'status 429': { answer: respondWith(429, '{"errorMessage":"Too many requests"}'), silence: 5 },
-      'status 503 with a time': { answer: respondWith(503, 'busy', { 'retry-after': '40' }), silence: 40 },
+      'status 429': { answer: createVendorResponse(429, '{"errorMessage":"Too many requests"}'), silence: 5 },
+      'status 503 with a time': { answer: createVendorResponse(503, 'busy', { 'retry-after': '40' }), silence: 40 },
     },
   },
   'twelve data': {
-    start: startTwelveData,
-    make: (base) => createTwelveDataProvider({ base, key: TWELVE_DATA_KEY, creditsPerMinute: 20_000 }, now),
+    start: startFakeTwelveData,
+    make: (base) => createTwelveDataProvider({ base, key: FAKE_TWELVE_DATA_KEY, creditsPerMinute: 20_000 }, now),
     symbol: 'XAU/USD',
     name: 'XAU/USD',
     wrong: {
@@ -160,18 +166,24 @@ const vendors: Record<string, Vendor> = {
         'a time in the future': { last_quote_at: future / 1000 },
         'no time': { last_quote_at: null },
       }),
-      'a failure of its own': respondWith(200, '{"code":500,"message":"Internal","status":"error"}'),
-      'a failure for each symbol': respondWith(200, '{"XAU/USD":{"code":404,"message":"not found","status":"error"}}'),
+      'a failure of its own': createVendorResponse(200, '{"code":500,"message":"Internal","status":"error"}'),
+      'a failure for each symbol': createVendorResponse(
+        200,
+        '{"XAU/USD":{"code":404,"message":"not found","status":"error"}}',
+      ),
     },
     limits: {
       // It is 21 s past the minute: credits return with the next one.
       'status 429': {
-        answer: respondWith(429, '{"code":429,"message":"out of credits","status":"error"}'),
+        answer: createVendorResponse(429, '{"code":429,"message":"out of credits","status":"error"}'),
         silence: 61,
       },
-      'code 429': { answer: respondWith(200, '{"code":429,"message":"out of credits","status":"error"}'), silence: 61 },
+      'code 429': {
+        answer: createVendorResponse(200, '{"code":429,"message":"out of credits","status":"error"}'),
+        silence: 61,
+      },
       'a key that is refused': {
-        answer: respondWith(200, '{"code":401,"message":"no key","status":"error"}'),
+        answer: createVendorResponse(200, '{"code":401,"message":"no key","status":"error"}'),
         silence: 300,
       },
     },
@@ -179,7 +191,7 @@ const vendors: Record<string, Vendor> = {
 };
 
 describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
-  let fake: FakeVendor;
+  let fake: FakePriceVendor;
   let provider: MarketDataProvider;
   beforeAll(async () => {
     fake = await vendor.start(() => time);
@@ -211,9 +223,9 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   it('returns current prices by our symbols and none for earlier seconds', async () => {
     fake.price = (name) => (name === vendor.name ? 95.125 : 2);
     await provider.refresh();
-    const found = await quote();
-    expect(found).toMatchObject({ symbol: vendor.symbol, observedAt: START, source: provider.name });
-    expect(Number(found?.price)).toBeCloseTo(95.125, 6);
+    const observed = await quote();
+    expect(observed).toMatchObject({ symbol: vendor.symbol, observedAt: START, source: provider.name });
+    expect(Number(observed?.price)).toBeCloseTo(95.125, 6);
     expect(await quote(at(START - 1000))).toBeNull();
     expect(provider.covers(vendor.symbol)).toBe(true);
     expect([provider.covers(vendor.name), provider.covers('NO/NE')]).toEqual([vendor.name === vendor.symbol, false]);
@@ -237,15 +249,15 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   });
 
   it.each([...Object.entries(vendorFaults), ...Object.entries(vendor.wrong)])(
-    'survives %s',
+    'keeps its last prices during %s and recovers afterwards',
     async (_, misbehaviour) => {
       await provider.refresh();
       time += 3000;
       fake.always = misbehaviour;
       await expect(provider.refresh()).rejects.toMatchObject({ name: 'ProviderError' });
-      const held = await quote();
-      expect(held).toMatchObject({ observedAt: START });
-      expect(Number(held?.price)).toBe(100);
+      const heldQuote = await quote();
+      expect(heldQuote).toMatchObject({ observedAt: START });
+      expect(Number(heldQuote?.price)).toBe(100);
       fake.always = null;
       time += 301_000;
       fake.price = () => 102;
@@ -263,27 +275,27 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   });
 
   it.each(Object.entries(vendor.limits))(
-    'sends nothing for a while after %s',
+    'sends no requests for the documented time after %s',
     { tags: ['FIN-343'] },
     async (_, { answer, silence }) => {
       time = START - (START % 60_000);
       fake.always = answer;
       await expect(provider.refresh()).rejects.toMatchObject({ retryAfter: silence });
       fake.always = null;
-      const asked = fake.requests.length;
+      const requestCount = fake.requests.length;
       time += (silence - 1) * 1000;
       await expect(provider.refresh()).rejects.toThrow('left alone');
-      expect(fake.requests).toHaveLength(asked);
+      expect(fake.requests).toHaveLength(requestCount);
       time += 1000;
       await provider.refresh();
-      expect(fake.requests.length).toBeGreaterThan(asked);
+      expect(fake.requests.length).toBeGreaterThan(requestCount);
       await renew();
       expect(Number((await quote())?.price)).toBe(100);
     },
   );
 
   it('backs off for longer after three failures', async () => {
-    fake.always = respondWith(500, 'oops');
+    fake.always = createVendorResponse(500, 'oops');
     let rounds = 0;
     for (let second = 0; second < 60; second++) {
       const before = fake.requests.length;
@@ -302,19 +314,19 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
       time += 5000;
       await provider.refresh();
     }
-    const found = await quote();
-    expect(time - (found?.observedAt ?? 0)).toBeGreaterThan(60_000);
+    const observed = await quote();
+    expect(time - (observed?.observedAt ?? 0)).toBeGreaterThan(60_000);
   });
 
   it('returns aligned candles of every timeframe without the future', async () => {
     fake.price = (_, second) => 100 + (second % 977) / 100;
     for (const timeframe of timeframeNames) {
       const length = timeframeSeconds[timeframe];
-      const from = bucketStart(at() - 500 * Math.min(length, 86_400), timeframe);
+      const from = getCandleStart(at() - 500 * Math.min(length, 86_400), timeframe);
       time += 60_000;
       const candles = await provider.candles(vendor.symbol, timeframe, from, at());
       expect(candles[0]?.t, timeframe).toBe(from);
-      expect(candles.at(-1)?.t, timeframe).toBe(bucketStart(at() - 1, timeframe));
+      expect(candles.at(-1)?.t, timeframe).toBe(getCandleStart(at() - 1, timeframe));
       for (const [i, candle] of candles.entries()) {
         expect(candle.t - (candles[i - 1]?.t ?? candle.t - length), timeframe).toBe(length);
         expect(candle.h).toBeGreaterThanOrEqual(candle.l);
@@ -338,7 +350,7 @@ describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   });
 
   it('never reveals its key', { tags: ['FIN-343'] }, async () => {
-    const key = { oanda: OANDA_TOKEN, 'twelve data': TWELVE_DATA_KEY }[title];
+    const key = { oanda: FAKE_OANDA_TOKEN, 'twelve data': FAKE_TWELVE_DATA_KEY }[title];
     await provider.refresh();
     expect(fake.requests.join()).not.toContain(key ?? 'nothing');
     if (!key) return;

@@ -1,17 +1,17 @@
-import { type CandleChunk, readChunksBetween } from '#functions/data/market/candles.ts';
+import { type CandleChunk, readCandleChunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
+import { getCandleChunkEnd, getCandleChunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
-import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { Candles } from '#shared/schemas/market.ts';
-import { historyOrEmpty } from './candle-appender.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
+import { awaitHistoryOrEmpty } from './candle-appender.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { getMarketFeed } from './feed.ts';
 import { buildOpenCandle, readOpenCandles } from './open-candles.ts';
-import { requestCompletedChunk, getOldestCandleSecond } from './past-chunks.ts';
-import type { Feed } from './router.ts';
+import { requestCompletedCandleChunk, getOldestCandleSecond } from './past-chunks.ts';
+import type { MarketFeed } from './router.ts';
 
 export interface CandleRequest {
   symbol: string;
@@ -23,50 +23,52 @@ export interface CandleRequest {
 }
 
 /** A provider's answer for an open chunk is kept this long, so that holes in it are not requested on every read. */
-const ASKED_MS = 5000;
+const PROVIDER_CACHE_MS = 5000;
 /** An open candle that ended this long ago is no longer followed: later ones come from the provider. Seconds. */
 const LOST = 60;
 /** Time to fetch history that was never requested, the newest first, ms. */
 const BUDGET_MS = 3000;
-const asked = new Map<string, { until: number; candles: Promise<Candle[]> }>();
+const cachedProviderCandles = new Map<string, { until: number; candles: Promise<Candle[]> }>();
 
-function askOnce(feed: Feed, symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
+function askOnce(feed: MarketFeed, symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
   const key = `${symbol} ${timeframe} ${from} ${to}`;
-  const known = asked.get(key);
-  if (known && known.until > now()) return known.candles;
-  const candles = historyOrEmpty(feed.candles(symbol, timeframe, from, to));
-  if (asked.size > 500) asked.clear();
-  asked.set(key, { until: now() + ASKED_MS, candles });
+  const pendingRequest = cachedProviderCandles.get(key);
+  if (pendingRequest && pendingRequest.until > now()) return pendingRequest.candles;
+  const candles = awaitHistoryOrEmpty(feed.candles(symbol, timeframe, from, to));
+  if (cachedProviderCandles.size > 500) cachedProviderCandles.clear();
+  cachedProviderCandles.set(key, { until: now() + PROVIDER_CACHE_MS, candles });
   return candles;
 }
 
 /** Returns a past chunk, completed from the provider's history once. */
-async function past(
-  feed: Feed,
+async function readPastChunk(
+  feed: MarketFeed,
   symbol: string,
   timeframe: Timeframe,
   start: number,
   chunk: CandleChunk | undefined,
   until: number,
 ): Promise<Candle[]> {
-  const end = chunkEnd(start, timeframe);
-  const kept = chunk?.candles ?? [];
-  if (chunk?.complete || kept.length === (end - start) / timeframeSeconds[timeframe]) return kept;
-  return (await requestCompletedChunk(feed, { symbol, timeframe, start }, until)) ?? kept;
+  const end = getCandleChunkEnd(start, timeframe);
+  const storedCandles = chunk?.candles ?? [];
+  if (chunk?.complete || storedCandles.length === (end - start) / timeframeSeconds[timeframe]) return storedCandles;
+  return (await requestCompletedCandleChunk(feed, { symbol, timeframe, start }, until)) ?? storedCandles;
 }
 
 /** Returns the growing chunk, up to `openFrom`: candles not closed yet come from the provider. */
-async function growing(
-  feed: Feed,
+async function readOpenChunk(
+  feed: MarketFeed,
   symbol: string,
   timeframe: Timeframe,
   start: number,
   chunk: CandleChunk | undefined,
   openFrom: number,
 ): Promise<Candle[]> {
-  const kept = (chunk?.candles ?? []).filter(({ t }) => t < openFrom);
-  const wanted = (openFrom - start) / timeframeSeconds[timeframe];
-  return kept.length >= wanted ? kept : mergeCandles(kept, await askOnce(feed, symbol, timeframe, start, openFrom));
+  const storedCandles = (chunk?.candles ?? []).filter(({ t }) => t < openFrom);
+  const expectedCount = (openFrom - start) / timeframeSeconds[timeframe];
+  return storedCandles.length >= expectedCount
+    ? storedCandles
+    : mergeCandles(storedCandles, await askOnce(feed, symbol, timeframe, start, openFrom));
 }
 
 /**
@@ -74,35 +76,44 @@ async function growing(
  * history. The last may still be open.
  * @throws {AppError} SYMBOL_NOT_FOUND
  */
-export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
-  if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
+export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<CandlesResponse> {
+  if (!findSymbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
   const feed = await getMarketFeed();
-  const begun = now();
+  const startedAt = now();
   const length = timeframeSeconds[timeframe];
   // The open candles first: one that closes meanwhile is then in both, not in neither.
   const open = await readOpenCandles(timeframe !== '1m');
   const followed = buildOpenCandle(symbol, timeframe, open.minute, open.long);
   const current = followed && nowSeconds() < followed.t + length + LOST ? followed : null;
   const end = Math.min(before ?? Number.POSITIVE_INFINITY, current ? current.t + length : nowSeconds() + 1);
-  const last = bucketStart(end - 1, timeframe);
-  const first = Math.max(last - (limit - 1) * length, bucketStart(getOldestCandleSecond(timeframe), timeframe));
+  const last = getCandleStart(end - 1, timeframe);
+  const first = Math.max(last - (limit - 1) * length, getCandleStart(getOldestCandleSecond(timeframe), timeframe));
   if (last < first) return columns(symbol, timeframe, []);
-  const chunks = await readChunksBetween(symbol, timeframe, chunkStart(first, timeframe), chunkStart(last, timeframe));
+  const chunks = await readCandleChunksBetween(
+    symbol,
+    timeframe,
+    getCandleChunkStart(first, timeframe),
+    getCandleChunkStart(last, timeframe),
+  );
   const byStart = new Map(chunks.map((chunk) => [chunk.start, chunk]));
-  const openFrom = current?.t ?? bucketStart(nowSeconds(), timeframe) + length;
+  const openFrom = current?.t ?? getCandleStart(nowSeconds(), timeframe) + length;
 
   let candles: Candle[] = current && current.t <= last ? [current] : [];
-  const until = begun + BUDGET_MS;
-  const oldest = chunkStart(first, timeframe);
-  for (let start = chunkStart(last, timeframe); start >= oldest; start = chunkStart(start - 1, timeframe)) {
-    const over = chunkEnd(start, timeframe) <= openFrom;
+  const until = startedAt + BUDGET_MS;
+  const oldest = getCandleChunkStart(first, timeframe);
+  for (
+    let start = getCandleChunkStart(last, timeframe);
+    start >= oldest;
+    start = getCandleChunkStart(start - 1, timeframe)
+  ) {
+    const isOver = getCandleChunkEnd(start, timeframe) <= openFrom;
     const chunk = byStart.get(start);
-    const found = over
-      ? await past(feed, symbol, timeframe, start, chunk, until)
-      : await growing(feed, symbol, timeframe, start, chunk, openFrom);
-    candles = mergeCandles(found, candles);
+    const foundCandles = isOver
+      ? await readPastChunk(feed, symbol, timeframe, start, chunk, until)
+      : await readOpenChunk(feed, symbol, timeframe, start, chunk, openFrom);
+    candles = mergeCandles(foundCandles, candles);
     // Before an empty chunk there is no history; a slow fetch is there the next time.
-    if ((over && found.length === 0) || now() > until) break;
+    if ((isOver && foundCandles.length === 0) || now() > until) break;
   }
   return columns(
     symbol,
@@ -111,7 +122,7 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
   );
 }
 
-const columns = (symbol: string, timeframe: Timeframe, candles: readonly Candle[]): Candles => ({
+const columns = (symbol: string, timeframe: Timeframe, candles: readonly Candle[]): CandlesResponse => ({
   symbol,
   timeframe,
   t: candles.map(({ t }) => t),

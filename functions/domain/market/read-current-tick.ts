@@ -1,20 +1,20 @@
 import { readLatestTick, readRecentTick, type Tick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 
-let known: Tick | null = null;
+let cachedTick: Tick | null = null;
 
 /**
  * Returns the latest tick. A second has one: when that of the present second is known, no later one needs to be read.
  */
 export async function readCurrentTick(): Promise<Tick | null> {
-  if (known?.at !== nowSeconds()) known = await readLatestTick();
-  return known;
+  if (cachedTick?.at !== nowSeconds()) cachedTick = await readLatestTick();
+  return cachedTick;
 }
 
 /** Returns the latest tick for display only, at half the price: it may be a moment behind. */
 export async function readDisplayTick(): Promise<Tick | null> {
-  if (known?.at === nowSeconds()) return known;
-  const found = await readRecentTick();
-  if (found?.at === nowSeconds()) known = found;
-  return found;
+  if (cachedTick?.at === nowSeconds()) return cachedTick;
+  const recentTick = await readRecentTick();
+  if (recentTick?.at === nowSeconds()) cachedTick = recentTick;
+  return recentTick;
 }

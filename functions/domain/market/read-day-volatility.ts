@@ -1,21 +1,21 @@
-import { readChunksBetween } from '#functions/data/market/candles.ts';
+import { readCandleChunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { chunkStart } from '#shared/market/candle-chunk.ts';
+import { getCandleChunkStart } from '#shared/market/candle-chunk.ts';
 import { measureMinuteVolatility } from '#shared/market/realised-volatility.ts';
-import { DAY, MINUTE } from '#shared/time.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 
-interface Kept {
+interface CachedVolatility {
   until: number;
   volatility: Promise<number | null>;
 }
 
 /** By table and symbol, for one minute: then a new one can be read. */
-const kept = new Map<string, Kept>();
+const cachedVolatilities = new Map<string, CachedVolatility>();
 
-async function measure(symbol: string): Promise<number | null> {
-  const from = nowSeconds() - DAY;
-  const chunks = await readChunksBetween(symbol, '1m', chunkStart(from, '1m'), nowSeconds());
+async function measureVolatility(symbol: string): Promise<number | null> {
+  const from = nowSeconds() - DAY_SECONDS;
+  const chunks = await readCandleChunksBetween(symbol, '1m', getCandleChunkStart(from, '1m'), nowSeconds());
   const closes = chunks.flatMap(({ candles }) => candles.filter(({ t }) => t >= from));
   const volatility = measureMinuteVolatility(closes.map(({ t, c }) => ({ at: t, price: c })));
   // A configuration with higher simulated volatility wants to see it, at the usual terms.
@@ -29,11 +29,16 @@ async function measure(symbol: string): Promise<number | null> {
  */
 export async function readDayVolatility(symbol: string): Promise<number | null> {
   const name = `${config.table()} ${symbol}`;
-  const known = kept.get(name);
-  if (known && Math.abs(known.until - now()) <= MINUTE * 1000 && now() < known.until) return known.volatility;
-  const volatility = measure(symbol);
-  kept.set(name, { until: now() + MINUTE * 1000, volatility });
+  const cachedVolatility = cachedVolatilities.get(name);
+  if (
+    cachedVolatility &&
+    Math.abs(cachedVolatility.until - now()) <= MINUTE_SECONDS * 1000 &&
+    now() < cachedVolatility.until
+  )
+    return cachedVolatility.volatility;
+  const volatility = measureVolatility(symbol);
+  cachedVolatilities.set(name, { until: now() + MINUTE_SECONDS * 1000, volatility });
   // A failed read is retried.
-  volatility.catch(() => kept.delete(name));
+  volatility.catch(() => cachedVolatilities.delete(name));
   return volatility;
 }

@@ -1,14 +1,14 @@
 import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readLatestTick, type RecordedPrice, type Tick } from '#functions/data/market/ticks.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
-import { formatUnits, price } from '#shared/money.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
+import { formatUnits, toPrice } from '#shared/money.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import { type EpochSeconds, toMs } from '#shared/time.ts';
-import { SIMULATED } from './simulated/provider.ts';
+import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
+import { SIMULATED_SOURCE } from './simulated/provider.ts';
 
 /** Formats hundredths of a percent, halves away from zero. */
-function percentOf(change: bigint, open: bigint): string {
+function toPercentText(change: bigint, open: bigint): string {
   const scaled = change * 10_000n * 2n;
   const rounded = (scaled + (change < 0n ? -open : open)) / (2n * open);
   return formatUnits(rounded * 1_000_000n);
@@ -22,18 +22,18 @@ export function toPriceRecord(
   day: SymbolStats24h | undefined,
 ): PriceRecord {
   const now = quoted.price;
-  const open = day ? price(day.open) : now;
-  const high = day ? price(day.high) : now;
-  const low = day ? price(day.low) : now;
+  const open = day ? toPrice(day.open) : now;
+  const high = day ? toPrice(day.high) : now;
+  const low = day ? toPrice(day.low) : now;
   return {
     symbol,
     price: quoted.text,
     change_24h: formatUnits(now - open),
-    change_24h_percent: percentOf(now - open, open),
+    change_24h_percent: toPercentText(now - open, open),
     high_24h: formatUnits(high > now ? high : now),
     low_24h: formatUnits(low < now ? low : now),
     volume_24h: day?.volume ?? '0',
-    observed_at: toMs(at) - quoted.age,
+    observed_at: toEpochMs(at) - quoted.age,
     source: quoted.source,
   };
 }
@@ -50,7 +50,7 @@ export interface MarketPrices {
 export const toMarketPrices = (tick: Tick, days: ReadonlyMap<string, SymbolStats24h>): MarketPrices => ({
   sequence: tick.sequence,
   at: tick.at,
-  simulated: [...tick.prices.values()].some(({ source }) => source === SIMULATED),
+  simulated: [...tick.prices.values()].some(({ source }) => source === SIMULATED_SOURCE),
   prices: [...tick.prices].map(([symbol, quoted]) => toPriceRecord(symbol, tick.at, quoted, days.get(symbol))),
 });
 
@@ -59,7 +59,7 @@ export const toMarketPrices = (tick: Tick, days: ReadonlyMap<string, SymbolStats
  * @throws {AppError} SYMBOL_NOT_FOUND; PRICE_NOT_AVAILABLE when it was never quoted.
  */
 export async function readMarketPrice(symbol: string): Promise<PriceRecord & Pick<MarketPrices, 'sequence' | 'at'>> {
-  if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
+  if (!findSymbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
   const [tick, days] = await Promise.all([readLatestTick(), readMarketStats()]);
   const quoted = tick?.prices.get(symbol);
   if (!tick || !quoted) throw new AppError('PRICE_NOT_AVAILABLE');

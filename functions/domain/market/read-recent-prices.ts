@@ -4,22 +4,23 @@ import { VOLATILITY_WINDOW_SECONDS, type PricePoint } from '#shared/market/reali
 import { isDisputedSource } from '#shared/market/tick.ts';
 
 /** Ticks of the last minutes, kept for the next call: a second later there is one to read. */
-interface Kept {
+interface CachedTicks {
   table: string;
   from: number;
   to: number;
   ticks: Tick[];
 }
-let kept: Kept = { table: '', from: 0, to: -1, ticks: [] };
+let cachedTicks: CachedTicks = { table: '', from: 0, to: -1, ticks: [] };
 
 /** Returns the ticks of a span of seconds, both ends included, in order of time. */
-async function ticksOf(from: number, to: number): Promise<Tick[]> {
+async function readTickSpan(from: number, to: number): Promise<Tick[]> {
   const table = config.table();
-  const goesOn = kept.table === table && kept.from <= from && kept.to >= from && kept.to <= to;
-  const known = goesOn ? kept.ticks.filter(({ at }) => at >= from) : [];
-  const start = goesOn ? kept.to + 1 : from;
-  const ticks = start > to ? known : [...known, ...(await readTicksBetween(start, to))];
-  kept = { table, from, to, ticks };
+  const goesOn =
+    cachedTicks.table === table && cachedTicks.from <= from && cachedTicks.to >= from && cachedTicks.to <= to;
+  const knownTicks = goesOn ? cachedTicks.ticks.filter(({ at }) => at >= from) : [];
+  const start = goesOn ? cachedTicks.to + 1 : from;
+  const ticks = start > to ? knownTicks : [...knownTicks, ...(await readTicksBetween(start, to))];
+  cachedTicks = { table, from, to, ticks };
   return ticks;
 }
 
@@ -29,7 +30,7 @@ async function ticksOf(from: number, to: number): Promise<Tick[]> {
  */
 export async function readRecentPrices(symbol: string, to: number): Promise<PricePoint[]> {
   const points: PricePoint[] = [];
-  for (const { at, filled, prices } of await ticksOf(to - VOLATILITY_WINDOW_SECONDS, to)) {
+  for (const { at, filled, prices } of await readTickSpan(to - VOLATILITY_WINDOW_SECONDS, to)) {
     const quoted = prices.get(symbol);
     if (quoted && !filled && !isDisputedSource(quoted.source)) points.push({ at, price: Number(quoted.text) });
   }

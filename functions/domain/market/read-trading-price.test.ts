@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
-import { symbolChanges } from '#functions/data/market/symbols.ts';
+import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { readTradingPrice } from './read-trading-price.ts';
 
-useTable();
+useTestTable();
 afterEach(() => {
   process.env['PLACE'] = 'laptop';
   delete process.env['MARKET_FEED'];
@@ -38,7 +38,7 @@ describe('readTradingPrice', () => {
     await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('rejects a price older than the limit of its class', async () => {
+  it('rejects a price older than the limit of its product type', async () => {
     await tick(['BTC/USDT', '95000', 'binance', 2500], ['ETH/USDT', '3', 'binance', 2800], ['EUR/USD', '1', 'x', 4000]);
     await ask('BTC/USDT');
     await ask('EUR/USD');
@@ -56,13 +56,13 @@ describe('readTradingPrice', () => {
     await expect(ask('SOL/USDT', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('rejects a price held because sources disagree', { tags: ['TRD-098'] }, async () => {
+  it('rejects a price that is disputed because sources disagree', { tags: ['TRD-098'] }, async () => {
     await tick(['BTC/USDT', '95000', 'held:binance', 0], ['ETH/USDT', '3', 'binance', 0]);
     await ask('ETH/USDT');
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
-  it('rejects a closed market, which only the live feed has', { tags: ['TRD-098'] }, async () => {
+  it('rejects a symbol of a closed market, by the live feed only', { tags: ['TRD-098'] }, async () => {
     at = 1_800_219_600;
     await tick(['EUR/USD', '1.08', 'oanda', 0], ['BTC/USDT', '95000', 'binance', 0]);
     await ask('EUR/USD');
@@ -81,7 +81,7 @@ describe('readTradingPrice', () => {
     await ask('BTC/USDT', 'demo', 'futures');
     await expect(ask('SPX', 'demo', 'futures')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await expect(ask('NO/NE')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
-    await putItem(symbolChanges.key(), {
+    await putItem(symbolOverrideConfigStore.key(), {
       changes: { 'BTC/USDT': { is_trading: false }, 'ETH/USDT': { is_active: false } },
     });
     await tick(['ETH/USDT', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);

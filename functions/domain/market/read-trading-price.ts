@@ -4,15 +4,15 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { coinPair } from '#shared/market/coins.ts';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochSeconds, toMs } from '#shared/time.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import { readCurrentTick } from './read-current-tick.ts';
 import { toReceiptPoint } from './receipt-point.ts';
 import { getTradingSession } from './session-of.ts';
-import { isForbiddenSource } from './usable-price.ts';
+import { isForbiddenPriceSource } from './usable-price.ts';
 
 /**
  * Returns the price at which an account of this kind can trade now: that of the latest tick, within the age limit of
@@ -24,7 +24,7 @@ export async function readTradingPrice(
   name: string,
   use: 'options' | 'futures',
   kind: AccountKind,
-): Promise<ReceiptPoint> {
+): Promise<ReceiptPricePoint> {
   const [symbol, tick] = await Promise.all([findSymbol(name), readCurrentTick()]);
   if (!symbol?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
   if (!(use === 'options' ? symbol.supports_options : symbol.supports_futures)) throw new AppError('SYMBOL_VIEW_ONLY');
@@ -37,7 +37,7 @@ export async function readTradingPrice(
  * not matter here.
  * @throws {AppError} SYMBOL_NOT_FOUND, MARKET_CLOSED, PRICE_NOT_AVAILABLE or PRICE_HELD.
  */
-export async function readLeavingPrice(name: string, kind: AccountKind): Promise<ReceiptPoint> {
+export async function readClosingPrice(name: string, kind: AccountKind): Promise<ReceiptPricePoint> {
   const [symbol, tick] = await Promise.all([findSymbol(name), readCurrentTick()]);
   if (!symbol) throw new AppError('SYMBOL_NOT_FOUND');
   return soundPoint(symbol, tick, kind);
@@ -48,8 +48,8 @@ export async function readLeavingPrice(name: string, kind: AccountKind): Promise
  * view-only symbols too, but not during a halt.
  * @throws {AppError} PRICE_NOT_AVAILABLE, PRICE_HELD or SYMBOL_HALTED.
  */
-export async function readExchangePrice(coin: string, kind: AccountKind): Promise<ReceiptPoint | null> {
-  const pair = coinPair(coin);
+export async function readExchangePrice(coin: string, kind: AccountKind): Promise<ReceiptPricePoint | null> {
+  const pair = getValuationSymbol(coin);
   if (pair === null) return null;
   const [symbol, tick] = await Promise.all([findSymbol(pair), readCurrentTick()]);
   if (!symbol?.is_active) throw new AppError('PRICE_NOT_AVAILABLE');
@@ -57,14 +57,14 @@ export async function readExchangePrice(coin: string, kind: AccountKind): Promis
   return soundPoint(symbol, tick, kind);
 }
 
-function soundPoint(symbol: StoredSymbol, tick: Tick | null, kind: AccountKind): ReceiptPoint {
+function soundPoint(symbol: StoredSymbol, tick: Tick | null, kind: AccountKind): ReceiptPricePoint {
   const name = symbol.symbol;
   if (!getTradingSession(name, nowSeconds()).open) throw new AppError('MARKET_CLOSED');
   const point = tick && toReceiptPoint(tick, name);
-  if (!point || isForbiddenSource(point.source, kind)) throw new AppError('PRICE_NOT_AVAILABLE');
+  if (!point || isForbiddenPriceSource(point.source, kind)) throw new AppError('PRICE_NOT_AVAILABLE');
   // A held price ages too, but this is the reason.
   if (isDisputedSource(point.source)) throw new AppError('PRICE_HELD');
-  const age = now() - toMs(point.at as EpochSeconds) + point.age;
-  if (age > stalenessSeconds[symbol.product_type] * 1000) throw new AppError('PRICE_NOT_AVAILABLE');
+  const age = now() - toEpochMs(point.at as EpochSeconds) + point.age;
+  if (age > maxPriceAgeSeconds[symbol.product_type] * 1000) throw new AppError('PRICE_NOT_AVAILABLE');
   return point;
 }

@@ -2,18 +2,18 @@ import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { type ProductType, productTypes, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
-import { toDisputedSource, isDisputedSource, getSourceName, type TickPrice } from '#shared/market/tick.ts';
+import { type MarketProductType, marketProductTypes, findSymbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { toDisputedSource, isDisputedSource, getPriceSourceName, type TickPrice } from '#shared/market/tick.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
-import { type Agreement, updateAgreement, toAgreement } from './agreement.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '#shared/time.ts';
+import { type PriceAgreement, updatePriceAgreement, toPriceAgreement } from './agreement.ts';
 import { type MarketDataProvider, ProviderError, type PriceQuote } from './provider.ts';
 
 /** Providers of each class, the preferred one first. A class without any has no prices and is not traded. */
-export type ProvidersByType = Readonly<Record<ProductType, readonly MarketDataProvider[]>>;
+export type ProvidersByType = Readonly<Record<MarketProductType, readonly MarketDataProvider[]>>;
 
 /** All sources combined. */
-export interface Feed {
+export interface MarketFeed {
   covers(symbol: string): boolean;
   /** True when a source of this symbol has volumes. */
   givesVolume(symbol: string): boolean;
@@ -41,37 +41,39 @@ const tickPrice = (at: EpochSeconds, { symbol, price, source, observedAt }: Pric
   symbol,
   price,
   source,
-  Math.max(0, toMs(at) - observedAt),
+  Math.max(0, toEpochMs(at) - observedAt),
 ];
 
-const classOf = (symbol: string): ProductType => symbolSpec(symbol)?.product_type ?? 'cryptocurrency';
+const getProductType = (symbol: string): MarketProductType => findSymbolSpec(symbol)?.product_type ?? 'cryptocurrency';
 
-export function createFeed(providers: ProvidersByType): Feed {
+export function createMarketFeed(providers: ProvidersByType): MarketFeed {
   const all = [...new Set(Object.values(providers).flat())];
-  const known = new Map<string, Agreement>();
+  const agreements = new Map<string, PriceAgreement>();
 
-  const providersOf = (symbol: string) => providers[classOf(symbol)].filter((provider) => provider.covers(symbol));
+  const providersOf = (symbol: string) =>
+    providers[getProductType(symbol)].filter((provider) => provider.covers(symbol));
 
   /** Returns a provider's answer, or null with a log line. */
-  async function ask<T>(provider: MarketDataProvider, what: string, question: Promise<T>): Promise<T | null> {
+  async function ask<T>(provider: MarketDataProvider, action: string, question: Promise<T>): Promise<T | null> {
     try {
       return await question;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      log.warn('A price provider does not answer', { provider: provider.name, what, reason: error.message });
+      log.warn('A price provider does not answer', { provider: provider.name, what: action, reason: error.message });
       return null;
     }
   }
 
   /** Returns all sources' quotes at a second: by symbol, in the order of its class. */
   async function quotesAt(at: EpochSeconds): Promise<Map<string, PriceQuote[]>> {
-    const said = new Map<MarketDataProvider, PriceQuote[]>();
-    for (const provider of all) said.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
+    const quotesByProvider = new Map<MarketDataProvider, PriceQuote[]>();
+    for (const provider of all)
+      quotesByProvider.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
     const bySymbol = new Map<string, PriceQuote[]>();
-    for (const type of productTypes)
+    for (const type of marketProductTypes)
       for (const provider of providers[type])
-        for (const quote of said.get(provider) ?? [])
-          if (classOf(quote.symbol) === type)
+        for (const quote of quotesByProvider.get(provider) ?? [])
+          if (getProductType(quote.symbol) === type)
             bySymbol.set(quote.symbol, [...(bySymbol.get(quote.symbol) ?? []), quote]);
     return bySymbol;
   }
@@ -79,30 +81,30 @@ export function createFeed(providers: ProvidersByType): Feed {
   /** A change of agreement is logged: staff investigate it. */
   function logAgreementChange(
     symbol: string,
-    before: Agreement | undefined,
-    after: Agreement,
+    before: PriceAgreement | undefined,
+    after: PriceAgreement,
     quotes: readonly PriceQuote[],
   ): void {
     if ((before?.held ?? false) === after.held) return;
-    const said = quotes.map(({ source, price }) => `${source} ${price}`).join(', ');
+    const quoteText = quotes.map(({ source, price }) => `${source} ${price}`).join(', ');
     log.warn(after.held ? 'Sources disagree on a price: it is held' : 'Sources agree on a price again', {
       symbol,
-      said,
+      said: quoteText,
     });
   }
 
   /** Each source is asked once per task, whichever classes it serves. */
-  function askOnce<T>(what: string, question: (provider: MarketDataProvider) => Promise<T>) {
-    const asked = new Map<MarketDataProvider, Promise<{ answer: T } | null>>();
+  function askOnce<T>(action: string, question: (provider: MarketDataProvider) => Promise<T>) {
+    const pendingAnswers = new Map<MarketDataProvider, Promise<{ answer: T } | null>>();
     return (provider: MarketDataProvider) => {
       const answer =
-        asked.get(provider) ??
+        pendingAnswers.get(provider) ??
         ask(
           provider,
-          what,
-          question(provider).then((given) => ({ answer: given })),
+          action,
+          question(provider).then((providerAnswer) => ({ answer: providerAnswer })),
         );
-      asked.set(provider, answer);
+      pendingAnswers.set(provider, answer);
       return answer;
     };
   }
@@ -117,45 +119,46 @@ export function createFeed(providers: ProvidersByType): Feed {
 
     hold(tick) {
       for (const [symbol, { text, source, age }] of tick.prices) {
-        const observedAt = (toMs(tick.at) - age) as EpochMs;
-        const ours = providers[classOf(symbol)].some(({ name }) => name === getSourceName(source));
-        if (!ours || known.has(symbol)) continue;
-        const quote = { symbol, price: text, source: getSourceName(source), observedAt };
-        known.set(symbol, toAgreement(quote, tick.at, isDisputedSource(source)));
+        const observedAt = (toEpochMs(tick.at) - age) as EpochMs;
+        const ours = providers[getProductType(symbol)].some(({ name }) => name === getPriceSourceName(source));
+        if (!ours || agreements.has(symbol)) continue;
+        const quote = { symbol, price: text, source: getPriceSourceName(source), observedAt };
+        agreements.set(symbol, toPriceAgreement(quote, tick.at, isDisputedSource(source)));
       }
     },
 
     async prices(at) {
       const quotes = await quotesAt(at);
-      for (const symbol of new Set([...known.keys(), ...quotes.keys()])) {
-        const before = known.get(symbol);
-        const said = quotes.get(symbol) ?? [];
-        const after = updateAgreement(before ?? null, said, classOf(symbol), at);
+      for (const symbol of new Set([...agreements.keys(), ...quotes.keys()])) {
+        const before = agreements.get(symbol);
+        const symbolQuotes = quotes.get(symbol) ?? [];
+        const after = updatePriceAgreement(before ?? null, symbolQuotes, getProductType(symbol), at);
         if (after === null) continue;
-        logAgreementChange(symbol, before, after, said);
-        known.set(symbol, after);
+        logAgreementChange(symbol, before, after, symbolQuotes);
+        agreements.set(symbol, after);
       }
-      return [...known.values()].map(({ quote, held }) =>
+      return [...agreements.values()].map(({ quote, held }) =>
         tickPrice(at, held ? { ...quote, source: toDisputedSource(quote.source) } : quote),
       );
     },
 
     async second(at) {
-      const found = new Map<string, PriceQuote>();
+      const bestQuotes = new Map<string, PriceQuote>();
       const secondOf = askOnce('second', (provider) => provider.second(at));
-      for (const type of productTypes) {
+      for (const type of marketProductTypes) {
         let failed = false;
-        const before = found.size;
+        const before = bestQuotes.size;
         for (const provider of providers[type]) {
-          const given = await secondOf(provider);
-          failed ||= given === null;
-          for (const quote of given?.answer ?? []) if (classOf(quote.symbol) === type) found.set(quote.symbol, quote);
+          const providerQuotes = await secondOf(provider);
+          failed ||= providerQuotes === null;
+          for (const quote of providerQuotes?.answer ?? [])
+            if (getProductType(quote.symbol) === type) bestQuotes.set(quote.symbol, quote);
           // Later sources are asked only when the preferred one fails.
-          if (found.size > before) break;
+          if (bestQuotes.size > before) break;
         }
-        if (failed && found.size === before) return null;
+        if (failed && bestQuotes.size === before) return null;
       }
-      return found.size === 0 ? null : [...found.values()].map((quote) => tickPrice(at, quote));
+      return bestQuotes.size === 0 ? null : [...bestQuotes.values()].map((quote) => tickPrice(at, quote));
     },
 
     async candles(symbol, timeframe, from, to) {
@@ -173,18 +176,18 @@ export function createFeed(providers: ProvidersByType): Feed {
     },
 
     async day() {
-      const found = new Map<string, SymbolStats24h>();
+      const statsBySymbol = new Map<string, SymbolStats24h>();
       const dayOf = askOnce('day', (provider) => provider.day());
       for (const { symbol } of symbolSpecs)
         for (const provider of providersOf(symbol)) {
           // Later sources are asked only when the preferred one fails.
-          if (found.has(symbol)) break;
-          const given = await dayOf(provider);
-          for (const figures of given?.answer ?? [])
-            if (providersOf(figures.symbol).includes(provider) && !found.has(figures.symbol))
-              found.set(figures.symbol, figures);
+          if (statsBySymbol.has(symbol)) break;
+          const providerStats = await dayOf(provider);
+          for (const figures of providerStats?.answer ?? [])
+            if (providersOf(figures.symbol).includes(provider) && !statsBySymbol.has(figures.symbol))
+              statsBySymbol.set(figures.symbol, figures);
         }
-      return [...found.values()];
+      return [...statsBySymbol.values()];
     },
   };
 }

@@ -1,5 +1,5 @@
 import { config } from '#functions/lib/config.ts';
-import { ALWAYS_OPEN, type TradingSession, getSessionAt } from '#shared/market/sessions.ts';
+import { ALWAYS_OPEN_SESSION, type TradingSession, getTradingSessionAt } from '#shared/market/sessions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /**
@@ -7,4 +7,4 @@ import type { EpochSeconds } from '#shared/time.ts';
  * simulated markets are for trying the platform, on a Sunday too, and never close.
  */
 export const getTradingSession = (symbol: string, at: EpochSeconds): TradingSession =>
-  config.marketFeed() === 'live' ? getSessionAt(symbol, at) : ALWAYS_OPEN;
+  config.marketFeed() === 'live' ? getTradingSessionAt(symbol, at) : ALWAYS_OPEN_SESSION;

@@ -2,19 +2,19 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createSimulatedMarketFeed, runTickWriter } from '#functions/testing/market/tick-runs.ts';
-import { seededRandom } from '#functions/testing/random.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { testSeed } from '#functions/testing/tier.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { toDisputedSource } from '#shared/market/tick.ts';
-import { formatUnits, price } from '#shared/money.ts';
+import { formatUnits, toPrice } from '#shared/money.ts';
 
 // Only an engine knows the cost of a call: the rest of the tick log is tested in memory.
-useEngineTable();
+useTestTableOnEngine();
 
 const START = 1_800_000_000;
 let undo = () => {};
@@ -28,7 +28,7 @@ describe('tick log cost', () => {
     const time = createVirtualTime(START * 1000 + 400);
     setClock(time.now);
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 3);
-    const { taken, stop } = countCapacity();
+    const { taken, stop } = countConsumedCapacity();
     undo = stop;
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 20);
     const calls = taken();
@@ -39,20 +39,20 @@ describe('tick log cost', () => {
     expect(calls.length - writes.length).toBeLessThanOrEqual(5);
   });
 
-  it('is the same when every price is old and held, each from another source', { tags: ['FIN-099'] }, async () => {
-    const random = seededRandom(testSeed);
+  it('is the same when every price is old, disputed and from a different source', { tags: ['FIN-099'] }, async () => {
+    const random = createSeededRandom(testSeed);
     const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
     const pick = () => toDisputedSource(sources[Math.floor(random() * sources.length)] as string);
     const prices = symbolSpecs.map(({ symbol, reference, price_digits }) => {
-      const text = formatUnits(price((reference * (1 + random())).toFixed(price_digits)));
+      const text = formatUnits(toPrice((reference * (1 + random())).toFixed(price_digits)));
       // Days, as after a long weekend.
       return [symbol, [text, Math.floor(random() * 300_000_000), pick()]] as const;
     });
-    await writeTick(START + 100_000, Object.fromEntries(prices));
-    const { taken, stop } = countCapacity();
+    await writeTestTick(START + 100_000, Object.fromEntries(prices));
+    const { taken, stop } = countConsumedCapacity();
     undo = stop;
-    await writeTick(START + 100_001, Object.fromEntries(prices));
-    const one = { command: 'PutItemCommand', units: 1 };
-    expect(taken().slice(-2)).toEqual([one, one]);
+    await writeTestTick(START + 100_001, Object.fromEntries(prices));
+    const putCall = { command: 'PutItemCommand', units: 1 };
+    expect(taken().slice(-2)).toEqual([putCall, putCall]);
   });
 });

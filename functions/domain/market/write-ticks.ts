@@ -3,12 +3,12 @@ import { type TickLogHead, readTickLogHead } from '#functions/data/market/ticks.
 import { ConflictError } from '#functions/data/table/transact.ts';
 import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, type EpochSeconds, toMs, toSeconds } from '#shared/time.ts';
+import { type EpochMs, type EpochSeconds, toEpochMs, toEpochSeconds } from '#shared/time.ts';
 import { backfillOutage } from './backfill-outage.ts';
-import type { Feed } from './router.ts';
+import type { MarketFeed } from './router.ts';
 
 export interface WriteTicksOptions extends LoopClock {
-  feed: Feed;
+  feed: MarketFeed;
   /** The run writes no second that begins at or after this. */
   until: EpochMs;
   /** Called with the end of the log after each second that this run writes. Not awaited. */
@@ -25,7 +25,7 @@ const PATIENCE = 2000;
 /** Attempts within one second: others may append filled seconds in between. */
 const TRIES = 8;
 
-const markOf = (found: TickLogHead | null) => `${found?.term} ${found?.sequence}`;
+const toHeadKey = (logHead: TickLogHead | null) => `${logHead?.term} ${logHead?.sequence}`;
 
 /**
  * Writes one tick each second, right after it begins. Any number of runs may do so at once: the newest takes over when
@@ -42,28 +42,28 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
     isOver: boolean;
   } = { head: null, seen: null, isOver: false };
 
-  const see = (found: TickLogHead | null) => {
+  const see = (logHead: TickLogHead | null) => {
     chain.head = null;
-    chain.seen = { mark: markOf(found), at: found?.latest?.at ?? 0, since: now() };
+    chain.seen = { mark: toHeadKey(logHead), at: logHead?.latest?.at ?? 0, since: now() };
   };
 
-  async function lead(found: TickLogHead | null): Promise<void> {
-    if (found?.latest) feed.hold(found.latest);
-    chain.head = await takeOverTickLog(found);
+  async function lead(logHead: TickLogHead | null): Promise<void> {
+    if (logHead?.latest) feed.hold(logHead.latest);
+    chain.head = await takeOverTickLog(logHead);
     if (chain.head === null) see(await readTickLogHead());
     // The previous writer may have died there; doing it here delays no tick.
     else chain.head = await writeLatestTick(chain.head);
   }
 
   async function watch(): Promise<void> {
-    const found = await readTickLogHead();
+    const logHead = await readTickLogHead();
     const { seen } = chain;
-    if (seen && (found?.latest?.at ?? 0) > seen.at) chain.isOver = true;
+    if (seen && (logHead?.latest?.at ?? 0) > seen.at) chain.isOver = true;
     // Taken over once more, or an outage is being filled.
-    else if (seen && markOf(found) !== seen.mark) see(found);
+    else if (seen && toHeadKey(logHead) !== seen.mark) see(logHead);
     else if (!seen || now() - seen.since >= PATIENCE) {
       await feed.refresh();
-      await lead(found);
+      await lead(logHead);
     }
   }
 
@@ -76,21 +76,21 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
         const end = await backfillOutage(head, at, feed, () => now() < until);
         chain.head = end;
         // That may have taken a while, or past the end.
-        if (now() >= until || (end !== head && toSeconds(now()) > at)) return;
+        if (now() >= until || (end !== head && toEpochSeconds(now()) > at)) return;
         const prices = await feed.prices(at);
         if (prices.length === 0) return;
         chain.head = await appendTick(end, buildNextTick(end, at, prices));
         return;
       } catch (error) {
         // On any error, the log shows what was written: the answer may have been lost after the write.
-        const found = await readTickLogHead();
-        if (found === null || found.term !== head.term) return see(found);
-        chain.head = found;
+        const logHead = await readTickLogHead();
+        if (logHead === null || logHead.term !== head.term) return see(logHead);
+        chain.head = logHead;
         // The head was written, but its item may be missing.
-        if ((found.latest?.at ?? 0) >= at) chain.head = await writeLatestTick(found);
+        if ((logHead.latest?.at ?? 0) >= at) chain.head = await writeLatestTick(logHead);
         if (!(error instanceof ConflictError)) throw error;
         // A filled second is already there: it has its tick.
-        if (found.hash === head.hash) return;
+        if (logHead.hash === head.hash) return;
       }
     }
   }
@@ -104,14 +104,14 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
   }
 
   for (;;) {
-    const at = toSeconds(now());
+    const at = toEpochSeconds(now());
     await attempt('second', async () => {
       if (chain.head === null) await watch();
       await write(at);
     });
     if (chain.isOver) return;
     if (chain.head) beside?.(chain.head);
-    const next = toMs((at + 1) as EpochSeconds);
+    const next = toEpochMs((at + 1) as EpochSeconds);
     if (next >= until) return;
     if (chain.head && next - AHEAD > now()) {
       await sleep(next - AHEAD - now());

@@ -1,7 +1,7 @@
 import {
-  countNotifications,
+  addNotificationCounts,
   deleteStoredNotification as deletion,
-  notifications,
+  notificationCollection,
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
@@ -15,8 +15,8 @@ import type { NotificationId, UserId } from '#shared/ids.ts';
 export const deleteOwnNotification = (user: UserId, id: NotificationId): Promise<number> =>
   // An unread one can only become a read one, so this ends.
   retryOnConflict(async () => {
-    const seen = await notifications.read(user, id);
-    if (!seen) throw new AppError('NOT_FOUND');
-    await transact([deletion(seen), countNotifications(user, seen.is_read ? 0 : -1, -1)]);
+    const notification = await notificationCollection.read(user, id);
+    if (!notification) throw new AppError('NOT_FOUND');
+    await transact([deletion(notification), addNotificationCounts(user, notification.is_read ? 0 : -1, -1)]);
     return (await readNotificationCounts(user)).unread;
   });

@@ -1,16 +1,16 @@
-import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { notificationCollection, readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import { toOffsetQuery } from '#functions/domain/lists/page-offset.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import type { notifications as endpoints } from '#shared/api/notify.ts';
+import type { notificationEndpoints as endpoints } from '#shared/api/notify.ts';
 import type { UserId } from '#shared/ids.ts';
-import { notificationView } from './notification-view.ts';
+import { toNotificationView } from './notification-view.ts';
 
 const ownNotifications = defineOwnList<(typeof endpoints)['GET /notifications']>()({
   rows: 'notifications',
-  of: notifications,
+  of: notificationCollection,
   filters: {},
-  view: notificationView,
+  view: toNotificationView,
 });
 
 /**

@@ -1,13 +1,13 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
 import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
-import type { mailKinds } from '#shared/schemas/people.ts';
+import type { optionalEmailKinds } from '#shared/schemas/people.ts';
 
 /**
  * Preference that sends a kind by e-mail: `always` needs none, since it concerns safety or margin; `never` is for the
  * pages alone.
  */
-type MailKind = (typeof mailKinds)[number] | 'always' | 'never';
+type MailKind = (typeof optionalEmailKinds)[number] | 'always' | 'never';
 
 /** Each kind's list type, its e-mail rule, and the preference for push; without one it is not pushed. */
 export const notificationSpecs: Record<NotificationKind, { type: NotificationType; mail: MailKind; push?: PushKind }> =
@@ -62,7 +62,7 @@ export const notificationSpecs: Record<NotificationKind, { type: NotificationTyp
   };
 
 /** True when a user wants the e-mails of a kind; the default is yes. */
-export function wantsEmail(kind: NotificationKind, { mails }: Pick<StoredUser, 'mails'>): boolean {
+export function shouldSendNotificationEmail(kind: NotificationKind, { mails }: Pick<StoredUser, 'mails'>): boolean {
   const { mail } = notificationSpecs[kind];
   return mail === 'always' || (mail !== 'never' && mails?.[mail] !== false);
 }

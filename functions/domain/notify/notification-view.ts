@@ -2,12 +2,12 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { registerTranslations } from '#functions/lib/words.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
 import { translateNotification } from '#shared/notify/notification-words.ts';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 
 const englishText = registerTranslations('notifications', { en: english })('en');
 
 /** Converts a notification for the API, in English: the other languages stay out of the functions. */
-export const notificationView = (notification: StoredNotification): Notification => ({
+export const toNotificationView = (notification: StoredNotification): UserNotification => ({
   id: notification.id,
   type: notification.type,
   kind: notification.kind,

@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  notifications,
+  notificationCollection,
   readNotificationCounts,
   type StoredNotification,
 } from '#functions/data/notify/notifications.ts';
 import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { users } from '#functions/data/users/users.ts';
+import { userItems } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestSockets } from '#functions/testing/sockets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import { notificationKinds } from '#shared/schemas/notify.ts';
 import { deliverNotification, type NotificationInput, buildNotification } from './notify.ts';
 
-useTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 const warning: NotificationInput = {
   kind: 'margin_warning',
@@ -37,29 +37,29 @@ async function addNotification(user: UserId, news: NotificationInput): Promise<S
 }
 
 describe('buildNotification', () => {
-  it('stores the notification, unread and counted, only with its transaction', async () => {
+  it('stores an unread notification and counts it, only with its transaction', async () => {
     const { user } = await createDemoCustomer();
     const { id } = await addNotification(user.id, warning);
-    expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
+    expect(await notificationCollection.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
 
     const failing = buildNotification(user.id, warning);
-    const impossible = { label: 'never', check: users.key(user.id), condition: 'attribute_not_exists(pk)' };
+    const impossible = { label: 'never', check: userItems.key(user.id), condition: 'attribute_not_exists(pk)' };
     await expect(transact([...failing.operations, impossible])).rejects.toThrow();
-    expect(await notifications.read(user.id, failing.notification.id)).toBeNull();
+    expect(await notificationCollection.read(user.id, failing.notification.id)).toBeNull();
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
   });
 
-  it('counts correctly under concurrency', async () => {
+  it('counts unread notifications correctly under concurrency', async () => {
     const { user } = await createDemoCustomer();
     await Promise.all(Array.from({ length: 25 }, () => addNotification(user.id, warning)));
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25, pushes: 0 });
   });
 
-  it('marks e-mail by kind, never for demo accounts', { tags: ['TRD-064'] }, async () => {
+  it('marks a notification for e-mail by its kind, never on demo accounts', { tags: ['TRD-064'] }, async () => {
     const { user } = await createLiveCustomer('mailed', '1');
     const placeOf = async ({ id }: StoredNotification) =>
-      (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'];
+      (await getItem<ItemAttributes>(notificationCollection.key(user.id, id)))?.['gsi1pk'];
     for (const kind of notificationKinds) {
       const shownAlone = ['option_settled', 'order_filled', 'take_profit_reached', 'stop_loss_reached'];
       const mailed = ![...shownAlone, 'email_change_asked'].includes(kind);
@@ -107,7 +107,7 @@ describe('deliverNotification', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('queues the e-mail when one is due', async () => {
+  it('queues the e-mail of a notification when one is due', async () => {
     const notification = await addNotification(login.user.id, warning);
     await deliverNotification(account(), notification);
     expect(queue.sent).toEqual([{ user_id: login.user.id, notification_id: notification.id }]);

@@ -11,8 +11,8 @@ import { log } from '#functions/lib/log.ts';
 import type { AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { notificationSpecs } from './notification-specs.ts';
-import { notificationView } from './notification-view.ts';
-import { requestEmail, requestPush } from './request-email.ts';
+import { toNotificationView } from './notification-view.ts';
+import { requestNotificationEmail, requestNotificationPush } from './request-email.ts';
 
 export interface NotificationInput {
   kind: NotificationKind;
@@ -65,14 +65,15 @@ export async function deliverNotification(
   isMailed = wantsMail(notification),
 ): Promise<void> {
   const which = { user_id: notification.user_id, notification_id: notification.id };
-  const mail = isMailed && requestEmail(which);
+  const mail = isMailed && requestNotificationEmail(which);
   const accounts = 'kind' in account ? [account] : account;
   try {
     const { unread, pushes } = await readNotificationCounts(notification.user_id);
-    const told = pushes > 0 && notificationSpecs[notification.kind].push !== undefined && requestPush(which);
-    const view = notificationView(notification);
+    const pushRequest =
+      pushes > 0 && notificationSpecs[notification.kind].push !== undefined && requestNotificationPush(which);
+    const view = toNotificationView(notification);
     const news = [{ type: 'notification' as const, notification: view, unread_count: unread }];
-    await Promise.all([told, ...accounts.map((one) => pushAccountEvents(one, news))]);
+    await Promise.all([pushRequest, ...accounts.map((accountRef) => pushAccountEvents(accountRef, news))]);
   } catch (error) {
     log.error('notification not pushed', error, { notification: notification.id });
   }

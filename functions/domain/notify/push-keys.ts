@@ -4,7 +4,7 @@ import type { PushKeys } from '#functions/lib/web-push.ts';
 
 const SHAPE = 'The keys for push services are not of the shape that docs/push.md gives.';
 
-async function stored(): Promise<unknown> {
+async function readStoredPushKeys(): Promise<unknown> {
   const secret = config.pushSecret();
   if (secret === null) return config.pushKeys();
   const text = await readSecret(secret);
@@ -16,21 +16,21 @@ async function stored(): Promise<unknown> {
   }
 }
 
-let held: Promise<PushKeys | null> | null = null;
+let cachedPushKeys: Promise<PushKeys | null> | null = null;
 
 /** Returns a value by its name in the environment or the secret, which is JSON; null when empty or missing. */
-function valueOf(found: unknown, name: string): string | null {
-  const value = (found as Record<string, unknown>)[name] ?? '';
+function getKeyField(secret: unknown, name: string): string | null {
+  const value = (secret as Record<string, unknown>)[name] ?? '';
   if (typeof value !== 'string') throw new Error(SHAPE);
   return value === '' ? null : value;
 }
 
-async function read(): Promise<PushKeys | null> {
-  const found = await stored();
-  if (found === null || typeof found !== 'object') throw new Error(SHAPE);
-  const publicKey = valueOf(found, 'VAPID_PUBLIC_KEY');
-  const privateKey = valueOf(found, 'VAPID_PRIVATE_KEY');
-  const subject = valueOf(found, 'VAPID_SUBJECT');
+async function parsePushKeys(): Promise<PushKeys | null> {
+  const storedSecret = await readStoredPushKeys();
+  if (storedSecret === null || typeof storedSecret !== 'object') throw new Error(SHAPE);
+  const publicKey = getKeyField(storedSecret, 'VAPID_PUBLIC_KEY');
+  const privateKey = getKeyField(storedSecret, 'VAPID_PRIVATE_KEY');
+  const subject = getKeyField(storedSecret, 'VAPID_SUBJECT');
   return publicKey !== null && privateKey !== null && subject !== null ? { publicKey, privateKey, subject } : null;
 }
 
@@ -39,9 +39,9 @@ async function read(): Promise<PushKeys | null> {
  * @throws {Error} without the content.
  */
 export function readPushKeys(): Promise<PushKeys | null> {
-  held ??= read().catch((error: unknown) => {
-    held = null;
+  cachedPushKeys ??= parsePushKeys().catch((error: unknown) => {
+    cachedPushKeys = null;
     throw error;
   });
-  return held;
+  return cachedPushKeys;
 }

@@ -1,4 +1,9 @@
-import { isSessionCurrent, listSessions, getLoginId, readSession } from '#functions/data/identity/sessions.ts';
+import {
+  isSessionCurrent,
+  listSessions,
+  getSessionLoginId,
+  readSessionWithUser,
+} from '#functions/data/identity/sessions.ts';
 import {
   listPushSubscriptions,
   putPushSubscription,
@@ -16,7 +21,7 @@ import type { PushSubscriptionId, SessionId, UserId } from '#shared/ids.ts';
 import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 
-export const pushSubscriptionView = (
+export const toPushSubscriptionView = (
   { id, kinds, amounts, device, login, created_at }: StoredPushSubscription,
   own: SessionId | null = null,
 ): PushSubscriptionView => ({ id, kinds, amounts, device, is_current: login === own, created_at });
@@ -24,13 +29,13 @@ export const pushSubscriptionView = (
 /** Returns the subscriptions with a live login. Deletes the others. */
 export async function listLivePushSubscriptions(user: StoredUser): Promise<StoredPushSubscription[]> {
   const [all, sessions] = await Promise.all([listPushSubscriptions(user.id), listSessions(user)]);
-  const logins = new Set(sessions.map(getLoginId));
-  const ended = all.filter(({ login }) => !logins.has(login));
-  await Promise.all(ended.map(({ id }) => removePushSubscription(user.id, id)));
+  const logins = new Set(sessions.map(getSessionLoginId));
+  const endedSubscriptions = all.filter(({ login }) => !logins.has(login));
+  await Promise.all(endedSubscriptions.map(({ id }) => removePushSubscription(user.id, id)));
   return all.filter(({ login }) => logins.has(login));
 }
 
-export interface PushRequest extends PushAddress {
+export interface PushSubscriptionRequest extends PushAddress {
   kinds: readonly PushKind[];
   amounts: boolean;
 }
@@ -42,13 +47,17 @@ export interface PushRequest extends PushAddress {
 export async function subscribeToPush(
   user: StoredUser,
   { session, login }: { session: SessionId; login: SessionId },
-  { endpoint, p256dh, auth, kinds, amounts }: PushRequest,
+  { endpoint, p256dh, auth, kinds, amounts }: PushSubscriptionRequest,
 ): Promise<PushSubscriptionView> {
-  const [live, found] = await Promise.all([listLivePushSubscriptions(user), readSession(user.id, session)]);
-  if (!found || !isSessionCurrent(found.session, found.user)) throw new AppError('UNAUTHORIZED');
-  const known = live.find((one) => one.endpoint === endpoint);
+  const [live, currentSession] = await Promise.all([
+    listLivePushSubscriptions(user),
+    readSessionWithUser(user.id, session),
+  ]);
+  if (!currentSession || !isSessionCurrent(currentSession.session, currentSession.user))
+    throw new AppError('UNAUTHORIZED');
+  const knownSubscription = live.find((candidate) => candidate.endpoint === endpoint);
   const subscription: StoredPushSubscription = {
-    id: known?.id ?? newId('psh'),
+    id: knownSubscription?.id ?? newId('psh'),
     user_id: user.id,
     login,
     endpoint,
@@ -56,11 +65,11 @@ export async function subscribeToPush(
     auth,
     kinds: [...new Set(kinds)],
     amounts,
-    device: found.session.device ?? null,
-    created_at: known?.created_at ?? nowSeconds(),
+    device: currentSession.session.device ?? null,
+    created_at: knownSubscription?.created_at ?? nowSeconds(),
   };
-  await transact(known ? [replacePushSubscription(subscription)] : putPushSubscription(subscription));
-  return pushSubscriptionView(subscription, login);
+  await transact(knownSubscription ? [replacePushSubscription(subscription)] : putPushSubscription(subscription));
+  return toPushSubscriptionView(subscription, login);
 }
 
 /** @throws {AppError} NOT_FOUND, also for another user's. */

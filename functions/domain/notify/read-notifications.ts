@@ -1,7 +1,7 @@
 import {
-  countNotifications,
-  updateNotificationRead,
-  notifications,
+  addNotificationCounts,
+  setNotificationRead,
+  notificationCollection,
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
@@ -11,13 +11,13 @@ import type { NotificationId, UserId } from '#shared/ids.ts';
 /** Most per transaction: their counter is one more item. */
 const BATCH = 90;
 
-const unreadOf = async (user: UserId): Promise<number> => (await readNotificationCounts(user)).unread;
+const readUnreadCount = async (user: UserId): Promise<number> => (await readNotificationCounts(user)).unread;
 
 /** Marks notifications last seen unread as read; false when one of them no longer is unread. */
-async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boolean> {
-  const marks = ids.map((id) => updateNotificationRead(user, id));
+async function markNotificationsRead(user: UserId, ids: readonly NotificationId[]): Promise<boolean> {
+  const marks = ids.map((id) => setNotificationRead(user, id));
   try {
-    await transact([...marks, countNotifications(user, -ids.length, 0)]);
+    await transact([...marks, addNotificationCounts(user, -ids.length, 0)]);
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;
@@ -30,8 +30,9 @@ async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boole
  * @throws {AppError} NOT_FOUND, also for another user's.
  */
 export async function markNotificationRead(user: UserId, id: NotificationId): Promise<number> {
-  if (!(await mark(user, [id])) && !(await notifications.read(user, id))) throw new AppError('NOT_FOUND');
-  return unreadOf(user);
+  if (!(await markNotificationsRead(user, [id])) && !(await notificationCollection.read(user, id)))
+    throw new AppError('NOT_FOUND');
+  return readUnreadCount(user);
 }
 
 /**
@@ -39,24 +40,24 @@ export async function markNotificationRead(user: UserId, id: NotificationId): Pr
  * so a long history costs nothing. Returns the unread count, which may include new ones.
  */
 export async function markAllNotificationsRead(user: UserId): Promise<number> {
-  let open = await unreadOf(user);
-  let found: NotificationId[] = [];
+  let open = await readUnreadCount(user);
+  let foundIds: NotificationId[] = [];
   const markFound = async () => {
-    const ids = found;
-    found = [];
-    if (ids.length === 0 || (await mark(user, ids))) return;
+    const ids = foundIds;
+    foundIds = [];
+    if (ids.length === 0 || (await markNotificationsRead(user, ids))) return;
     // One of them was marked or deleted meanwhile.
-    for (const id of ids) await mark(user, [id]);
+    for (const id of ids) await markNotificationsRead(user, [id]);
   };
   if (open > 0)
-    for await (const { id, is_read } of notifications.each(user, { newestFirst: true, limit: 200 })) {
+    for await (const { id, is_read } of notificationCollection.each(user, { newestFirst: true, limit: 200 })) {
       if (is_read) continue;
-      found.push(id);
+      foundIds.push(id);
       open -= 1;
-      if (found.length === BATCH || open <= 0) await markFound();
+      if (foundIds.length === BATCH || open <= 0) await markFound();
       // A new one since the count is found first, and an older one would be left out.
-      if (open <= 0 && (open = await unreadOf(user)) === 0) break;
+      if (open <= 0 && (open = await readUnreadCount(user)) === 0) break;
     }
   await markFound();
-  return unreadOf(user);
+  return readUnreadCount(user);
 }

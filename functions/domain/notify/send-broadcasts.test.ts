@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { broadcasts, cancelBroadcast, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
-import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { broadcastCollection, cancelBroadcast, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
+import { notificationCollection, readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { noteLogin, type StoredUser } from '#functions/data/users/users.ts';
+import { recordUserLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { useMail } from '#functions/testing/mail.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { storeBroadcast } from '#functions/testing/written-broadcast.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { storeTestBroadcast } from '#functions/testing/written-broadcast.ts';
 import { sendBroadcasts } from './send-broadcasts.ts';
 import { sendNotificationEmail } from './send-notification-email.ts';
 
-useTable();
-useMail();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+useTestMail();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 const faults = createFaultyTable();
 
 let seconds = Math.floor(Date.now() / 1000);
@@ -33,57 +33,58 @@ afterEach(() => {
 });
 
 /** Creates users of a country that no other test has. */
-async function peopleOf(country: string, how: number): Promise<StoredUser[]> {
-  const made: StoredUser[] = [];
+async function createUsersFromCountry(country: string, how: number): Promise<StoredUser[]> {
+  const createdUsers: StoredUser[] = [];
   for (let i = 0; i < how; i++) {
     const name = `person-${++people}`;
     const user = await createUser({ username: name, password: 'correct horse', email: `${name}@example.com` });
     await transact([updateUserFields(user, { country })]);
-    made.push({ ...user, country });
+    createdUsers.push({ ...user, country });
   }
-  return made;
+  return createdUsers;
 }
 
 const read = async ({ id }: StoredBroadcast) => {
-  const found = await broadcasts.read(undefined, id);
-  if (!found) throw new Error('there is no such broadcast');
-  return found;
+  const broadcast = await broadcastCollection.read(undefined, id);
+  if (!broadcast) throw new Error('there is no such broadcast');
+  return broadcast;
 };
 
-async function toldOf({ id }: StoredUser): Promise<string[]> {
-  const told: string[] = [];
-  for await (const one of notifications.each(id)) if (one.kind === 'message') told.push(one.params['title'] ?? '');
-  return told;
+async function readNotificationTexts({ id }: StoredUser): Promise<string[]> {
+  const titles: string[] = [];
+  for await (const notification of notificationCollection.each(id))
+    if (notification.kind === 'message') titles.push(notification.params['title'] ?? '');
+  return titles;
 }
-const toldEach = (some: readonly StoredUser[]) => Promise.all(some.map(toldOf));
+const readAllNotificationTexts = (some: readonly StoredUser[]) => Promise.all(some.map(readNotificationTexts));
 
 describe('sendBroadcasts', () => {
   it('waits for the send time, counts recipients and notifies each once', async () => {
-    const some = await peopleOf('PT', 23);
-    const [other] = await peopleOf('ES', 1);
-    const made = await storeBroadcast({
+    const some = await createUsersFromCountry('PT', 23);
+    const [other] = await createUsersFromCountry('ES', 1);
+    const broadcast = await storeTestBroadcast({
       segment: { kind: 'country', country: 'PT' },
       scheduled_at: (nowSeconds() + 60) as never,
     });
     await sendBroadcasts();
-    expect(await read(made)).toMatchObject({ status: 'scheduled', sent: 0, total: null });
+    expect(await read(broadcast)).toMatchObject({ status: 'scheduled', sent: 0, total: null });
     pass(60);
     expect(await sendBroadcasts()).toEqual({ told: 23 });
-    expect(await read(made)).toMatchObject({ status: 'sent', total: 23, sent: 23, ended_at: nowSeconds() });
-    expect(await toldEach(some)).toEqual(some.map(() => ['Hello']));
-    expect(await toldEach([other as StoredUser])).toEqual([[]]);
+    expect(await read(broadcast)).toMatchObject({ status: 'sent', total: 23, sent: 23, ended_at: nowSeconds() });
+    expect(await readAllNotificationTexts(some)).toEqual(some.map(() => ['Hello']));
+    expect(await readAllNotificationTexts([other as StoredUser])).toEqual([[]]);
     expect(await readNotificationCounts((some[0] as StoredUser).id)).toMatchObject({ unread: 1, total: 1 });
     expect(await sendBroadcasts()).toEqual({ told: 0 });
-    expect(await toldEach(some)).toEqual(some.map(() => ['Hello']));
+    expect(await readAllNotificationTexts(some)).toEqual(some.map(() => ['Hello']));
   });
 
-  it('notifies everyone once when runs die or overlap', { tags: ['FIN-358'] }, async () => {
+  it('notifies every user once when runs crash or overlap', { tags: ['FIN-358'] }, async () => {
     for (let call = 1, isOver = false; !isOver; call++)
       for (const fault of ['before', 'after'] satisfies TableFault[]) {
         const country = `Q${String.fromCodePoint(64 + Math.ceil(call / 2))}`;
-        const some = call === 1 && fault === 'before' ? await peopleOf('QQ', 12) : everybody;
+        const some = call === 1 && fault === 'before' ? await createUsersFromCountry('QQ', 12) : everybody;
         everybody = some;
-        const made = await storeBroadcast(
+        const broadcast = await storeTestBroadcast(
           { segment: { kind: 'list' }, title: country },
           { texts: { en: { title: `${call} ${fault}`, message: 'x' } }, listed: some.map(({ id }) => id) },
         );
@@ -95,28 +96,32 @@ describe('sendBroadcasts', () => {
         const calls = faults.reset();
         isOver = !died && calls < call;
         await Promise.all([sendBroadcasts(), sendBroadcasts()]);
-        while ((await read(made)).status !== 'sent') await sendBroadcasts();
-        expect([call, fault, await read(made)]).toMatchObject([call, fault, { total: 12, sent: 12 }]);
-        const told = await toldEach(some);
-        expect(told.map((titles) => titles.filter((title) => title === `${call} ${fault}`).length)).toEqual(
+        while ((await read(broadcast)).status !== 'sent') await sendBroadcasts();
+        expect([call, fault, await read(broadcast)]).toMatchObject([call, fault, { total: 12, sent: 12 }]);
+        const receivedTitles = await readAllNotificationTexts(some);
+        expect(receivedTitles.map((titles) => titles.filter((title) => title === `${call} ${fault}`).length)).toEqual(
           some.map(() => 1),
         );
       }
   });
   let everybody: StoredUser[] = [];
 
-  it("uses each recipient's language and English as fallback", { tags: ['FIN-358'] }, async () => {
-    const [chinese, japanese, unknown] = (await peopleOf('TW', 3)) as [StoredUser, StoredUser, StoredUser];
-    await transact([noteLogin(chinese.id, nowSeconds(), 'zh')]);
-    await transact([noteLogin(japanese.id, nowSeconds(), 'ja')]);
+  it('sends each recipient their language, with English as the fallback', { tags: ['FIN-358'] }, async () => {
+    const [chinese, japanese, unknown] = (await createUsersFromCountry('TW', 3)) as [
+      StoredUser,
+      StoredUser,
+      StoredUser,
+    ];
+    await transact([recordUserLogin(chinese.id, nowSeconds(), 'zh')]);
+    await transact([recordUserLogin(japanese.id, nowSeconds(), 'ja')]);
     const texts = { en: { title: 'Hello', message: 'x' }, zh: { title: '您好', message: 'y' } };
-    await storeBroadcast({ segment: { kind: 'country', country: 'TW' } }, { texts });
+    await storeTestBroadcast({ segment: { kind: 'country', country: 'TW' } }, { texts });
     await sendBroadcasts();
-    expect(await toldEach([chinese, japanese, unknown])).toEqual([['您好'], ['Hello'], ['Hello']]);
+    expect(await readAllNotificationTexts([chinese, japanese, unknown])).toEqual([['您好'], ['Hello'], ['Hello']]);
   });
 
   it('skips visitors, users who may not log in, and closed accounts', async () => {
-    const [first, second, third, banned, closed] = (await peopleOf('NZ', 5)) as [
+    const [first, second, third, banned, closed] = (await createUsersFromCountry('NZ', 5)) as [
       StoredUser,
       StoredUser,
       StoredUser,
@@ -128,53 +133,66 @@ describe('sendBroadcasts', () => {
     await transact([updateUserFields(first, { level: 3 })]);
     await transact([updateUserFields(closed, { closed_at: nowSeconds() })]);
     const all = [first, second, third, banned, closed, visitor];
-    const made = await storeBroadcast({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
+    const broadcast = await storeTestBroadcast({ segment: { kind: 'list' } }, { listed: all.map(({ id }) => id) });
     await sendBroadcasts();
-    expect(await read(made)).toMatchObject({ status: 'sent', total: 3, sent: 3 });
-    expect(await toldEach(all)).toEqual([['Hello'], ['Hello'], ['Hello'], [], [], []]);
-    await storeBroadcast({ segment: { kind: 'level', level: 3 } }, { texts: { en: { title: 'Third', message: 'x' } } });
+    expect(await read(broadcast)).toMatchObject({ status: 'sent', total: 3, sent: 3 });
+    expect(await readAllNotificationTexts(all)).toEqual([['Hello'], ['Hello'], ['Hello'], [], [], []]);
+    await storeTestBroadcast(
+      { segment: { kind: 'level', level: 3 } },
+      { texts: { en: { title: 'Third', message: 'x' } } },
+    );
     await sendBroadcasts();
-    expect(await toldEach(all)).toEqual([expect.arrayContaining(['Third']), ['Hello'], ['Hello'], [], [], []]);
+    expect(await readAllNotificationTexts(all)).toEqual([
+      expect.arrayContaining(['Third']),
+      ['Hello'],
+      ['Hello'],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('e-mails only users who want news, and only when the channel is set', { tags: ['FIN-358'] }, async () => {
-    const [wants, wantsNot, none] = (await peopleOf('CH', 3)) as [StoredUser, StoredUser, StoredUser];
+    const [wants, wantsNot, none] = (await createUsersFromCountry('CH', 3)) as [StoredUser, StoredUser, StoredUser];
     await transact([updateUserFields(wantsNot, { mails: { news: false } })]);
     await transact([updateUserFields(none, { email: null })]);
-    const made = await storeBroadcast({ segment: { kind: 'country', country: 'CH' }, channels: ['page', 'mail'] });
+    const broadcast = await storeTestBroadcast({
+      segment: { kind: 'country', country: 'CH' },
+      channels: ['page', 'mail'],
+    });
     await sendBroadcasts();
     expect(queue.sent).toEqual([{ user_id: wants.id, notification_id: expect.stringMatching(/^ntf_/) }]);
     await Promise.all(queue.sent.map((message) => sendNotificationEmail(message as never)));
-    expect(await read(made)).toMatchObject({ sent: 3 });
+    expect(await read(broadcast)).toMatchObject({ sent: 3 });
     queue.sent = [];
-    await storeBroadcast({ segment: { kind: 'country', country: 'CH' } });
+    await storeTestBroadcast({ segment: { kind: 'country', country: 'CH' } });
     await sendBroadcasts();
     expect(queue.sent).toEqual([]);
   });
 
-  it('skips users who register after it began', async () => {
-    const [first] = await peopleOf('LU', 1);
-    const made = await storeBroadcast({ segment: { kind: 'country', country: 'LU' } });
+  it('skips users who register after the broadcast began', async () => {
+    const [first] = await createUsersFromCountry('LU', 1);
+    const broadcast = await storeTestBroadcast({ segment: { kind: 'country', country: 'LU' } });
     await transact([
-      broadcasts.update(undefined, made.id, {
+      broadcastCollection.update(undefined, broadcast.id, {
         update: 'SET #status = :sending, started_at = :at',
         names: { '#status': 'status' },
         values: { ':sending': 'sending', ':at': nowSeconds() },
       }),
     ]);
     pass(1);
-    const [late] = await peopleOf('LU', 1);
+    const [lateUser] = await createUsersFromCountry('LU', 1);
     await sendBroadcasts();
-    expect(await toldEach([first, late] as StoredUser[])).toEqual([['Hello'], []]);
+    expect(await readAllNotificationTexts([first, lateUser] as StoredUser[])).toEqual([['Hello'], []]);
   });
 
   it.each([
     [['page'], 40],
     [['page', 'mail'], 10],
-  ] as const)('by %j sends to at most %i users a second', async (channels, pace) => {
+  ] as const)('limits a broadcast by %j to %i users a second', async (channels, pace) => {
     const country = channels.length === 1 ? 'FO' : 'GL';
-    await peopleOf(country, 20);
-    const made = await storeBroadcast({ segment: { kind: 'country', country }, channels: [...channels] });
+    await createUsersFromCountry(country, 20);
+    const broadcast = await storeTestBroadcast({ segment: { kind: 'country', country }, channels: [...channels] });
     let at = seconds * 1000;
     let slept = 0;
     setClock(
@@ -185,28 +203,28 @@ describe('sendBroadcasts', () => {
       },
     );
     await sendBroadcasts();
-    expect(await read(made)).toMatchObject({ status: 'sent', sent: 20 });
+    expect(await read(broadcast)).toMatchObject({ status: 'sent', sent: 20 });
     expect(slept).toBe((20 * 1000) / pace);
   });
 
-  it('resumes after its time is up and stops when cancelled', async () => {
-    const some = await peopleOf('IS', 25);
-    const made = await storeBroadcast({ segment: { kind: 'country', country: 'IS' } });
+  it('resumes in the next run when time is up, and stops when cancelled', async () => {
+    const some = await createUsersFromCountry('IS', 25);
+    const broadcast = await storeTestBroadcast({ segment: { kind: 'country', country: 'IS' } });
     // Each read of the clock is five seconds later: there is time for the start alone.
     let at = seconds * 1000;
     setClock(() => (at += 5000));
     await sendBroadcasts();
     setClock(() => at);
-    const reached = await read(made);
+    const reached = await read(broadcast);
     expect(reached.status).toBe('sending');
     expect(reached.sent).toBeLessThan(25);
-    const told = (await toldEach(some)).flat();
-    expect(told).toHaveLength(reached.sent);
-    await transact([cancelBroadcast(made.id, 'somebody', nowSeconds())]);
+    const receivedTitles = (await readAllNotificationTexts(some)).flat();
+    expect(receivedTitles).toHaveLength(reached.sent);
+    await transact([cancelBroadcast(broadcast.id, 'somebody', nowSeconds())]);
     await sendBroadcasts();
-    expect((await toldEach(some)).flat()).toHaveLength(reached.sent);
-    expect(await read(made)).toMatchObject({ status: 'cancelled', sent: reached.sent, version: 1 });
-    await expect(transact([cancelBroadcast(made.id, 'somebody', nowSeconds())])).rejects.toMatchObject({
+    expect((await readAllNotificationTexts(some)).flat()).toHaveLength(reached.sent);
+    expect(await read(broadcast)).toMatchObject({ status: 'cancelled', sent: reached.sent, version: 1 });
+    await expect(transact([cancelBroadcast(broadcast.id, 'somebody', nowSeconds())])).rejects.toMatchObject({
       reason: 'INVALID_ORDER_STATUS',
     });
   });

@@ -1,8 +1,8 @@
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { getUserAccounts } from '#functions/data/live/account-connections.ts';
 import {
   type BroadcastContent,
-  broadcasts,
+  broadcastCollection,
   updateBroadcast,
   readDueBroadcasts,
   readBroadcastContent,
@@ -15,10 +15,10 @@ import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { getBroadcastWords } from './broadcast-words.ts';
-import { wantsEmail } from './notification-specs.ts';
+import { getBroadcastText } from './broadcast-words.ts';
+import { shouldSendNotificationEmail } from './notification-specs.ts';
 import { deliverNotification, buildNotification } from './notify.ts';
-import { isSegmentMember, readSegmentPage } from './segment-people.ts';
+import { isSegmentMember, readSegmentUserPage } from './segment-people.ts';
 
 /** No step begins later than this, ms after the start of a run: the next run resumes. */
 const LONGEST = 25_000;
@@ -28,11 +28,11 @@ const AT_A_TIME = 10;
 const COUNTED = 500;
 const LOOKED_AT = 200;
 /** Users notified in one transaction, with the broadcast's progress: at most four writes each. */
-const TOLD = 10;
+const USERS_PER_TRANSACTION = 10;
 /** Users a second, so that the table stays fast for traders; with e-mails, fewer than SES's minimum rate. */
 const PACE = { page: 40, mail: 10 };
 
-interface Told {
+interface NotifiedUser {
   user: StoredUser;
   notification: StoredNotification;
   mail: boolean;
@@ -40,23 +40,27 @@ interface Told {
 
 const isMailed = ({ channels }: StoredBroadcast): boolean => channels.includes('mail');
 
-function tell(broadcast: StoredBroadcast, { texts }: BroadcastContent, user: StoredUser): Told {
-  const { title, message } = getBroadcastWords(texts, getUserLanguage(user));
+function buildBroadcastNotification(
+  broadcast: StoredBroadcast,
+  { texts }: BroadcastContent,
+  user: StoredUser,
+): NotifiedUser {
+  const { title, message } = getBroadcastText(texts, getUserLanguage(user));
   const { notification } = buildNotification(user.id, {
     kind: 'message',
     params: { title, message },
     link: null,
     account_kind: null,
   });
-  const mail = isMailed(broadcast) && (user.email ?? '') !== '' && wantsEmail('message', user);
+  const mail = isMailed(broadcast) && (user.email ?? '') !== '' && shouldSendNotificationEmail('message', user);
   return { user, notification, mail };
 }
 
 /** `to` is the user to resume after; null when all were notified. */
-function furtherBy(broadcast: StoredBroadcast, told: number, to: string | null): StoredBroadcast {
-  const sent = broadcast.sent + told;
+function furtherBy(broadcast: StoredBroadcast, notifiedCount: number, to: string | null): StoredBroadcast {
+  const sentCount = broadcast.sent + notifiedCount;
   // Users who joined the segment after it was counted.
-  const further = { ...broadcast, sent, total: Math.max(broadcast.total ?? 0, sent) };
+  const further = { ...broadcast, sent: sentCount, total: Math.max(broadcast.total ?? 0, sentCount) };
   if (to !== null) return { ...further, place: to };
   return { ...further, place: '', status: 'sent', ended_at: nowSeconds() };
 }
@@ -73,19 +77,19 @@ async function tellSome(
   to: string | null,
 ): Promise<StoredBroadcast> {
   const people = (await readUsers(some.map(({ id }) => id))).filter((user) => user !== null);
-  const told = people
+  const notifications = people
     .filter((user) => isSegmentMember(broadcast.segment, user))
-    .map((user) => tell(broadcast, content, user));
-  const next = furtherBy(broadcast, told.length, to);
+    .map((user) => buildBroadcastNotification(broadcast, content, user));
+  const next = furtherBy(broadcast, notifications.length, to);
   await transact([
     updateBroadcast(broadcast, next),
-    ...told.flatMap(({ user, notification, mail }) => [
+    ...notifications.flatMap(({ user, notification, mail }) => [
       ...putNotification(notification, mail),
-      ...getUserAccounts(user).map((account) => countEvent(account)),
+      ...getUserAccounts(user).map((account) => countAccountEvent(account)),
     ]),
   ]);
   await Promise.all(
-    told.map(({ user, notification, mail }) => deliverNotification(getUserAccounts(user), notification, mail)),
+    notifications.map(({ user, notification, mail }) => deliverNotification(getUserAccounts(user), notification, mail)),
   );
   return next;
 }
@@ -96,9 +100,9 @@ async function keepPace(broadcast: StoredBroadcast, people: number, since: Epoch
   if (now() < until) await sleep(until - now());
 }
 
-function* inParts<T>(all: readonly T[], most: number): Generator<{ part: T[]; isLast: boolean }> {
-  for (let i = 0; i === 0 || i < all.length; i += most)
-    yield { part: all.slice(i, i + most), isLast: i + most >= all.length };
+function* inParts<T>(all: readonly T[], maxLength: number): Generator<{ part: T[]; isLast: boolean }> {
+  for (let i = 0; i === 0 || i < all.length; i += maxLength)
+    yield { part: all.slice(i, i + maxLength), isLast: i + maxLength >= all.length };
 }
 
 /** Notifies the segment's users among the next ones. */
@@ -106,9 +110,9 @@ async function sendFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
   const content = await readBroadcastContent(broadcast.id);
   const { segment, place, started_at } = broadcast;
   const people = { segment, people: content.people };
-  const { found, next } = await readSegmentPage(people, place, started_at ?? nowSeconds(), LOOKED_AT);
+  const { found, next } = await readSegmentUserPage(people, place, started_at ?? nowSeconds(), LOOKED_AT);
   let reached = broadcast;
-  for (const { part, isLast } of inParts(found, TOLD)) {
+  for (const { part, isLast } of inParts(found, USERS_PER_TRANSACTION)) {
     if (now() >= until) break;
     const since = now();
     reached = await tellSome(reached, content, part, isLast ? next : (part.at(-1)?.id ?? next));
@@ -121,18 +125,23 @@ async function sendFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
 async function countFurther(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
   const { id, segment, place, started_at } = broadcast;
   const { people } = await readBroadcastContent(id);
-  const { found, next } = await readSegmentPage({ segment, people }, place, started_at ?? nowSeconds(), COUNTED);
-  const counted = broadcast.counted + found.length;
-  const reached: StoredBroadcast = { ...broadcast, counted, place: next ?? '', total: next === null ? counted : null };
+  const { found, next } = await readSegmentUserPage({ segment, people }, place, started_at ?? nowSeconds(), COUNTED);
+  const countedTotal = broadcast.counted + found.length;
+  const reached: StoredBroadcast = {
+    ...broadcast,
+    counted: countedTotal,
+    place: next ?? '',
+    total: next === null ? countedTotal : null,
+  };
   await transact([updateBroadcast(broadcast, reached)]);
   return reached;
 }
 
 /** Users who register from now on are not notified. */
-async function begin(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
-  const begun: StoredBroadcast = { ...broadcast, status: 'sending', started_at: nowSeconds() };
-  await transact([updateBroadcast(broadcast, begun)]);
-  return begun;
+async function startBroadcast(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
+  const sendingBroadcast: StoredBroadcast = { ...broadcast, status: 'sending', started_at: nowSeconds() };
+  await transact([updateBroadcast(broadcast, sendingBroadcast)]);
+  return sendingBroadcast;
 }
 
 /**
@@ -141,7 +150,7 @@ async function begin(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
  */
 async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<StoredBroadcast | null> {
   try {
-    if (broadcast.status === 'scheduled') return await begin(broadcast);
+    if (broadcast.status === 'scheduled') return await startBroadcast(broadcast);
     if (broadcast.status !== 'sending') return null;
     return await (broadcast.total === null ? countFurther(broadcast) : sendFurther(broadcast, until));
   } catch (error) {
@@ -157,21 +166,21 @@ async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
  */
 export async function sendBroadcasts(): Promise<{ told: number }> {
   const until = (now() + LONGEST) as EpochMs;
-  const found = await readDueBroadcasts(nowSeconds(), AT_A_TIME);
-  let open = await broadcasts.readMany(
+  const dueBroadcasts = await readDueBroadcasts(nowSeconds(), AT_A_TIME);
+  let open = await broadcastCollection.readMany(
     undefined,
-    found.map(({ id }) => id),
+    dueBroadcasts.map(({ id }) => id),
   );
-  let told = 0;
+  let notifiedCount = 0;
   while (open.length > 0 && now() < until) {
     const next: StoredBroadcast[] = [];
     for (const broadcast of open) {
       if (now() >= until) break;
       const reached = await takeFurther(broadcast, until);
-      told += (reached?.sent ?? broadcast.sent) - broadcast.sent;
+      notifiedCount += (reached?.sent ?? broadcast.sent) - broadcast.sent;
       if (reached && reached.status === 'sending') next.push(reached);
     }
     open = next;
   }
-  return { told };
+  return { told: notifiedCount };
 }

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notifications, type StoredNotification } from '#functions/data/notify/notifications.ts';
+import { notificationCollection, type StoredNotification } from '#functions/data/notify/notifications.ts';
 import { getItem, type ItemAttributes, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { noteLogin, type StoredUser, users } from '#functions/data/users/users.ts';
+import { recordUserLogin, type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { NotifyMessage } from '#shared/messages/queue.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 import { deleteOwnNotification } from './delete-own-notification.ts';
 import { deliverNotification, buildNotification } from './notify.ts';
 import { sendNotificationEmail } from './send-notification-email.ts';
-import { sweepOutbox } from './sweep-outbox.ts';
+import { sweepEmailOutbox } from './sweep-outbox.ts';
 
-useTable();
-const mail = useMail();
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mail = useTestMail();
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 let seconds = Math.floor(Date.now() / 1000);
 let person = 0;
@@ -51,16 +51,16 @@ async function addNotification(
   await transact(operations);
   return notification;
 }
-const message = ({ id }: StoredNotification): NotifyMessage => ({ user_id: user.id, notification_id: id });
-const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(sendNotificationEmail));
+const message = ({ id }: StoredNotification): NotificationEmailMessage => ({ user_id: user.id, notification_id: id });
+const deliverAll = (...messages: NotificationEmailMessage[]) => Promise.all(messages.map(sendNotificationEmail));
 const isDue = async ({ id }: StoredNotification) =>
-  (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'] !== undefined;
+  (await getItem<ItemAttributes>(notificationCollection.key(user.id, id)))?.['gsi1pk'] !== undefined;
 
 describe('sendNotificationEmail', () => {
-  it('sends the e-mail from the queue message and clears its due mark', async () => {
+  it('sends the e-mail of a queue message and clears the mark that it is due', async () => {
     const notification = await addNotification();
     await deliverNotification([], notification);
-    await deliverAll(...(queue.sent as NotifyMessage[]));
+    await deliverAll(...(queue.sent as NotificationEmailMessage[]));
     expect(mail.sent).toMatchObject([
       {
         from: 'Test <no-reply@platform.example>',
@@ -80,7 +80,7 @@ describe('sendNotificationEmail', () => {
     await Promise.all(Array.from({ length: 6 }, () => deliverAll(message(notification), message(notification))));
     pass(7200);
     await deliverAll(message(notification));
-    await sweepOutbox();
+    await sweepEmailOutbox();
     expect(mail.sent).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('sendNotificationEmail', () => {
     ['ja', 'ja', 'BTC/USDTが50,500以上になりました', '{{name}} 様\n\nBTC/USDTが50,612.5に達しました'],
     ['ko', 'ko', 'BTC/USDT 50,500 이상', '안녕하세요, {{name}}님.\n\nBTC/USDT 가격이 50,612.5에 도달했습니다'],
   ] as const)('uses the language of the last login: %s', async (language, lang, subject, text) => {
-    await transact([noteLogin(user.id, nowSeconds(), language)]);
+    await transact([recordUserLogin(user.id, nowSeconds(), language)]);
     await deliverAll(message(await addNotification()));
     expect(mail.sent[0]).toMatchObject({
       subject,
@@ -104,23 +104,23 @@ describe('sendNotificationEmail', () => {
     const notification = await addNotification();
     await deliverNotification([], notification);
     pass(30);
-    await sweepOutbox();
+    await sweepEmailOutbox();
     expect(mail.sent).toEqual([]);
     pass(60);
-    await sweepOutbox();
-    await sweepOutbox();
+    await sweepEmailOutbox();
+    await sweepEmailOutbox();
     expect(mail.sent).toHaveLength(1);
     expect(await isDue(notification)).toBe(false);
   });
 
-  it('is retried at growing intervals while SES rejects it and dropped after a day', async () => {
+  it('retries at growing intervals while SES rejects the e-mail, and drops it after a day', async () => {
     const notification = await addNotification();
     mail.refuse = { status: 503, type: 'ServiceUnavailable' };
     await deliverAll(message(notification));
     let tries = 1;
     for (let minute = 0; minute < 60; minute++) {
       pass(60);
-      await sweepOutbox();
+      await sweepEmailOutbox();
     }
     tries = mail.requests.length;
     expect(tries).toBeGreaterThan(4);
@@ -128,22 +128,22 @@ describe('sendNotificationEmail', () => {
     expect(await isDue(notification)).toBe(true);
     mail.refuse = null;
     pass(3600);
-    await sweepOutbox();
+    await sweepEmailOutbox();
     expect(mail.sent).toHaveLength(1);
 
     const hopeless = await addNotification();
     mail.refuse = { status: 400, type: 'MessageRejected' };
     await deliverAll(message(hopeless));
     pass(86_400);
-    await sweepOutbox();
+    await sweepEmailOutbox();
     expect(await isDue(hopeless)).toBe(false);
     mail.refuse = null;
     pass(7200);
-    await sweepOutbox();
+    await sweepEmailOutbox();
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('sends at most one duplicate when a run dies between sending and recording', async () => {
+  it('sends at most one duplicate when a run crashes between sending and recording', async () => {
     const notification = await addNotification();
     const faults = createFaultyTable();
     mail.taken = () => faults.crashAt(1, 'before');
@@ -156,7 +156,7 @@ describe('sendNotificationEmail', () => {
     await deliverAll(message(notification));
     expect(mail.sent).toHaveLength(1);
     pass(120);
-    await sweepOutbox();
+    await sweepEmailOutbox();
     await deliverAll(message(notification));
     expect(mail.sent).toHaveLength(2);
   });
@@ -167,7 +167,7 @@ describe('sendNotificationEmail', () => {
     await deliverAll(message(nobody));
     expect(await isDue(nobody)).toBe(false);
 
-    await updateItem(users.key(user.id), {
+    await updateItem(userItems.key(user.id), {
       update: 'SET email = :bad',
       values: { ':bad': 'a@b.example\nBcc: x@y.example' },
     });
@@ -175,12 +175,12 @@ describe('sendNotificationEmail', () => {
     await deliverAll(message(bad));
     expect(await isDue(bad)).toBe(false);
 
-    await updateItem(users.key(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
+    await updateItem(userItems.key(user.id), { update: 'SET email = :good', values: { ':good': 'good@example.com' } });
     const deleted = await addNotification();
     await deleteOwnNotification(user.id, deleted.id);
     await deliverAll(message(deleted));
     pass(120);
-    await sweepOutbox();
+    await sweepEmailOutbox();
 
     const from = process.env['MAIL_FROM'];
     process.env['MAIL_FROM'] = '';
@@ -193,7 +193,7 @@ describe('sendNotificationEmail', () => {
 
   it('escapes hostile text and links only to the site', { tags: ['TRD-222'] }, async () => {
     const hostile = `<img src=x onerror="alert('1')">&{{price}}`;
-    await updateItem(users.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
+    await updateItem(userItems.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
     const { operations, notification } = buildNotification(user.id, {
       kind: 'price_alert',
       params: {
@@ -207,12 +207,12 @@ describe('sendNotificationEmail', () => {
     });
     await transact(operations);
     await deliverAll(message(notification));
-    const [sent] = mail.sent;
-    expect(sent?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;{{price}}');
-    expect(sent?.html).toContain('Hello &lt;/p&gt;&lt;script&gt;,');
-    expect(sent?.html).not.toMatch(/<img|<script|evil\.example/);
-    expect(sent?.text).not.toContain('evil.example');
-    expect(sent?.subject).not.toMatch(/[\r\n]/);
-    expect(sent?.to).toBe(user.email);
+    const [sentMail] = mail.sent;
+    expect(sentMail?.html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;{{price}}');
+    expect(sentMail?.html).toContain('Hello &lt;/p&gt;&lt;script&gt;,');
+    expect(sentMail?.html).not.toMatch(/<img|<script|evil\.example/);
+    expect(sentMail?.text).not.toContain('evil.example');
+    expect(sentMail?.subject).not.toMatch(/[\r\n]/);
+    expect(sentMail?.to).toBe(user.email);
   });
 });

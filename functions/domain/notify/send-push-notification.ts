@@ -1,25 +1,25 @@
 import {
-  notifications,
+  notificationCollection,
   readNotificationCounts,
   type StoredNotification,
 } from '#functions/data/notify/notifications.ts';
 import { removePushSubscription, type StoredPushSubscription } from '#functions/data/notify/push-subscriptions.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
-import { notificationText } from '#functions/domain/mail/notification-words.ts';
-import { mailText } from '#functions/domain/mail/words.ts';
+import { getNotificationTranslator } from '#functions/domain/mail/notification-words.ts';
+import { getMailTranslator } from '#functions/domain/mail/words.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { sendPush } from '#functions/lib/web-push.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
-import type { PushMessage } from '#shared/messages/queue.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
+import type { PushNotificationMessage } from '#shared/messages/queue.ts';
 import { translateNotification } from '#shared/notify/notification-words.ts';
-import { HOUR } from '#shared/time.ts';
+import { HOUR_SECONDS } from '#shared/time.ts';
 import { notificationSpecs } from './notification-specs.ts';
 import { readPushKeys } from './push-keys.ts';
 import { listLivePushSubscriptions } from './push-subscriptions.ts';
 
 /** A push is shown for this long, seconds. */
-const NEWS_FOR = HOUR;
+const NEWS_FOR = HOUR_SECONDS;
 
 /** Content shown by the service worker: `docs/push.md`. */
 function textFor(
@@ -28,8 +28,8 @@ function textFor(
   { amounts }: StoredPushSubscription,
   unread: number,
 ): string {
-  const t = mailText(language);
-  const { title, message } = translateNotification(notificationText(language), language, notification);
+  const t = getMailTranslator(language);
+  const { title, message } = translateNotification(getNotificationTranslator(language), language, notification);
   const body = amounts ? message : t('push.open');
   return JSON.stringify({
     title: notification.account_kind === 'demo' ? t('push.demo', { title }) : title,
@@ -37,7 +37,7 @@ function textFor(
     url: notification.link ?? '/',
     tag: notification.id,
     unread,
-    lang: toLocale(language),
+    lang: toLanguageTag(language),
   });
 }
 
@@ -46,9 +46,12 @@ function textFor(
  * repeat is shown once: the same tag replaces the first.
  * @throws {Error} when a push service failed, so that the queue retries.
  */
-export async function sendPushNotification({ user_id, notification_id }: PushMessage['push']): Promise<void> {
+export async function sendPushNotification({
+  user_id,
+  notification_id,
+}: PushNotificationMessage['push']): Promise<void> {
   const [notification, user, keys] = await Promise.all([
-    notifications.read(user_id, notification_id),
+    notificationCollection.read(user_id, notification_id),
     readUser(user_id),
     readPushKeys(),
   ]);
@@ -56,12 +59,12 @@ export async function sendPushNotification({ user_id, notification_id }: PushMes
   if (!notification || !kind || !user || !keys || notification.is_read) return;
   if (nowSeconds() - notification.created_at > NEWS_FOR) return;
   const { unread } = await readNotificationCounts(user_id);
-  const wanting = (await listLivePushSubscriptions(user)).filter((one) => one.kinds.includes(kind));
+  const wanting = (await listLivePushSubscriptions(user)).filter((subscription) => subscription.kinds.includes(kind));
   const language = getUserLanguage(user);
   const outcomes = await Promise.allSettled(
-    wanting.map(async (one) => {
-      const there = await sendPush(one, keys, textFor(notification, language, one, unread));
-      if (!there) await removePushSubscription(user_id, one.id);
+    wanting.map(async (subscription) => {
+      const isSubscribed = await sendPush(subscription, keys, textFor(notification, language, subscription, unread));
+      if (!isSubscribed) await removePushSubscription(user_id, subscription.id);
     }),
   );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eachReachedTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
+import { iterateReachedTriggers, type PriceTrigger } from '#functions/data/futures/triggers.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { readAlertCount, priceAlerts } from '#functions/data/notify/price-alerts.ts';
-import { createAlert } from '#functions/domain/watch/create-alert.ts';
-import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
+import { notificationCollection, readNotificationCounts } from '#functions/data/notify/notifications.ts';
+import { readPriceAlertCount, priceAlertCollection } from '#functions/data/notify/price-alerts.ts';
+import { createPriceAlert } from '#functions/domain/watch/create-alert.ts';
+import { deletePriceAlert } from '#functions/domain/watch/delete-alert.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useSockets } from '#functions/testing/sockets.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { price } from '#shared/money.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestSockets } from '#functions/testing/sockets.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toPrice } from '#shared/money.ts';
 import { triggerPriceAlert } from './trigger-price-alert.ts';
 
-useTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
-const queue = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
+const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 type AlertTrigger = Extract<PriceTrigger, { kind: 'alert' }>;
 
@@ -30,7 +30,7 @@ let owner: LoggedInCustomer;
 
 const tick = (btc: string): Promise<Tick> => {
   setClock(() => second * 1000);
-  return writeTick(second++, { 'BTC/USDT': btc });
+  return writeTestTick(second++, { 'BTC/USDT': btc });
 };
 beforeEach(async () => {
   await tick('50000');
@@ -40,15 +40,15 @@ afterEach(() => setClock());
 
 async function reachedBy(direction: 'up' | 'down', at: string): Promise<AlertTrigger[]> {
   const all: AlertTrigger[] = [];
-  for await (const trigger of eachReachedTrigger('BTC/USDT', direction, price(at)))
+  for await (const trigger of iterateReachedTriggers('BTC/USDT', direction, toPrice(at)))
     if (trigger.kind === 'alert' && trigger.user_id === owner.user.id) all.push(trigger);
   return all;
 }
-const newAlert = (level: string) => createAlert(owner.user.id, { symbol: 'BTC/USDT', price: price(level) });
-const notified = async () => (await notifications.page(notifications.range(owner.user.id))).items;
+const newAlert = (level: string) => createPriceAlert(owner.user.id, { symbol: 'BTC/USDT', price: toPrice(level) });
+const notified = async () => (await notificationCollection.page(notificationCollection.range(owner.user.id))).items;
 
 describe('triggerPriceAlert', () => {
-  it('fires at the level, not before, and only once', { tags: ['FIN-344'] }, async () => {
+  it('notifies once, when the price reaches the level and not before', { tags: ['FIN-344'] }, async () => {
     const socket = await open();
     await socket.send({ type: 'auth', token: owner.token });
     socket.frames();
@@ -59,19 +59,19 @@ describe('triggerPriceAlert', () => {
     const crossing = await tick('50612.5');
     await Promise.all(Array.from({ length: 5 }, () => triggerPriceAlert(trigger, crossing)));
 
-    expect(await priceAlerts.read(owner.user.id, id as never)).toMatchObject({
+    expect(await priceAlertCollection.read(owner.user.id, id as never)).toMatchObject({
       status: 'reached',
       reached_at: crossing.at,
       reached_price: '50612.5',
     });
     expect(await reachedBy('up', '60000')).toEqual([]);
-    const [told, ...more] = await notified();
+    const [firstNotification, ...more] = await notified();
     expect(more).toEqual([]);
-    expect(told).toMatchObject({
+    expect(firstNotification).toMatchObject({
       kind: 'price_alert',
       params: { symbol: 'BTC/USDT', direction: 'above', price: '50500', reached_price: '50612.5' },
     });
-    expect(queue.sent).toEqual([{ user_id: owner.user.id, notification_id: told?.id }]);
+    expect(queue.sent).toEqual([{ user_id: owner.user.id, notification_id: firstNotification?.id }]);
     expect(socket.frames()).toMatchObject([
       {
         type: 'notification',
@@ -95,37 +95,41 @@ describe('triggerPriceAlert', () => {
     expect((await notified())[0]?.params['direction']).toBe('below');
   });
 
-  it('sends nothing for a deleted alert; a concurrent delete and trigger have one winner', async () => {
+  it('sends nothing for a deleted alert; of a concurrent delete and trigger, one wins', async () => {
     const { id } = await newAlert('50500');
     const [trigger] = await reachedBy('up', '60000');
     if (!trigger) throw new Error('no trigger');
     const crossing = await tick('51000');
     await Promise.all([
       triggerPriceAlert(trigger, crossing),
-      deleteAlert(owner.user.id, id as never),
+      deletePriceAlert(owner.user.id, id as never),
       triggerPriceAlert(trigger, crossing),
     ]);
-    expect(await priceAlerts.read(owner.user.id, id as never)).toBeNull();
-    expect(await readAlertCount(owner.user.id)).toBe(0);
-    const told = (await notified()).length;
-    expect(told).toBeLessThanOrEqual(1);
+    expect(await priceAlertCollection.read(owner.user.id, id as never)).toBeNull();
+    expect(await readPriceAlertCount(owner.user.id)).toBe(0);
+    const notificationCount = (await notified()).length;
+    expect(notificationCount).toBeLessThanOrEqual(1);
     await triggerPriceAlert(trigger, crossing);
-    expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told, pushes: 0 });
+    expect(await readNotificationCounts(owner.user.id)).toEqual({
+      unread: notificationCount,
+      total: notificationCount,
+      pushes: 0,
+    });
   });
 
-  it('frees a slot among waiting alerts', async () => {
-    const made = [];
-    for (let i = 0; i < 50; i++) made.push(await newAlert(`${50_100 + i}`));
+  it('frees a slot for a waiting alert when it is reached', async () => {
+    const createdAlerts = [];
+    for (let i = 0; i < 50; i++) createdAlerts.push(await newAlert(`${50_100 + i}`));
     await expect(newAlert('60000')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
     const [trigger] = await reachedBy('up', '50100');
     if (!trigger) throw new Error('no trigger');
     await triggerPriceAlert(trigger, await tick('50100'));
     await newAlert('60000');
     await expect(newAlert('60001')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
-    expect(await readAlertCount(owner.user.id)).toBe(51);
+    expect(await readPriceAlertCount(owner.user.id)).toBe(51);
   });
 
-  it('is atomic under a crash at any call', async () => {
+  it('is atomic under a crash at any table call', async () => {
     const faults = createFaultyTable();
     for (const fault of ['before', 'after'] as const)
       for (let at = 1; at <= 6; at++) {
@@ -137,7 +141,7 @@ describe('triggerPriceAlert', () => {
         faults.crashAt(at, fault);
         await triggerPriceAlert(trigger, crossing).catch(() => {});
         faults.reset();
-        const reached = (await priceAlerts.read(owner.user.id, id as never))?.status === 'reached';
+        const reached = (await priceAlertCollection.read(owner.user.id, id as never))?.status === 'reached';
         expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(reached ? 1 : 0);
         expect((await reachedBy('up', '60000')).length, `${fault} ${at}`).toBe(reached ? 0 : 1);
         // The worker runs again.

@@ -1,8 +1,8 @@
 import { deleteTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { getUserAccounts } from '#functions/data/live/account-connections.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { priceAlerts, markAlertReached } from '#functions/data/notify/price-alerts.ts';
+import { priceAlertCollection, markPriceAlertReached } from '#functions/data/notify/price-alerts.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { deliverNotification, buildNotification } from './notify.ts';
@@ -17,7 +17,7 @@ export async function triggerPriceAlert(trigger: AlertTrigger, tick: Tick): Prom
   const { user_id, alert_id, symbol } = trigger;
   const quoted = tick.prices.get(symbol);
   if (!quoted) return;
-  const [alert, user] = await Promise.all([priceAlerts.read(user_id, alert_id), readUser(user_id)]);
+  const [alert, user] = await Promise.all([priceAlertCollection.read(user_id, alert_id), readUser(user_id)]);
   if (alert?.status !== 'waiting') return;
   const accounts = user ? getUserAccounts(user) : [];
   const { operations, notification } = buildNotification(user_id, {
@@ -28,10 +28,10 @@ export async function triggerPriceAlert(trigger: AlertTrigger, tick: Tick): Prom
   });
   try {
     await transact([
-      ...markAlertReached(user_id, alert_id, tick.at, quoted.price),
+      ...markPriceAlertReached(user_id, alert_id, tick.at, quoted.price),
       deleteTrigger(trigger),
       ...operations,
-      ...accounts.map((account) => countEvent(account)),
+      ...accounts.map((account) => countAccountEvent(account)),
     ]);
   } catch (error) {
     if (error instanceof ConflictError) return;

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { notifications } from '#functions/data/notify/notifications.ts';
+import { notificationCollection } from '#functions/data/notify/notifications.ts';
 import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { notificationText } from '#functions/domain/mail/notification-words.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { getNotificationTranslator } from '#functions/domain/mail/notification-words.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { createTestUser } from '#functions/testing/people/people.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { translateNotification } from '#shared/notify/notification-words.ts';
 import { type NotificationKind, notificationKinds } from '#shared/schemas/notify.ts';
-import { mailKinds } from '#shared/schemas/people.ts';
+import { optionalEmailKinds } from '#shared/schemas/people.ts';
 import { buildNotification } from './notify.ts';
 import { sendNotificationEmail } from './send-notification-email.ts';
 
-useTable();
-const mail = useMail();
+useTestTable();
+const mail = useTestMail();
 let user: StoredUser;
 beforeEach(async () => {
   ({ user } = await createTestUser({ email: `wishes-${Math.floor(performance.now() * 1000)}@example.com` }));
@@ -38,16 +38,21 @@ async function addNotification(kind: NotificationKind, params: Record<string, st
 
 describe('user who declined all e-mails', () => {
   it('gets only e-mails about security, money and margin', { tags: ['FIN-292'] }, async () => {
-    await transact([updateUserFields(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
-    const sent: NotificationKind[] = [];
+    await transact([
+      updateUserFields(user, { mails: Object.fromEntries(optionalEmailKinds.map((kind) => [kind, false])) }),
+    ]);
+    const sentKinds: NotificationKind[] = [];
     for (const kind of notificationKinds) {
       const before = mail.sent.length;
       const { id } = await addNotification(kind);
-      if (mail.sent.length > before) sent.push(kind);
+      if (mail.sent.length > before) sentKinds.push(kind);
       // An unwanted e-mail does not stay due either.
-      expect((await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'], kind).toBeUndefined();
+      expect(
+        (await getItem<ItemAttributes>(notificationCollection.key(user.id, id)))?.['gsi1pk'],
+        kind,
+      ).toBeUndefined();
     }
-    expect(sent.toSorted()).toEqual([
+    expect(sentKinds.toSorted()).toEqual([
       'account_frozen',
       'account_unfrozen',
       'balance_adjusted',
@@ -91,14 +96,19 @@ describe('user who declined all e-mails', () => {
     ['orders', 'order_cancelled'],
     ['alerts', 'price_alert'],
     ['news', 'message'],
-  ] as const)('e-mail preference %s is switched independently', { tags: ['FIN-292'] }, async (wish, kind) => {
-    await transact([updateUserFields(user, { mails: { [wish]: false } })]);
-    for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(one, words);
-    expect(mail.sent).toHaveLength(2);
-    await transact([updateUserFields(user, { mails: { [wish]: true } })]);
-    await addNotification(kind, words);
-    expect(mail.sent).toHaveLength(3);
-  });
+  ] as const)(
+    'switches the e-mail preference %s independently of the others',
+    { tags: ['FIN-292'] },
+    async (wish, kind) => {
+      await transact([updateUserFields(user, { mails: { [wish]: false } })]);
+      for (const notificationKind of ['order_cancelled', 'price_alert', 'message'] as const)
+        await addNotification(notificationKind, words);
+      expect(mail.sent).toHaveLength(2);
+      await transact([updateUserFields(user, { mails: { [wish]: true } })]);
+      await addNotification(kind, words);
+      expect(mail.sent).toHaveLength(3);
+    },
+  );
 });
 
 describe('e-mail about a changed address', () => {
@@ -108,10 +118,10 @@ describe('e-mail about a changed address', () => {
   });
 });
 
-describe('notificationWords', () => {
+describe('notification texts', () => {
   it('inserts user text unchanged', () => {
     const words = (kind: NotificationKind, params: Record<string, string>) =>
-      translateNotification(notificationText('en'), 'en', { kind, params });
+      translateNotification(getNotificationTranslator('en'), 'en', { kind, params });
     expect(words('message', { title: '1000.50', message: 'other {{title}}' })).toEqual({
       title: '1000.50',
       message: 'other {{title}}',
@@ -125,11 +135,11 @@ describe('notificationWords', () => {
 
   it("names countries in the reader's language", () => {
     const params = { device: 'unknown', country: 'DE', address: '192.0.2.1' };
-    expect(translateNotification(notificationText('es'), 'es', { kind: 'new_login', params }).message).toContain(
-      'un dispositivo desconocido, Alemania (192.0.2.1)',
-    );
     expect(
-      translateNotification(notificationText('en'), 'en', {
+      translateNotification(getNotificationTranslator('es'), 'es', { kind: 'new_login', params }).message,
+    ).toContain('un dispositivo desconocido, Alemania (192.0.2.1)');
+    expect(
+      translateNotification(getNotificationTranslator('en'), 'en', {
         kind: 'new_login',
         params: { ...params, country: 'unknown' },
       }).message,

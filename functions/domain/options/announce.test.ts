@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { placeTestOption, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
+import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import type { Frame } from '#shared/messages/frames.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { JournalEntryId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { voidOption } from './end-option.ts';
 import { listOpenOptions } from './list-open-options.ts';
 import { listOwnOptions } from './list-own-options.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
-import { settleMessages } from './settle-messages.ts';
+import { handleSettleMessages } from './settle-messages.ts';
 import { settleOwnDueOptions, settleOwnOption } from './settle-own-options.ts';
 
-useTable();
+useTestTable();
 const open = useTestPages();
-const queue = useSettleQueue();
+const queue = useTestSettleQueue();
 
 const market = createTestMarket(1_895_000_000);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '2500' };
-let page: TestPage;
+let page: LoggedInTestPage;
 
 beforeEach(async () => {
   market.pass(1000);
@@ -40,10 +40,11 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const seqOf = (frames: readonly Frame[]) => Math.max(...frames.map((frame) => ('seq' in frame ? (frame.seq ?? 0) : 0)));
-const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
-const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
-  frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);
+const getMaxSequence = (frames: readonly SocketFrame[]) =>
+  Math.max(...frames.map((frame) => ('seq' in frame ? (frame.seq ?? 0) : 0)));
+const types = (frames: readonly SocketFrame[]) => frames.map(({ type }) => type);
+const of = <T extends SocketFrame['type']>(frames: readonly SocketFrame[], type: T) =>
+  frames.find((frame): frame is Extract<SocketFrame, { type: T }> => frame.type === type);
 const message = ({ id }: Pick<OptionOrder, 'id'>) => ({
   kind: page.caller.account.kind,
   account_id: page.caller.account.id,
@@ -51,7 +52,9 @@ const message = ({ id }: Pick<OptionOrder, 'id'>) => ({
   due_at: market.second() as never,
 });
 const operations = async (journals: readonly string[]) =>
-  Promise.all(journals.map(async (id) => (await readEntry(page.caller.account, id as JournalId))?.operation));
+  Promise.all(
+    journals.map(async (id) => (await readJournalEntry(page.caller.account, id as JournalEntryId))?.operation),
+  );
 
 /** Passes seconds of the market until an option's second. */
 async function until(second: number, price: string): Promise<void> {
@@ -60,7 +63,7 @@ async function until(second: number, price: string): Promise<void> {
 }
 
 describe('option events', () => {
-  it('an entered option pushes its balance and order', async () => {
+  it('placing an option pushes the balance and the entered order', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     const frames = page.heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update']);
@@ -71,44 +74,44 @@ describe('option events', () => {
     expect(await operations(journal_ids)).toEqual(['option.place', 'option.enter']);
   });
 
-  it('a late entry pushes the waiting order, then the entered one', async () => {
-    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
+  it('a late entry pushes the waiting order first, then the entered one', async () => {
+    const { done } = await startUntilFirstCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const order = await done;
-    const waiting = page.heard();
-    expect(types(waiting)).toEqual(['balance_update', 'order_history_update']);
-    expect(of(waiting, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: null });
+    const heardEvents = page.heard();
+    expect(types(heardEvents)).toEqual(['balance_update', 'order_history_update']);
+    expect(of(heardEvents, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: null });
     expect(queue.sent).toMatchObject([{ message: { order_id: order.id }, delay: 1 }]);
     await market.tick(PRICES);
-    await settleMessages([{ message: message(order), repeated: false }]);
+    await handleSettleMessages([{ message: message(order), repeated: false }]);
     const entered = page.heard();
     expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
     expect(of(entered, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
     // Otherwise a page would take it for a known event.
-    expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
+    expect(getMaxSequence(entered)).toBe(getMaxSequence(heardEvents) + 1);
   });
 
   it('an entry by a repeated request pushes once', async () => {
     const key = newIdempotencyKey();
-    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { key }));
+    const { done } = await startUntilFirstCommit(page.caller.account, () => placeTestOption(page.caller, { key }));
     market.pass(2);
     const { id } = await done;
-    const waiting = page.heard();
+    const heardEvents = page.heard();
     await market.tick(PRICES);
     queue.sent = [];
     expect(await placeTestOption(page.caller, { key })).toMatchObject({ id, entry_price: '50000' });
     const entered = page.heard();
     expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
-    expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
+    expect(getMaxSequence(entered)).toBe(getMaxSequence(heardEvents) + 1);
     expect(queue.sent).toMatchObject([{ message: { order_id: id } }]);
     expect(await placeTestOption(page.caller, { key })).toMatchObject({ id, status: 'pending' });
     expect(page.heard()).toEqual([]);
   });
 
   it('an option cancelled during its call pushes the returned stake', async () => {
-    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
+    const { done } = await startUntilFirstCommit(page.caller.account, () => placeTestOption(page.caller));
     // The log's next one is of a second that comes too late.
-    await writeTick(market.second() + 4, PRICES);
+    await writeTestTick(market.second() + 4, PRICES);
     market.pass(4);
     await expect(done).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     const frames = page.heard();
@@ -121,24 +124,26 @@ describe('option events', () => {
     const bought = await buyOptionInMarket(market, page.caller, { period_id: 'p1800' });
     page.heard();
     await until(bought.expired_at, '50001');
-    await settleMessages([{ message: message(bought), repeated: false }]);
+    await handleSettleMessages([{ message: message(bought), repeated: false }]);
     expect(of(page.heard(), 'notification')?.notification).toMatchObject({ kind: 'option_settled' });
   });
 
   it('an unknown order pushes nothing and is logged', async () => {
-    const said = vi.spyOn(log, 'warn').mockReturnValue();
+    const warnings = vi.spyOn(log, 'warn').mockReturnValue();
     const id = newId('opt');
-    const [result] = await settleMessages([{ message: message({ id }), repeated: false }]);
+    const [result] = await handleSettleMessages([{ message: message({ id }), repeated: false }]);
     expect(result?.status).toBe('fulfilled');
-    expect(said).toHaveBeenCalledExactlyOnceWith('unknown order in settlement message', { order: id });
-    said.mockRestore();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith('unknown order in settlement message', { order: id });
+    warnings.mockRestore();
     expect(page.heard()).toEqual([]);
   });
 
-  it('a late entry pushes the order and queues settlement when it ends within two minutes', async () => {
-    const sent: (readonly [string, number])[] = [];
+  it('a late entry with two minutes left pushes the order and queues the settlement', async () => {
+    const sentFrames: (readonly [string, number])[] = [];
     for (const period_id of ['p120', 'p360']) {
-      const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { period_id }));
+      const { done } = await startUntilFirstCommit(page.caller.account, () =>
+        placeTestOption(page.caller, { period_id }),
+      );
       market.pass(2);
       const order = await done;
       await market.tick(PRICES);
@@ -146,22 +151,22 @@ describe('option events', () => {
       queue.sent = [];
       await settleOwnDueOptions(page.caller.account);
       expect(of(page.heard(), 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
-      sent.push([period_id, queue.sent.length]);
+      sentFrames.push([period_id, queue.sent.length]);
     }
-    expect(sent).toEqual([
+    expect(sentFrames).toEqual([
       ['p120', 1],
       ['p360', 0],
     ]);
   });
 
   it('an option cancelled without a price pushes the returned stake', async () => {
-    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
+    const { done } = await startUntilFirstCommit(page.caller.account, () => placeTestOption(page.caller));
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
     await done.catch(() => undefined);
     const { orders } = await listOwnOptions(page.caller.account, { status: 'pending' });
     const [order] = orders as [OptionOrder];
     page.heard();
-    await settleMessages([{ message: message(order), repeated: false }]);
+    await handleSettleMessages([{ message: message(order), repeated: false }]);
     const frames = page.heard();
     expect(of(frames, 'order_history_update')?.order).toMatchObject({ id: order.id, status: 'cancelled' });
     expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '100000', total_balance: '100000' });
@@ -171,13 +176,13 @@ describe('option events', () => {
     const bought = await buyOptionInMarket(market, page.caller);
     page.heard();
     await until(bought.expired_at, '50001');
-    await settleMessages([{ message: message(bought), repeated: false }]);
+    await handleSettleMessages([{ message: message(bought), repeated: false }]);
     const frames = page.heard();
     expect(types(frames)).toEqual(['order_settlement', 'balance_update', 'order_history_update', 'daily_pnl_update']);
     expect(of(frames, 'order_settlement')?.order).toMatchObject({ id: bought.id, status: 'win' });
-    await settleMessages([{ message: message(bought), repeated: false }]);
+    await handleSettleMessages([{ message: message(bought), repeated: false }]);
     expect(page.heard()).toEqual([]);
-    await settleMessages([{ message: message(bought), repeated: true }]);
+    await handleSettleMessages([{ message: message(bought), repeated: true }]);
     expect(types(page.heard())).toContain('order_settlement');
     const stored = await readStoredOption(page.caller.account, bought.id);
     expect(await operations(stored.journal_ids)).toEqual(['option.place', 'option.enter', 'option.settle']);
@@ -194,7 +199,7 @@ describe('option events', () => {
     expect(page.heard()).toEqual([]);
   });
 
-  it('a sold option pushes once', async () => {
+  it('a sell-back is pushed once', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     for (let i = 0; i < 5; i++) await market.tick(PRICES);
     page.heard();
@@ -208,7 +213,7 @@ describe('option events', () => {
     expect(of(frames, 'order_history_update')?.order).toEqual(sold);
     expect(await sell()).toEqual(sold);
     expect(page.heard()).toEqual([]);
-    await settleMessages([{ message: message(bought), repeated: true }]);
+    await handleSettleMessages([{ message: message(bought), repeated: true }]);
     expect(page.heard()).toEqual([]);
     expect((await operations((await readStoredOption(page.caller.account, bought.id)).journal_ids)).at(-1)).toBe(
       'option.sell',
@@ -232,30 +237,30 @@ describe('options of an account', () => {
     expect(await list({ symbol: 'ETH/USDT', status: 'win' })).toEqual([[], null]);
   });
 
-  it('listOpenOptions reads newest first, with more than requested when stored together', async () => {
-    const ended = await buyOptionInMarket(market, page.caller);
+  it('listOpenOptions returns the newest first, and more than requested when they are stored together', async () => {
+    const endedOption = await buyOptionInMarket(market, page.caller);
     const ids = [];
     for (let i = 0; i < 2; i++) ids.unshift((await buyOptionInMarket(market, page.caller)).id);
-    const stored = await optionOrders.read(page.caller.account, ended.id as OptionOrderId);
+    const stored = await optionOrderCollection.read(page.caller.account, endedOption.id as OptionOrderId);
     expect(await voidOption(stored as never, 'RESET')).toMatchObject({ status: 'cancelled', cancel_reason: 'RESET' });
     expect(await voidOption(stored as never, 'RESET')).toBeNull();
     expect((await listOpenOptions(page.caller.account, 1)).map(({ id }) => id)).toEqual(ids);
     expect((await listOpenOptions(page.caller.account, 100)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('listOpenOptions finds one behind 100 settled ones; settling queries nothing when none is open', async () => {
+  it('listOpenOptions finds one open option behind 100 settled ones; without one nothing is queried', async () => {
     const [first, second] = [
       await buyOptionInMarket(market, page.caller),
       await buyOptionInMarket(market, page.caller),
     ];
     const { account } = page.caller;
-    const ended = await readStoredOption(account, second.id);
+    const storedOption = await readStoredOption(account, second.id);
     await until(first.expired_at, '50001');
     await until(second.expired_at, '50001');
     await settleOwnOption(account, second.id as OptionOrderId);
     await Promise.all(
       Array.from({ length: 100 }, () =>
-        transact([optionOrders.add(account, { ...ended, id: newId('opt'), status: 'win' })]),
+        transact([optionOrderCollection.add(account, { ...storedOption, id: newId('opt'), status: 'win' })]),
       ),
     );
     expect((await listOpenOptions(account, 1)).map(({ id }) => id)).toEqual([first.id]);
@@ -274,11 +279,11 @@ describe('options of an account', () => {
     stop();
   });
 
-  it('settleOwnOption returns an option cancelled before entry as it is', async () => {
-    const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
+  it('settleOwnOption returns an option that was cancelled before entry unchanged', async () => {
+    const { done } = await startUntilFirstCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const { id } = await done;
-    await voidOption((await optionOrders.read(page.caller.account, id as OptionOrderId)) as never, 'RESET');
+    await voidOption((await optionOrderCollection.read(page.caller.account, id as OptionOrderId)) as never, 'RESET');
     expect(await settleOwnOption(page.caller.account, id as OptionOrderId)).toMatchObject({ status: 'cancelled' });
   });
 

@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { placeTestOption, buyTestOption, buyOptions } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { placeTestOption, buyTestOption, buyTestOptions } from '#functions/testing/market/options.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed } from '#functions/testing/tier.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { listOwnOptions } from './list-own-options.ts';
-import { settleMessages } from './settle-messages.ts';
+import { handleSettleMessages } from './settle-messages.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let second = 1_800_000_000;
 let table: ReturnType<typeof createFaultyTable>;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000 + 300);
   table = createFaultyTable();
-  await writeTick(second, { 'BTC/USDT': '100' });
+  await writeTestTick(second, { 'BTC/USDT': '100' });
   caller = await createDemoCustomer();
 });
 afterEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 const settle = (order: OptionOrder) =>
-  settleMessages([
+  handleSettleMessages([
     {
       message: {
         kind: 'demo',
@@ -54,22 +54,22 @@ const settle = (order: OptionOrder) =>
   ]);
 
 /** Returns the table calls of a piece of work. */
-async function callsOf(work: () => Promise<unknown>): Promise<number> {
+async function countTableCalls(work: () => Promise<unknown>): Promise<number> {
   table.reset();
   await work();
   return table.reset();
 }
 
-describe('crash at every table call', () => {
+describe('option with a crash at any table call', () => {
   /** The present price is known, and the tick for the entry exists: no waiting. */
   async function ready(): Promise<void> {
     second += 10;
     let looks = 0;
     // Advances with each read, so that a call without a result times out.
     setClock(() => second * 1000 + 20 * looks++);
-    await writeTick(second, { 'BTC/USDT': '100' });
+    await writeTestTick(second, { 'BTC/USDT': '100' });
     await readTradingPrice('BTC/USDT', 'options', 'demo');
-    await writeTick(second + 1, { 'BTC/USDT': '100' });
+    await writeTestTick(second + 1, { 'BTC/USDT': '100' });
   }
 
   it(
@@ -77,7 +77,7 @@ describe('crash at every table call', () => {
     { tags: ['FIN-338'] },
     async () => {
       await ready();
-      const calls = await callsOf(() => placeTestOption(caller, { key: 'measure-calls' }));
+      const calls = await countTableCalls(() => placeTestOption(caller, { key: 'measure-calls' }));
       expect(calls).toBeGreaterThanOrEqual(4);
       let placed = 1;
       for (let call = 1; call <= calls; call++)
@@ -92,8 +92,8 @@ describe('crash at every table call', () => {
           expect(await buyTestOption(caller, { key })).toEqual(order);
           placed += 1;
           expect((await listOwnOptions(caller.account, {})).total, `call ${call} ${fault}`).toBe(placed);
-          expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({
-            available: amount(String(100_000 - 100 * placed)),
+          expect(await readWalletBalance(caller.account, 'trading', 'USDT')).toEqual({
+            available: toAmount(String(100_000 - 100 * placed)),
             frozen: 0n,
           });
         }
@@ -102,15 +102,15 @@ describe('crash at every table call', () => {
   );
 
   it('while settling: the repeated message pays once', async () => {
-    const orders = await buyOptions(
+    const orders = await buyTestOptions(
       caller,
       Array.from({ length: 30 }, () => ({})),
     );
     const [first] = orders;
     if (!first) throw new Error('nothing bought');
-    await writeTick(first.expired_at, { 'BTC/USDT': '101' });
+    await writeTestTick(first.expired_at, { 'BTC/USDT': '101' });
     second += 62;
-    const calls = await callsOf(() => settle(first));
+    const calls = await countTableCalls(() => settle(first));
     let settled = 1;
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
@@ -122,8 +122,8 @@ describe('crash at every table call', () => {
         await settle(order);
         await settle(order);
         settled += 1;
-        expect((await optionOrders.read(caller.account, order.id as OptionOrderId))?.status).toBe('win');
-        expect(await readSpendableUsdt(caller.account), `call ${call} ${fault}`).toBe(
+        expect((await optionOrderCollection.read(caller.account, order.id as OptionOrderId))?.status).toBe('win');
+        expect(await readAvailableUsdt(caller.account), `call ${call} ${fault}`).toBe(
           String(100_000 - 3000 + settled * 110),
         );
       }
@@ -131,25 +131,25 @@ describe('crash at every table call', () => {
   });
 });
 
-describe('random transaction conflicts', () => {
-  it(`are retried and lose nothing (TEST_SEED=${testSeed})`, async () => {
-    const random = seededRandom(testSeed);
+describe('options under random transaction conflicts', () => {
+  it(`are retried, and no money is lost (TEST_SEED=${testSeed})`, async () => {
+    const random = createSeededRandom(testSeed);
     table.conflict(0.3, random);
     let latest = second;
     // Ever higher: however long buying takes, each wins a minute later.
-    const pass = (at: number) => writeTick(at, { 'BTC/USDT': String(100 + at - second) });
+    const pass = (at: number) => writeTestTick(at, { 'BTC/USDT': String(100 + at - second) });
     setClock(() => latest * 1000 + 995);
-    let waiting = true;
-    const asked = Promise.allSettled(Array.from({ length: 30 }, () => placeTestOption(caller))).finally(() => {
-      waiting = false;
+    let isWaiting = true;
+    const placements = Promise.allSettled(Array.from({ length: 30 }, () => placeTestOption(caller))).finally(() => {
+      isWaiting = false;
     });
-    while (waiting) {
+    while (isWaiting) {
       await pass(latest + 1).catch(() => {});
       // The write is verified: a busy engine may lose an answer.
       latest = (await readLatestTick())?.at ?? latest;
       await setImmediate();
     }
-    const results = await asked;
+    const results = await placements;
     const orders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
@@ -161,7 +161,7 @@ describe('random transaction conflicts', () => {
     await Promise.all(orders.map(settle));
     table.reset();
     await Promise.all(orders.map(settle));
-    expect(await readSpendableUsdt(caller.account)).toBe(String(100_000 + 10 * orders.length));
+    expect(await readAvailableUsdt(caller.account)).toBe(String(100_000 + 10 * orders.length));
     expect(orders.length).toBeGreaterThan(20);
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
-import { readEntries } from '#functions/data/ledger/read-entry.ts';
-import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { readJournalEntries } from '#functions/data/ledger/read-entry.ts';
+import { SEEDED_OPTION_CONFIGS, optionConfigStore } from '#functions/data/options/option-configs.ts';
+import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -13,13 +13,13 @@ import {
   readStoredOption,
   type OptionOverrides,
 } from '#functions/testing/market/options.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { voidOption } from './end-option.ts';
 import { enterOption } from './enter-option.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
@@ -27,16 +27,18 @@ import { readOptionStatistics } from './read-option-statistics.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOption } from './settle-option.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 const market = createTestMarket(1_885_000_000);
 const PRICES = { 'BTC/USDT': '50000' };
 let caller: UserPrincipal;
 
 beforeEach(async () => {
-  const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-  await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...others] });
+  const [minute, ...otherConfigs] = SEEDED_OPTION_CONFIGS;
+  await putItem(optionConfigStore.key(), {
+    configs: [{ ...minute, fee_percentage: '1', min_fee: '2' }, ...otherConfigs],
+  });
   market.pass(1000);
   await market.tick(PRICES);
   caller = await createLiveCustomer(`owner-${market.second()}`, '1000');
@@ -45,15 +47,15 @@ afterEach(() => setClock());
 
 const day = () => readDailyPnl(caller.account, nowSeconds());
 const volume = async () => (await getItem<{ volume: bigint }>(accountCounters.key(caller.account)))?.volume;
-const stored = (id: string) => optionOrders.read(caller.account, id as OptionOrderId) as Promise<StoredOption>;
+const stored = (id: string) => optionOrderCollection.read(caller.account, id as OptionOrderId) as Promise<StoredOption>;
 
 /** Buys an option with its entry; returns it as stored. */
-const bought = async (wanted: OptionOverrides = {}) =>
-  readStoredOption(caller.account, (await buyOptionInMarket(market, caller, wanted)).id);
+const bought = async (overrides: OptionOverrides = {}) =>
+  readStoredOption(caller.account, (await buyOptionInMarket(market, caller, overrides)).id);
 
 /** Buys an option with a late price; returns it as stored. */
-async function waiting(wanted: OptionOverrides = {}): Promise<StoredOption> {
-  const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
+async function createWaitingOption(overrides: OptionOverrides = {}): Promise<StoredOption> {
+  const { done } = await startUntilFirstCommit(caller.account, () => placeTestOption(caller, overrides));
   market.pass(2);
   return stored((await done).id);
 }
@@ -66,7 +68,7 @@ async function expire({ expired_at }: StoredOption, price: string | readonly [st
 
 /** Returns the option's journal: each operation, and its source and destination. */
 async function booked(id: string): Promise<string[]> {
-  const entries = await readEntries(caller.account, (await stored(id)).journal_ids);
+  const entries = await readJournalEntries(caller.account, (await stored(id)).journal_ids);
   return entries.map(({ operation, legs }) => {
     const places = legs.map(({ wallet, bucket }) => (wallet.startsWith('house:') ? wallet : `${wallet} ${bucket}`));
     return `${operation}: ${places.join(' → ')}`;
@@ -83,7 +85,7 @@ const failing = (): (() => void) =>
   });
 
 describe('daily counters of an option', () => {
-  const placed = { staked: amount('100'), options_volume: amount('100'), orders: 1 };
+  const placed = { staked: toAmount('100'), options_volume: toAmount('100'), orders: 1 };
 
   it.each([
     ['won', '50001', { realized: '8', options_fees: '2', exposed: '-8' }],
@@ -91,15 +93,15 @@ describe('daily counters of an option', () => {
     ['lost', '49999', { realized: '-100', options_fees: '2', exposed: '100' }],
   ] as const)('count an option that was %s', async (_, price, figures) => {
     const order = await bought();
-    expect(await day()).toMatchObject({ ...placed, realized: 0n, exposed: amount('100') });
+    expect(await day()).toMatchObject({ ...placed, realized: 0n, exposed: toAmount('100') });
     await expire(order, price);
     await settleOption(order);
-    const counted = Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, amount(text)]));
-    expect(await day()).toMatchObject({ ...placed, ...counted, options: counted['realized'] });
+    const countedAmounts = Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, toAmount(text)]));
+    expect(await day()).toMatchObject({ ...placed, ...countedAmounts, options: countedAmounts['realized'] });
     expect(Number(await volume())).toBe(10_000_000_000);
   });
 
-  it('exclude a returned stake; statistics count it as cancelled', async () => {
+  it('do not include a returned stake; statistics count the option as cancelled', async () => {
     const order = await bought();
     await expire(order, ['50001', 3001]);
     expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { status: 'cancelled' } });
@@ -151,8 +153,8 @@ describe('journal of an option', () => {
     expect(await booked(worthless.id)).toEqual([PLACED, ENTERED]);
   });
 
-  it("has a void entry, after and before the option's entry", async () => {
-    const [entered, early] = [await bought(), await waiting()];
+  it('has a void entry, before and after the option has its entry price', async () => {
+    const [entered, early] = [await bought(), await createWaitingOption()];
     const undone = [await voidOption(entered, 'RESET'), await voidOption(early, 'RESET')];
     expect(await booked(entered.id)).toEqual([PLACED, ENTERED, 'option.void: house:options → trading:USDT available']);
     expect(await booked(early.id)).toEqual([PLACED, 'option.void: trading:USDT frozen → trading:USDT available']);
@@ -162,23 +164,23 @@ describe('journal of an option', () => {
 });
 
 describe('operations on an outdated option', () => {
-  it('change nothing and return the current option when it entered or ended meanwhile', async () => {
-    const before = await waiting();
+  it('change nothing and return the current option when another operation came first', async () => {
+    const before = await createWaitingOption();
     const tick = await market.tick(PRICES);
     const done = await enterOption(before, tick);
     expect(done).toMatchObject({ result: 'entered', order: { entry: { price: '50000' } } });
-    const same = { result: 'already', order: await stored(before.id) };
-    expect(await enterOption(before, tick)).toEqual(same);
+    const unchanged = { result: 'already', order: await stored(before.id) };
+    expect(await enterOption(before, tick)).toEqual(unchanged);
     expect(await enterOption(done.order, tick)).toEqual({ result: 'already', order: done.order });
     // It continues with the state it reads, which is not due.
-    expect(await settleOption(before)).toEqual({ ...same, result: 'wait' });
+    expect(await settleOption(before)).toEqual({ ...unchanged, result: 'wait' });
     expect(await voidOption(before, 'RESET')).toBeNull();
     const undone = await voidOption(done.order, 'RESET');
     if (!undone) throw new Error('not undone');
     expect(await enterOption(undone, tick)).toEqual({ result: 'already', order: undone });
     expect(await settleOption(undone)).toEqual({ result: 'already', order: undone });
     expect(await settleOption(before)).toMatchObject({ result: 'already', order: { cancel_reason: 'RESET' } });
-    const early = await waiting();
+    const early = await createWaitingOption();
     await voidOption(early, 'RESET');
     expect(await enterOption(early, await market.tick(PRICES))).toMatchObject({
       result: 'already',
@@ -186,7 +188,7 @@ describe('operations on an outdated option', () => {
     });
   });
 
-  it('settle once', async () => {
+  it('settle an option once', async () => {
     const order = await bought();
     await expire(order, '50001');
     const settled = await settleOption(order);
@@ -195,7 +197,7 @@ describe('operations on an outdated option', () => {
   });
 
   it('wait for the entry price and the expiry second', async () => {
-    const early = await waiting();
+    const early = await createWaitingOption();
     expect(await settleOption(early)).toEqual({ result: 'wait', order: early });
     const [tick] = [await market.tick(PRICES)];
     expect(await enterOption({ ...early, after: tick.sequence }, tick)).toMatchObject({ result: 'waits' });
@@ -206,14 +208,14 @@ describe('operations on an outdated option', () => {
   });
 
   it('enter and settle at once when the entry price makes it due', async () => {
-    const early = await waiting();
+    const early = await createWaitingOption();
     const tick = await market.tick(PRICES);
     await expire({ ...early, expired_at: (tick.at + 60) as never }, '50001');
     expect(await settleOption(early)).toMatchObject({ result: 'settled', order: { status: 'win' } });
   });
 
   it('throw on a table failure instead of reporting a conflict', async () => {
-    const [order, early] = [await bought(), await waiting()];
+    const [order, early] = [await bought(), await createWaitingOption()];
     const tick = await market.tick(PRICES);
     const stop = failing();
     try {

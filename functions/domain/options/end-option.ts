@@ -1,23 +1,27 @@
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
-import { countDecidedOption, uncountPlacedOrder } from '#functions/data/ledger/daily-pnl.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import { countDecidedOptionInDailyPnl, uncountPlacedOrderInDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { type OptionOutcome, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { type OptionOutcome, optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { countOptionOutcome } from '#functions/data/options/option-statistics.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { ConflictError, buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { JournalId } from '#shared/ids.ts';
-import { negate, ZERO } from '#shared/money.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { JournalEntryId } from '#shared/ids.ts';
+import { invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { releaseOptionExposure } from './option-exposure.ts';
 
 /** The whole stake goes back. */
-export const toCancelledOutcome = (order: StoredOption, reason: string, exit: ReceiptPoint | null): OptionOutcome => ({
+export const toCancelledOptionOutcome = (
+  order: StoredOption,
+  reason: string,
+  exit: ReceiptPricePoint | null,
+): OptionOutcome => ({
   status: 'cancelled',
   payout: order.amount,
-  profit_loss: ZERO,
+  profit_loss: ZERO_AMOUNT,
   settled_at: nowSeconds(),
   exit,
   cancel_reason: reason,
@@ -32,12 +36,12 @@ export const buildOptionPayment = (
   { payout, settled_at }: OptionOutcome,
   operation: 'option.settle' | 'option.void',
 ): JournalEntry | undefined =>
-  buildEntryIfNonZero(
+  buildJournalEntryIfNonZero(
     { account: toAccountRef(order), id: newId('jnl'), operation, reference: order.id, at: settled_at },
     [
       {
-        from: order.entry === null ? frozenBucket('trading') : 'house:options',
-        to: availableBucket('trading'),
+        from: order.entry === null ? getFrozenBucket('trading') : 'house:options',
+        to: getAvailableBucket('trading'),
         asset: 'USDT',
         amount: payout,
       },
@@ -48,11 +52,15 @@ export const buildOptionPayment = (
  * Builds the writes that end an option, for the transaction of its payment.
  * @throws {ConflictError} by that transaction.
  */
-export function finalizeOption(order: StoredOption, result: OptionOutcome, journal: JournalId[]): WriteOperation[] {
+export function finalizeOption(
+  order: StoredOption,
+  result: OptionOutcome,
+  journal: JournalEntryId[],
+): WriteOperation[] {
   const account = toAccountRef(order);
   const undone = result.status === 'cancelled';
   return [
-    optionOrders.update(account, order.id, {
+    optionOrderCollection.update(account, order.id, {
       update:
         'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, #exit = :exit, cancel_reason = :reason, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
       // The stake's ledger account depends on the entry.
@@ -71,16 +79,16 @@ export function finalizeOption(order: StoredOption, result: OptionOutcome, journ
       },
       fails: buildConflictError(`Option ${order.id}`, undone ? 'cancelled' : 'settled'),
     }),
-    countEvent(account, { open_options: -1, volume: undone ? negate(order.amount) : ZERO }),
+    countAccountEvent(account, { open_options: -1, volume: undone ? invertAmount(order.amount) : ZERO_AMOUNT }),
     releaseOptionExposure(order),
     countOptionOutcome(order, result),
     ...(undone
-      ? uncountPlacedOrder(account, order, { stake: order.amount, risk: order.amount, option: true })
-      : countDecidedOption(account, result.settled_at, order, {
+      ? uncountPlacedOrderInDailyPnl(account, order, { stake: order.amount, risk: order.amount, option: true })
+      : countDecidedOptionInDailyPnl(account, result.settled_at, order, {
           profit: result.profit_loss,
           stake: order.amount,
           // A tie refunds it.
-          fee: result.status === 'settled' ? ZERO : order.fee,
+          fee: result.status === 'settled' ? ZERO_AMOUNT : order.fee,
         })),
   ];
 }
@@ -90,7 +98,7 @@ export function finalizeOption(order: StoredOption, result: OptionOutcome, journ
  * decided, or entered, meanwhile.
  */
 export async function voidOption(order: StoredOption, reason: string): Promise<StoredOption | null> {
-  const result = toCancelledOutcome(order, reason, null);
+  const result = toCancelledOptionOutcome(order, reason, null);
   const payment = buildOptionPayment(order, result, 'option.void');
   const journal = payment ? [payment.id] : [];
   try {

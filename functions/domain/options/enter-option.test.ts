@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { placeTestOption, type OptionOverrides } from '#functions/testing/market/options.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
-import { settleMessages } from './settle-messages.ts';
+import { handleSettleMessages } from './settle-messages.ts';
 import { settleOwnOption } from './settle-own-options.ts';
 import { sweepOptions } from './sweep-options.ts';
 
-useTable();
-const queue = useSettleQueue();
+useTestTable();
+const queue = useTestSettleQueue();
 
 const market = createTestMarket(1_840_000_000);
 let caller: UserPrincipal;
@@ -30,18 +30,19 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const ask = (wanted: OptionOverrides = {}) => startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
-const stored = ({ id }: OptionOrder) => optionOrders.read(caller.account, id as OptionOrderId);
-const funds = () => readBalance(caller.account, 'trading', 'USDT');
+const ask = (overrides: OptionOverrides = {}) =>
+  startUntilFirstCommit(caller.account, () => placeTestOption(caller, overrides));
+const stored = ({ id }: OptionOrder) => optionOrderCollection.read(caller.account, id as OptionOrderId);
+const funds = () => readWalletBalance(caller.account, 'trading', 'USDT');
 const deliver = async ({ id }: OptionOrder) => {
   const { kind, id: account_id } = caller.account;
   const message = { kind, account_id, order_id: id as OptionOrderId, due_at: market.second() as never };
-  for (const result of await settleMessages([{ message, repeated: false }]))
+  for (const result of await handleSettleMessages([{ message, repeated: false }]))
     if (result.status === 'rejected') throw result.reason;
 };
 /** Buys an option whose call did not see its price. */
-async function late(wanted: OptionOverrides = {}): Promise<OptionOrder> {
-  const { done } = await ask(wanted);
+async function createLateOption(overrides: OptionOverrides = {}): Promise<OptionOrder> {
+  const { done } = await ask(overrides);
   market.pass(2);
   return done;
 }
@@ -50,7 +51,7 @@ describe('enterOption', () => {
   it('uses the first price observed after acceptance and starts the period there', { tags: ['FIN-346'] }, async () => {
     const { done } = await ask();
     const accepted = market.second() * 1000 + 995;
-    expect(await funds()).toEqual({ available: amount('99900'), frozen: amount('100') });
+    expect(await funds()).toEqual({ available: toAmount('99900'), frozen: toAmount('100') });
     // Recorded after the order; observed before, and when it was accepted.
     await market.tick({ 'BTC/USDT': ['50100', 6] });
     const tick = await market.tick({ 'BTC/USDT': ['50300', 1004] });
@@ -60,7 +61,7 @@ describe('enterOption', () => {
       expired_at: tick.at + 60,
       receipt: { accepted_ms: accepted, entry: { sequence: tick.sequence, at: tick.at, age: 1004 }, exit: null },
     });
-    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+    expect(await funds()).toEqual({ available: toAmount('99900'), frozen: 0n });
     expect(queue.sent).toMatchObject([{ message: { order_id: order.id, due_at: tick.at + 60 } }]);
   });
 
@@ -76,24 +77,24 @@ describe('enterOption', () => {
   });
 
   it('enters late with the stake frozen until then; nothing is sold or settled before', async () => {
-    const order = await late();
+    const order = await createLateOption();
     expect(order).toMatchObject({ status: 'pending', entry_price: null, expired_at: null, countdown_seconds: 0 });
     expect(queue.sent).toMatchObject([{ delay: 1, message: { order_id: order.id } }]);
     const id = order.id as OptionOrderId;
     await expect(quoteOptionSale(caller.account, id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
     await expect(settleOwnOption(caller.account, id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    expect(await funds()).toEqual({ available: amount('99900'), frozen: amount('100') });
+    expect(await funds()).toEqual({ available: toAmount('99900'), frozen: toAmount('100') });
     const first = await market.tick({ 'BTC/USDT': '50100' });
     await market.tick({ 'BTC/USDT': '50900' });
     queue.sent = [];
     await deliver(order);
     expect(await stored(order)).toMatchObject({ entry: { price: '50100' }, expired_at: first.at + 60 });
     expect(queue.sent).toMatchObject([{ message: { order_id: order.id, due_at: first.at + 60 } }]);
-    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+    expect(await funds()).toEqual({ available: toAmount('99900'), frozen: 0n });
   });
 
-  it('the sweep enters and settles by the ticks of their seconds when the message is lost', async () => {
-    const order = await late();
+  it('the sweep enters and settles an option at its original ticks when the message is lost', async () => {
+    const order = await createLateOption();
     const entry = await market.tick({ 'BTC/USDT': '50100' });
     market.pass(59);
     const exit = await market.tick({ 'BTC/USDT': '50200' });
@@ -106,16 +107,16 @@ describe('enterOption', () => {
       entry: { sequence: entry.sequence },
       exit: { sequence: exit.sequence },
     });
-    expect(await funds()).toEqual({ available: amount('100010'), frozen: 0n });
+    expect(await funds()).toEqual({ available: toAmount('100010'), frozen: 0n });
   });
 
   it('enters once per idempotency key', async () => {
     const { done } = await ask({ key: 'the-same-key' });
-    const again = placeTestOption(caller, { key: 'the-same-key' });
+    const secondPlacement = placeTestOption(caller, { key: 'the-same-key' });
     await market.tick({ 'BTC/USDT': '50010' });
-    expect(await again).toEqual(await done);
+    expect(await secondPlacement).toEqual(await done);
     expect(await placeTestOption(caller, { key: 'the-same-key' })).toEqual(await done);
-    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+    expect(await funds()).toEqual({ available: toAmount('99900'), frozen: 0n });
   });
 });
 
@@ -124,7 +125,7 @@ describe('option without a valid entry price', () => {
     ['a price comes later', '50000'],
     ['none comes', ['50000', 9000] as const],
   ])('is refunded when none was observed within the staleness limit, though %s', async (_, price) => {
-    const order = await late({ key: 'too-late' });
+    const order = await createLateOption({ key: 'too-late' });
     market.pass(1);
     await market.tick({ 'BTC/USDT': price });
     await deliver(order);
@@ -134,7 +135,7 @@ describe('option without a valid entry price', () => {
       entry: null,
       profit_loss: 0n,
     });
-    expect(await funds()).toEqual({ available: amount('100000'), frozen: 0n });
+    expect(await funds()).toEqual({ available: toAmount('100000'), frozen: 0n });
     await expect(placeTestOption(caller, { key: 'too-late' })).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 

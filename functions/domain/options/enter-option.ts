@@ -1,23 +1,23 @@
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import {
-  type StoredEnteredOption,
-  hasOptionEntered,
-  optionOrders,
+  type StoredOptionWithEntry,
+  hasStoredOptionEntry,
+  optionOrderCollection,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { ConflictError, buildConflictError, transact } from '#functions/data/table/transact.ts';
-import { findNextPrice } from '#functions/domain/market/usable-price.ts';
+import { findFirstPriceAfterAcceptance } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { voidOption } from './end-option.ts';
 
 export type EnterOptionResult =
-  | { result: 'entered'; order: StoredEnteredOption }
+  | { result: 'entered'; order: StoredOptionWithEntry }
   /** The entry price does not exist yet. */
   | { result: 'waits'; order: StoredOption }
   /** No price came within the staleness limit of its class: the stake is refunded. */
@@ -26,13 +26,17 @@ export type EnterOptionResult =
   | { result: 'already'; order: StoredOption };
 
 /** Event that announces an entry: that of its acceptance, sent after it, or its own. */
-type ToldWith = 'acceptance' | 'entry';
+type EntryAnnouncement = 'acceptance' | 'entry';
 
-async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith): Promise<StoredEnteredOption> {
+async function enterBy(
+  order: StoredOption,
+  entry: ReceiptPricePoint,
+  announcedWith: EntryAnnouncement,
+): Promise<StoredOptionWithEntry> {
   const account = toAccountRef(order);
   const journal = newId('jnl');
   const expired_at = addSeconds(entry.at as EpochSeconds, order.period);
-  const entered: StoredEnteredOption = { ...order, entry, expired_at, journal_ids: [...order.journal_ids, journal] };
+  const entered: StoredOptionWithEntry = { ...order, entry, expired_at, journal_ids: [...order.journal_ids, journal] };
   const waits = {
     condition: '#status = :pending AND #entry = :none',
     names: { '#status': 'status', '#entry': 'entry' },
@@ -40,19 +44,22 @@ async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith)
     fails: buildConflictError(`Option ${order.id}`, 'entered'),
   };
   await transact(
-    [optionOrders.replace(account, entered, waits), ...(told === 'entry' ? [countEvent(account)] : [])],
-    buildEntry(
+    [
+      optionOrderCollection.replace(account, entered, waits),
+      ...(announcedWith === 'entry' ? [countAccountEvent(account)] : []),
+    ],
+    buildJournalEntry(
       { account, id: journal, operation: 'option.enter', reference: order.id, at: nowSeconds() },
-      { from: frozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
+      { from: getFrozenBucket('trading'), to: 'house:options', asset: 'USDT', amount: order.amount },
     ),
   );
   return entered;
 }
 
 async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
-  const found = await optionOrders.read(toAccountRef(order), order.id);
-  if (!found) throw new Error(`Option ${order.id} was not found while it was being entered.`);
-  return { result: 'already', order: found };
+  const reloaded = await optionOrderCollection.read(toAccountRef(order), order.id);
+  if (!reloaded) throw new Error(`Option ${order.id} was not found while it was being entered.`);
+  return { result: 'already', order: reloaded };
 }
 
 /**
@@ -63,15 +70,15 @@ async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
 export async function enterOption(
   order: StoredOption,
   tick: Tick,
-  told: ToldWith = 'entry',
+  announcedWith: EntryAnnouncement = 'entry',
 ): Promise<EnterOptionResult> {
-  if (order.status !== 'pending' || hasOptionEntered(order)) return { result: 'already', order };
-  const entry = await findNextPrice(order, tick);
+  if (order.status !== 'pending' || hasStoredOptionEntry(order)) return { result: 'already', order };
+  const entry = await findFirstPriceAfterAcceptance(order, tick);
   if (entry === 'waits') return { result: 'waits', order };
   try {
-    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, told) };
-    const given = await voidOption(order, 'PRICE_NOT_AVAILABLE');
-    return given ? { result: 'given back', order: given } : asItIs(order);
+    if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, announcedWith) };
+    const voided = await voidOption(order, 'PRICE_NOT_AVAILABLE');
+    return voided ? { result: 'given back', order: voided } : asItIs(order);
   } catch (error) {
     if (error instanceof ConflictError) return asItIs(order);
     throw error;

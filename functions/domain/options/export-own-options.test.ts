@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { buyTestOption, buyOptions } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { buyTestOption, buyTestOptions } from '#functions/testing/market/options.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOptions } from './list-own-options.ts';
 import { readOptionStatistics } from './read-option-statistics.ts';
 import { settleOwnOption } from './settle-own-options.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let second = 1_800_000_000;
 let caller: UserPrincipal;
 const goTo = async (at: number, price = '100') => {
   second = at;
   setClock(() => second * 1000 + 300);
-  await writeTick(second, { 'BTC/USDT': price, 'ETH/USDT': price });
+  await writeTestTick(second, { 'BTC/USDT': price, 'ETH/USDT': price });
 };
 
 beforeEach(async () => {
-  await goTo(second + 100 * DAY);
+  await goTo(second + 100 * DAY_SECONDS);
   caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
@@ -36,28 +36,28 @@ function rows(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }
 
-describe('own options CSV', () => {
+describe('CSV export of own options', () => {
   it('contains every own order of the window, newest first', { tags: ['TRD-089', 'FIN-348'] }, async () => {
     const first = await buyTestOption(caller, { amount: '150' });
     await buyTestOption(await createDemoCustomer());
     await goTo(second + 61, '101');
     await settleOwnOption(caller.account, first.id as OptionOrderId).catch(() => {});
     const other = await buyTestOption(caller, { symbol: 'ETH/USDT', direction: 'put' });
-    const found = rows(await exportOwnOptions(caller.account, {}));
-    expect(found.map(({ id }) => id)).toEqual([other.id, first.id]);
-    expect(found[0]).toMatchObject({
+    const exportedRows = rows(await exportOwnOptions(caller.account, {}));
+    expect(exportedRows.map(({ id }) => id)).toEqual([other.id, first.id]);
+    expect(exportedRows[0]).toMatchObject({
       symbol: 'ETH/USDT',
       direction: 'put',
       status: 'pending',
       amount: '100',
       payout: '',
     });
-    expect(found[1]?.['created_at']).toBe(new Date(first.created_at * 1000).toISOString().replace('.000Z', 'Z'));
+    expect(exportedRows[1]?.['created_at']).toBe(new Date(first.created_at * 1000).toISOString().replace('.000Z', 'Z'));
   });
 
-  it('applies the filter and the 31-day limit', async () => {
+  it('applies the filter and the limit of 31 days', async () => {
     const old = await buyTestOption(caller);
-    await goTo(second + 40 * DAY);
+    await goTo(second + 40 * DAY_SECONDS);
     const recent = await buyTestOption(caller, { symbol: 'ETH/USDT' });
     const ids = async (filter: Parameters<typeof exportOwnOptions>[1]) =>
       rows(await exportOwnOptions(caller.account, filter)).map(({ id }) => id);
@@ -73,14 +73,14 @@ describe('own options CSV', () => {
 });
 
 describe('option statistics', () => {
-  it('start at zero and sum decided options', { tags: ['TRD-089'] }, async () => {
+  it('start at zero and sum the options that were decided', { tags: ['TRD-089'] }, async () => {
     expect(await readOptionStatistics(caller.account)).toMatchObject({
       count: 0,
       open: 0,
       profit: '0',
       win_rate: null,
     });
-    const [...orders] = await buyOptions(caller, [
+    const [...orders] = await buyTestOptions(caller, [
       { amount: '100' },
       { amount: '50', direction: 'put' },
       { amount: '10', period_id: 'p120' },

@@ -1,4 +1,4 @@
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import type { ItemAttributes } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
@@ -7,8 +7,8 @@ export async function listOpenOptions(account: AccountRef, count: number): Promi
   const open: StoredOption[] = [];
   let after: ItemAttributes | undefined;
   do {
-    const range = { ...optionOrders.range(account), newestFirst: true, limit: 100, after };
-    const { items, last } = await optionOrders.page(range);
+    const range = { ...optionOrderCollection.range(account), newestFirst: true, limit: 100, after };
+    const { items, last } = await optionOrderCollection.page(range);
     open.push(...items.filter(({ status }) => status === 'pending'));
     after = last ?? undefined;
   } while (after && open.length < count);

@@ -1,54 +1,54 @@
 import { randomInt } from 'node:crypto';
-import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { countOpenedItemWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import {
-  hasOptionEntered,
-  getStakeEntryId,
-  optionOrders,
-  optionView,
-  placedOptionView,
+  hasStoredOptionEntry,
+  toStakeFreezeEntryId,
+  optionOrderCollection,
+  toOptionOrderView,
+  toPlacedOptionView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
-import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
+import { raiseUserLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
 import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
 import {
-  requestSettlement,
+  requestOptionSettlement,
   QUEUE_ON_ENTRY_SECONDS,
   toSettleMessage,
 } from '#functions/domain/settlement/settlement-queue.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
-import { countOrder, assertMayOpen } from '#functions/domain/trading/assert-may-open.ts';
+import { countDailyOrder, assertMayOpenOrder } from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { JournalId, OptionOrderId } from '#shared/ids.ts';
-import { optionTerms, parseOptionTerms } from '#shared/market/option-terms.ts';
+import type { JournalEntryId, OptionOrderId } from '#shared/ids.ts';
+import { computeOptionTerms, parseOptionTerms } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
-import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
-import { type Amount, amount, formatUnits } from '#shared/money.ts';
+import { maxPriceAgeSeconds, findSymbolSpec } from '#shared/market/symbols.ts';
+import { type Amount, toAmount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, addSeconds, toSeconds } from '#shared/time.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { type EpochMs, addSeconds, toEpochSeconds } from '#shared/time.ts';
 import { type EnterOptionResult, enterOption } from './enter-option.ts';
 import { reserveOptionExposure } from './option-exposure.ts';
-import { OPTION_RULE } from './option-rule.ts';
+import { OPTION_SETTLEMENT_RULE } from './option-rule.ts';
 import { readOwnOption } from './read-option.ts';
 import { pushOptionEntry } from './settle-messages.ts';
 
-export interface OptionRequest {
+export interface OptionOrderRequest {
   symbol: string;
   direction: Direction;
   /** USDT. */
@@ -57,31 +57,31 @@ export interface OptionRequest {
 }
 
 /** An entry that the call has not seen is looked up after this, seconds. */
-const ENTRY_IS_LATE = 1;
+const LATE_ENTRY_SECONDS = 1;
 
-async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<StoredOptionConfig> {
+async function readOptionPeriod({ period_id, amount: stake }: OptionOrderRequest): Promise<StoredOptionConfig> {
   const config = (await readOptionConfigs()).find(({ id }) => id === period_id);
   if (!config) throw new AppError('INVALID_PERIOD', { fields: { period_id: fieldError('period') } });
   if (!config.is_active)
     throw new AppError('PERIOD_NOT_ACTIVE', { fields: { period_id: fieldError('periodDisabled') } });
-  if (stake < amount(config.min_amount) || stake > amount(config.max_amount)) {
+  if (stake < toAmount(config.min_amount) || stake > toAmount(config.max_amount)) {
     const range = fieldError('stakeRange', { min: config.min_amount, max: config.max_amount });
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { amount: range } });
   }
   return config;
 }
 
-async function orderOf(
+async function buildOptionOrder(
   caller: UserPrincipal,
-  request: OptionRequest,
+  request: OptionOrderRequest,
   config: StoredOptionConfig,
-  seen: ReceiptPoint,
+  seenPoint: ReceiptPricePoint,
 ): Promise<{ order: StoredOption; count: WriteOperation[] }> {
   const discount = await getLevelDiscount(caller);
-  const terms = optionTerms(parseOptionTerms(config), request.amount, discount);
+  const terms = computeOptionTerms(parseOptionTerms(config), request.amount, discount);
   const accepted_ms = now();
-  const created = toSeconds(accepted_ms);
-  const { counted, operations } = countOrder(caller, created, {
+  const created = toEpochSeconds(accepted_ms);
+  const { counted, operations } = countDailyOrder(caller, created, {
     stake: request.amount,
     risk: request.amount,
     option: true,
@@ -107,55 +107,55 @@ async function orderOf(
     period: config.period,
     created_at: created,
     accepted_ms,
-    after: seen.sequence,
+    after: seenPoint.sequence,
     expired_at: null,
-    rule: OPTION_RULE,
+    rule: OPTION_SETTLEMENT_RULE,
     entry: null,
     exposure_shard: randomInt(EXPOSURE_SHARDS),
-    journal_ids: [getStakeEntryId(id)],
+    journal_ids: [toStakeFreezeEntryId(id)],
     ...counted,
   };
   return { order, count: operations };
 }
 
-function operationsOf(order: StoredOption, config: StoredOptionConfig): WriteOperation[] {
+function buildPlacementOperations(order: StoredOption, config: StoredOptionConfig): WriteOperation[] {
   const account = toAccountRef(order);
   return [
-    countOpeningWithinLimit(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
-    reserveOptionExposure(order, amount(config.exposure_limit)),
-    optionOrders.add(account, order),
+    countOpenedItemWithinLimit(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
+    reserveOptionExposure(order, toAmount(config.exposure_limit)),
+    optionOrderCollection.add(account, order),
   ];
 }
 
-const stakeOf = (order: StoredOption): JournalEntry =>
-  buildEntry(
+const buildStakeEntry = (order: StoredOption): JournalEntry =>
+  buildJournalEntry(
     {
       account: toAccountRef(order),
-      id: order.journal_ids[0] as JournalId,
+      id: order.journal_ids[0] as JournalEntryId,
       operation: 'option.place',
       reference: order.id,
       at: order.created_at,
     },
-    { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: order.amount },
+    { from: getAvailableBucket('trading'), to: getFrozenBucket('trading'), asset: 'USDT', amount: order.amount },
   );
 
 /** Waits for an option's entry price, and enters it. */
 async function enterAtOnce(
   order: StoredOption,
   until: EpochMs,
-  told: 'acceptance' | 'entry',
+  announcedWith: 'acceptance' | 'entry',
 ): Promise<EnterOptionResult> {
-  if (order.status !== 'pending' || hasOptionEntered(order)) return { result: 'already', order };
+  if (order.status !== 'pending' || hasStoredOptionEntry(order)) return { result: 'already', order };
   const tick = await awaitTick(order, until);
-  return tick ? enterOption(order, tick, told) : { result: 'waits', order };
+  return tick ? enterOption(order, tick, announcedWith) : { result: 'waits', order };
 }
 
 async function announceOrder({ result, order }: EnterOptionResult): Promise<void> {
   const account = toAccountRef(order);
-  const view = result === 'given back' ? optionView(order, nowSeconds()) : placedOptionView(order);
-  const asked = async () => {
-    if (result === 'waits') await requestSettlement(toSettleMessage(order), nowSeconds() + ENTRY_IS_LATE);
-    else if (order.period <= QUEUE_ON_ENTRY_SECONDS) await requestSettlement(toSettleMessage(order));
+  const view = result === 'given back' ? toOptionOrderView(order, nowSeconds()) : toPlacedOptionView(order);
+  const requestDecision = async () => {
+    if (result === 'waits') await requestOptionSettlement(toSettleMessage(order), nowSeconds() + LATE_ENTRY_SECONDS);
+    else if (order.period <= QUEUE_ON_ENTRY_SECONDS) await requestOptionSettlement(toSettleMessage(order));
   };
   const [live] = await Promise.all([
     pushAccountEvents(
@@ -163,15 +163,15 @@ async function announceOrder({ result, order }: EnterOptionResult): Promise<void
       [{ type: 'balance_update' }, { type: 'order_history_update', order: view }],
       result === 'given back' ? 2 : 1,
     ),
-    asked(),
+    requestDecision(),
   ]);
-  await raiseLevel(order.user_id, account, live?.traded);
+  await raiseUserLevel(order.user_id, account, live?.traded);
 }
 
 /** @throws {AppError} PRICE_NOT_AVAILABLE when the stake was refunded for lack of a price. */
-function answer({ order }: EnterOptionResult): OptionOrder {
+function toOptionOrder({ order }: EnterOptionResult): OptionOrder {
   if (order.cancel_reason === 'PRICE_NOT_AVAILABLE') throw new AppError('PRICE_NOT_AVAILABLE');
-  return placedOptionView(order);
+  return toPlacedOptionView(order);
 }
 
 /**
@@ -179,7 +179,7 @@ function answer({ order }: EnterOptionResult): OptionOrder {
  * @throws {AppError} MARKET_CLOSED
  */
 function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
-  const staleness = stalenessSeconds[symbolSpec(symbol)?.product_type ?? 'cryptocurrency'];
+  const staleness = maxPriceAgeSeconds[findSymbolSpec(symbol)?.product_type ?? 'cryptocurrency'];
   const ends = [addSeconds(created_at, period), addSeconds(created_at, period + staleness + 1)];
   if (ends.some((end) => !getTradingSession(symbol, end).open))
     throw new AppError('MARKET_CLOSED', { fields: { period_id: fieldError('periodBeyondClose') } });
@@ -195,7 +195,7 @@ function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
 export function placeOption(
   caller: UserPrincipal,
   key: string,
-  request: OptionRequest,
+  request: OptionOrderRequest,
   country: string | null = null,
 ): Promise<OptionOrder> {
   const { account } = caller;
@@ -205,21 +205,21 @@ export function placeOption(
     { account, endpoint: 'option', key, request: [symbol, direction, stake, period_id] },
     async (record) => {
       await assertSystemOpen('options');
-      assertMayOpen(caller, 'options', country);
-      const config = await periodOf(request);
-      const seen = await readTradingPrice(symbol, 'options', account.kind);
-      const { order, count } = await orderOf(caller, request, config, seen);
+      assertMayOpenOrder(caller, 'options', country);
+      const config = await readOptionPeriod(request);
+      const tradingPrice = await readTradingPrice(symbol, 'options', account.kind);
+      const { order, count } = await buildOptionOrder(caller, request, config, tradingPrice);
       refuseBeyondClose(order);
-      const operations = [record(order.id), ...count, ...operationsOf(order, config)];
-      await transactSpending(operations, stakeOf(order), 'amount');
+      const operations = [record(order.id), ...count, ...buildPlacementOperations(order, config)];
+      await transactWalletPayment(operations, buildStakeEntry(order), 'amount');
       const entered = await enterAtOnce(order, until, 'acceptance');
       await announceOrder(entered);
-      return answer(entered);
+      return toOptionOrder(entered);
     },
     async (id) => {
       const entered = await enterAtOnce(await readOwnOption(account, id), until, 'entry');
       if (entered.result === 'entered') await pushOptionEntry(entered.order);
-      return answer(entered);
+      return toOptionOrder(entered);
     },
   );
 }

@@ -1,20 +1,20 @@
 import {
-  type StoredEnteredOption,
-  hasOptionEntered,
+  type StoredOptionWithEntry,
+  hasStoredOptionEntry,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { type StoredSellQuote, writeSellQuote } from '#functions/data/options/sell-quotes.ts';
 import { readRecentPrices } from '#functions/domain/market/read-recent-prices.ts';
-import { readLeavingPrice } from '#functions/domain/market/read-trading-price.ts';
+import { readClosingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import {
   type SellBackTerms,
-  SELL_BACK_RULE,
+  SELL_BACK_RULE_NAME,
   getSellBackTerms,
-  smallestStep,
+  getSmallestPriceStep,
 } from '#shared/market/option-fair-value.ts';
 import {
   VOLATILITY_WINDOW_SECONDS,
@@ -22,12 +22,12 @@ import {
   type VolatilityBand,
   getVolatilityBand,
 } from '#shared/market/realised-volatility.ts';
-import { SELL_CUTOFF_SECONDS, SELL_QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { SELL_BACK_CUTOFF_SECONDS, SELL_BACK_QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { ReceiptSale } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { type EpochMs, type EpochSeconds, addSeconds, toMs, toSeconds } from '#shared/time.ts';
+import type { OptionSaleReceipt } from '#shared/schemas/options.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { type EpochMs, type EpochSeconds, addSeconds, toEpochMs, toEpochSeconds } from '#shared/time.ts';
 import { readOwnOption } from './read-option.ts';
 
 export interface SellQuoteView {
@@ -38,24 +38,29 @@ export interface SellQuoteView {
 }
 
 /** Returns the spans that the value depends on, ms. */
-function spansOf(order: StoredEnteredOption, point: ReceiptPoint, at: EpochMs, until: number) {
+function getQuoteSpans(order: StoredOptionWithEntry, point: ReceiptPricePoint, at: EpochMs, until: number) {
   // The price may be older than its tick by its stated age: a faster feed shows what came since.
-  const seenAt = toMs(point.at as EpochSeconds) - point.age;
+  const seenAt = toEpochMs(point.at as EpochSeconds) - point.age;
   return {
-    remaining_ms: toMs(order.expired_at) - seenAt,
+    remaining_ms: toEpochMs(order.expired_at) - seenAt,
     exposed_ms: until - seenAt,
-    held_ms: at - toMs(order.created_at),
+    held_ms: at - toEpochMs(order.created_at),
   };
 }
-type Spans = ReturnType<typeof spansOf>;
+type QuoteSpans = ReturnType<typeof getQuoteSpans>;
 
-const termsOf = (order: StoredEnteredOption, point: ReceiptPoint, band: VolatilityBand, spans: Spans): SellBackTerms =>
+const toSellBackTerms = (
+  order: StoredOptionWithEntry,
+  point: ReceiptPricePoint,
+  band: VolatilityBand,
+  spans: QuoteSpans,
+): SellBackTerms =>
   getSellBackTerms(
     {
       direction: order.direction,
       entry: Number(order.entry.price),
       price: Number(point.price),
-      step: smallestStep(order.symbol, order.entry.price, point.price),
+      step: getSmallestPriceStep(order.symbol, order.entry.price, point.price),
       remaining: spans.remaining_ms / 1000,
       exposed: spans.exposed_ms / 1000,
       held: spans.held_ms / 1000,
@@ -67,18 +72,18 @@ const termsOf = (order: StoredEnteredOption, point: ReceiptPoint, band: Volatili
 /** Formats annualised volatility in percent, as a decimal. */
 const yearly = (volatility: number): string => String(Number((toYearlyVolatility(volatility) * 100).toFixed(4)));
 
-function saleOf(
+function buildSellQuote(
   id: StoredSellQuote['id'],
   at: EpochMs,
-  point: ReceiptPoint,
+  point: ReceiptPricePoint,
   band: VolatilityBand,
-  spans: Spans,
+  spans: QuoteSpans,
   { fair, spread, amount, volatility }: SellBackTerms,
-): ReceiptSale {
+): OptionSaleReceipt {
   return {
-    rule: SELL_BACK_RULE,
+    rule: SELL_BACK_RULE_NAME,
     quote_id: id,
-    quoted_at: toSeconds(at),
+    quoted_at: toEpochSeconds(at),
     fair_value: formatUnits(fair),
     spread: formatUnits(spread),
     amount: formatUnits(amount),
@@ -94,10 +99,11 @@ function saleOf(
  * @throws {AppError} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS before it has its entry, in the last seconds and while
  * it waits for settlement.
  */
-export function assertSellable(order: StoredOption): asserts order is StoredEnteredOption {
+export function assertOptionSellable(order: StoredOption): asserts order is StoredOptionWithEntry {
   if (order.status !== 'pending') throw new AppError('ORDER_ALREADY_SETTLED');
-  if (!hasOptionEntered(order)) throw new AppError('INVALID_ORDER_STATUS');
-  if (now() >= toMs(addSeconds(order.expired_at, -SELL_CUTOFF_SECONDS))) throw new AppError('INVALID_ORDER_STATUS');
+  if (!hasStoredOptionEntry(order)) throw new AppError('INVALID_ORDER_STATUS');
+  if (now() >= toEpochMs(addSeconds(order.expired_at, -SELL_BACK_CUTOFF_SECONDS)))
+    throw new AppError('INVALID_ORDER_STATUS');
 }
 
 /**
@@ -107,17 +113,20 @@ export function assertSellable(order: StoredOption): asserts order is StoredEnte
  */
 export async function quoteOptionSale(account: AccountRef, id: OptionOrderId): Promise<SellQuoteView> {
   const order = await readOwnOption(account, id);
-  assertSellable(order);
-  const spec = symbolSpec(order.symbol);
+  assertOptionSellable(order);
+  const spec = findSymbolSpec(order.symbol);
   if (!spec) throw new AppError('SYMBOL_NOT_FOUND');
-  const point = await readLeavingPrice(order.symbol, account.kind);
+  const point = await readClosingPrice(order.symbol, account.kind);
   const band = getVolatilityBand(await readRecentPrices(order.symbol, point.at), spec.volatility);
   const at = now();
-  const until = Math.min(at + SELL_QUOTE_SECONDS * 1000, toMs(addSeconds(order.expired_at, -SELL_CUTOFF_SECONDS)));
+  const until = Math.min(
+    at + SELL_BACK_QUOTE_SECONDS * 1000,
+    toEpochMs(addSeconds(order.expired_at, -SELL_BACK_CUTOFF_SECONDS)),
+  );
   const quote_id = newId('qte');
-  const spans = spansOf(order, point, at, until);
-  const terms = termsOf(order, point, band, spans);
-  const sale = saleOf(quote_id, at, point, band, spans, terms);
+  const spans = getQuoteSpans(order, point, at, until);
+  const terms = toSellBackTerms(order, point, band, spans);
+  const sale = buildSellQuote(quote_id, at, point, band, spans, terms);
   await writeSellQuote(account, { id: quote_id, order_id: id, amount: terms.amount, until, sale });
-  return { quote_id, amount: sale.amount, expires_at: toSeconds(until as EpochMs) };
+  return { quote_id, amount: sale.amount, expires_at: toEpochSeconds(until as EpochMs) };
 }

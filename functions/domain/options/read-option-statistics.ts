@@ -1,15 +1,15 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { formatOptionPeriod, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { type PeriodStatistics, readPeriodStatistics } from '#functions/data/options/option-statistics.ts';
+import { type OptionPeriodStatistics, readOptionPeriodStatistics } from '#functions/data/options/option-statistics.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
 
-type Figures = Omit<PeriodStatistics, 'period_id' | 'period'>;
+type PeriodSums = Omit<OptionPeriodStatistics, 'period_id' | 'period'>;
 
-const none: Figures = { win: 0, lose: 0, settled: 0, sold: 0, cancelled: 0, staked: 0n, paid: 0n };
+const none: PeriodSums = { win: 0, lose: 0, settled: 0, sold: 0, cancelled: 0, staked: 0n, paid: 0n };
 
-const sum = (a: Figures, b: Figures): Figures => ({
+const sum = (a: PeriodSums, b: PeriodSums): PeriodSums => ({
   win: a.win + b.win,
   lose: a.lose + b.lose,
   settled: a.settled + b.settled,
@@ -19,7 +19,7 @@ const sum = (a: Figures, b: Figures): Figures => ({
   paid: a.paid + b.paid,
 });
 
-const view = ({ win, lose, settled, sold, cancelled, staked, paid }: Figures) => ({
+const view = ({ win, lose, settled, sold, cancelled, staked, paid }: PeriodSums) => ({
   count: win + lose + settled + sold + cancelled,
   won: win,
   lost: lose,
@@ -32,20 +32,20 @@ const view = ({ win, lose, settled, sold, cancelled, staked, paid }: Figures) =>
   win_rate: win + lose === 0 ? null : String(Math.round((win / (win + lose)) * 10_000) / 100),
 });
 
-const statisticsView = (periods: readonly PeriodStatistics[], open: number): OptionStatistics => ({
+const statisticsView = (periods: readonly OptionPeriodStatistics[], open: number): OptionStatistics => ({
   ...view(periods.reduce(sum, none)),
   open,
-  by_period: periods.map((one) => ({
-    period_id: one.period_id,
-    period_name: formatOptionPeriod(one.period),
-    expiry_period: one.period,
-    ...view(one),
+  by_period: periods.map((statistics) => ({
+    period_id: statistics.period_id,
+    period_name: formatOptionPeriod(statistics.period),
+    expiry_period: statistics.period,
+    ...view(statistics),
   })),
 });
 
 /** Sums the results of orders, in all and by period, shortest period first. */
-export async function sumOptions(orders: AsyncIterable<StoredOption>): Promise<OptionStatistics> {
-  const periods = new Map<string, PeriodStatistics>();
+export async function sumOptionResults(orders: AsyncIterable<StoredOption>): Promise<OptionStatistics> {
+  const periods = new Map<string, OptionPeriodStatistics>();
   let open = 0;
   for await (const { status, period_id, period, amount, payout } of orders) {
     if (status === 'pending') {
@@ -70,7 +70,7 @@ export async function sumOptions(orders: AsyncIterable<StoredOption>): Promise<O
  */
 export async function readOptionStatistics(account: AccountRef): Promise<OptionStatistics> {
   const [periods, open] = await Promise.all([
-    readPeriodStatistics(account),
+    readOptionPeriodStatistics(account),
     readAccountCounter(account, 'open_options'),
   ]);
   return statisticsView(periods, open);

@@ -3,15 +3,15 @@ import { listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { readReceipt } from './read-receipt.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 const market = createTestMarket(1_897_000_000);
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 describe('readReceipt', () => {
-  it('names ticks of orders and trades, but no owner and no value', async () => {
+  it('returns the ticks of orders and trades, but no owner and no amounts', async () => {
     const caller = await createDemoCustomer();
     const { order_id } = await market.open(caller, { take_profit_price: '50500' });
     await market.move({ 'BTC/USDT': '50600' });
@@ -45,7 +45,7 @@ describe('readReceipt', () => {
   });
 
   it('rejects unknown ids and orders without a fill', async () => {
-    const { order } = await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '49000' });
+    const { order } = await placeTestPerpetual(await createDemoCustomer(), { type: 'limit', price: '49000' });
     for (const id of [order.id, newId('ord'), newId('trd'), newId('opt')])
       await expect(readReceipt(id as never)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });
   });

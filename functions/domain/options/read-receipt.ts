@@ -1,12 +1,12 @@
-import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
+import { futuresOrderCollection, toFuturesOrderView } from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeCollection, toFuturesTradeView } from '#functions/data/futures/futures-trades.ts';
 import { findOptionById } from '#functions/data/options/all-options.ts';
-import { receiptView } from '#functions/data/options/option-orders.ts';
+import { toOptionReceiptView } from '#functions/data/options/option-orders.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
-import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import type { OptionReceipt, PublicSale } from '#shared/schemas/options.ts';
-import type { Receipt } from '#shared/schemas/receipt.ts';
+import type { FuturesOrderSide, FuturesTradeReason } from '#shared/market/perpetual.ts';
+import type { OptionReceipt, PublicOptionSale } from '#shared/schemas/options.ts';
+import type { SettlementReceipt } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 export interface PublicOptionReceipt {
@@ -14,45 +14,45 @@ export interface PublicOptionReceipt {
   direction: string;
   status: string;
   expired_at: EpochSeconds | null;
-  receipt: Omit<Receipt, 'entry'> & Pick<OptionReceipt, 'entry'> & { sale?: PublicSale };
+  receipt: Omit<SettlementReceipt, 'entry'> & Pick<OptionReceipt, 'entry'> & { sale?: PublicOptionSale };
 }
 
 /** Leaves out the value of the sale. */
 function publicView({ sale, ...receipt }: OptionReceipt): PublicOptionReceipt['receipt'] {
   if (!sale) return receipt;
-  const { fair_value: _fair, spread: _spread, amount: _amount, ...seen } = sale;
-  return { ...receipt, sale: seen };
+  const { fair_value: _fair, spread: _spread, amount: _amount, ...publicSale } = sale;
+  return { ...receipt, sale: publicSale };
 }
 
 /** Receipt of an order or a trade of perpetuals. */
 export interface PublicPerpetualReceipt {
   symbol: string;
-  side: OrderSide;
+  side: FuturesOrderSide;
   status: string;
-  reason: TradeReason;
+  reason: FuturesTradeReason;
   price: string;
-  receipt: Receipt;
+  receipt: SettlementReceipt;
 }
 
 async function ofOption(id: OptionOrderId): Promise<PublicOptionReceipt | null> {
   const order = await findOptionById(id);
   if (!order) return null;
   const { symbol, direction, status, expired_at } = order;
-  return { symbol, direction, status, expired_at, receipt: publicView(receiptView(order)) };
+  return { symbol, direction, status, expired_at, receipt: publicView(toOptionReceiptView(order)) };
 }
 
 async function ofOrder(id: FuturesOrderId): Promise<PublicPerpetualReceipt | null> {
-  const order = await futuresOrders.findInIndex(id);
+  const order = await futuresOrderCollection.findInIndex(id);
   if (!order) return null;
-  const { symbol, side, status, fill_price, receipt } = futuresOrderView(order);
+  const { symbol, side, status, fill_price, receipt } = toFuturesOrderView(order);
   if (fill_price === null || receipt === null) return null;
   return { symbol, side, status, reason: 'open', price: fill_price, receipt };
 }
 
 async function ofTrade(id: FuturesTradeId): Promise<PublicPerpetualReceipt | null> {
-  const trade = await futuresTrades.findInIndex(id);
+  const trade = await futuresTradeCollection.findInIndex(id);
   if (!trade) return null;
-  const { symbol, side, status, reason, price, receipt } = futuresTradeView(trade);
+  const { symbol, side, status, reason, price, receipt } = toFuturesTradeView(trade);
   return { symbol, side, status, reason, price, receipt };
 }
 
@@ -69,8 +69,8 @@ const isOrder = (id: string): id is FuturesOrderId => id.startsWith('ord_');
 export async function readReceipt(id: OptionOrderId): Promise<PublicOptionReceipt>;
 export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt>;
 export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt> {
-  const found = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
-  const receipt = await found;
+  const pendingReceipt = isOption(id) ? ofOption(id) : isOrder(id) ? ofOrder(id) : ofTrade(id);
+  const receipt = await pendingReceipt;
   if (!receipt) throw new AppError('ORDER_NOT_FOUND');
   return receipt;
 }

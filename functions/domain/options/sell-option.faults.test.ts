@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
@@ -13,23 +13,23 @@ import {
   type OptionWithEntry,
   buyTestOption as buyByTick,
   runDuringTicks,
-  resolveEntry,
+  resolveOptionEntry,
 } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { checkScenarios } from '#functions/testing/rounds.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { readAvailableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { playScenarios } from '#functions/testing/rounds.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
 import { readOptionStatistics } from './read-option-statistics.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOwnDueOptions } from './settle-own-options.ts';
 
-const { renew } = useTable();
-useSettleQueue();
+const { renew } = useTestTable();
+useTestSettleQueue();
 
 let second = 1_800_000_000;
 let table: ReturnType<typeof createFaultyTable>;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   second += 100_000;
   setClock(() => second * 1000 + 300);
   table = createFaultyTable();
-  await writeTick(second, { 'BTC/USDT': '100' });
+  await writeTestTick(second, { 'BTC/USDT': '100' });
 });
 afterEach(() => {
   table.reset();
@@ -51,33 +51,33 @@ const buy: typeof buyByTick = async (...request) => {
   second = order.expired_at - 60;
   return order;
 };
-const idOf = (order: OptionWithEntry) => order.id as OptionOrderId;
+const getOrderId = (order: OptionWithEntry) => order.id as OptionOrderId;
 const sell = (caller: UserPrincipal, order: OptionWithEntry, { quote_id }: SellQuoteView, key: string) =>
-  sellOption(caller, key, idOf(order), quote_id as SellQuoteId);
+  sellOption(caller, key, getOrderId(order), quote_id as SellQuoteId);
 
-describe('sellOption with a crash at every table call and a repeated request', () => {
-  it('pays once', async () => {
+describe('sellOption with a crash at every table call', () => {
+  it('pays once when the request is repeated', async () => {
     const caller = await createDemoCustomer();
     const first = await buy(caller);
-    const offer = await quoteOptionSale(caller.account, idOf(first));
+    const offer = await quoteOptionSale(caller.account, getOrderId(first));
     table.reset();
     await sell(caller, first, offer, 'measure-calls');
     const calls = table.reset();
     expect(calls).toBeGreaterThanOrEqual(3);
-    let expected = amount('100000') - amount('100') + amount(offer.amount);
+    let expected = toAmount('100000') - toAmount('100') + toAmount(offer.amount);
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         const order = await buy(caller);
-        const { quote_id, ...rest } = await quoteOptionSale(caller.account, idOf(order));
+        const { quote_id, ...quoteFields } = await quoteOptionSale(caller.account, getOrderId(order));
         const key = `intention-${call}-${fault}`;
         table.crashAt(call, fault);
-        await sell(caller, order, { quote_id, ...rest }, key).catch(() => {});
+        await sell(caller, order, { quote_id, ...quoteFields }, key).catch(() => {});
         table.reset();
-        const sold = await sell(caller, order, { quote_id, ...rest }, key);
-        expect(sold).toMatchObject({ status: 'sold', payout: rest.amount });
-        expect(await sell(caller, order, { quote_id, ...rest }, key)).toEqual(sold);
-        expected = expected - amount('100') + amount(rest.amount);
-        expect(await readSpendableUsdt(caller.account), `call ${call} ${fault}`).toBe(formatUnits(expected));
+        const sold = await sell(caller, order, { quote_id, ...quoteFields }, key);
+        expect(sold).toMatchObject({ status: 'sold', payout: quoteFields.amount });
+        expect(await sell(caller, order, { quote_id, ...quoteFields }, key)).toEqual(sold);
+        expected = expected - toAmount('100') + toAmount(quoteFields.amount);
+        expect(await readAvailableUsdt(caller.account), `call ${call} ${fault}`).toBe(formatUnits(expected));
       }
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
@@ -127,24 +127,24 @@ interface Day {
   price: number;
 }
 
-const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
+const pickByNumber = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
 
 async function sellBack(customer: Customer, { order, offer, at }: Customer['offers'][number], atOnce: number) {
   const results = await Promise.allSettled(
     Array.from({ length: atOnce }, (_, n) => sell(customer.caller, order, offer, `${offer.quote_id}-${n}`)),
   );
   const open = customer.open.some(({ id }) => id === order.id);
-  const holds = open && second - at <= 2 && second < order.expired_at - 15;
-  const paid = results.filter(({ status }) => status === 'fulfilled');
+  const isSellable = open && second - at <= 2 && second < order.expired_at - 15;
+  const acceptedSales = results.filter(({ status }) => status === 'fulfilled');
   if (!open) {
     // A sale answers its own key again, and no other.
-    expect(paid.length).toBeLessThanOrEqual(1);
-  } else if (paid.length > 0) {
-    expect(holds).toBe(true);
-    expect(paid).toHaveLength(1);
+    expect(acceptedSales.length).toBeLessThanOrEqual(1);
+  } else if (acceptedSales.length > 0) {
+    expect(isSellable).toBe(true);
+    expect(acceptedSales).toHaveLength(1);
     customer.open = customer.open.filter(({ id }) => id !== order.id);
-    customer.expected += amount(offer.amount);
-    customer.paid += amount(offer.amount);
+    customer.expected += toAmount(offer.amount);
+    customer.paid += toAmount(offer.amount);
     customer.sold += 1;
   }
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toHaveProperty('reason');
@@ -159,28 +159,28 @@ async function settleDue(customer: Customer): Promise<void> {
   }
 }
 
-async function perform(customer: Customer, does: Act): Promise<void> {
+async function perform(customer: Customer, customerAct: Act): Promise<void> {
   const { caller, open, offers } = customer;
-  switch (does.act) {
+  switch (customerAct.act) {
     case 'buy': {
-      const wanted = { amount: does.stake, direction: does.direction } as const;
-      const order = await placeTestOption(caller, wanted).catch(() => null);
+      const overrides = { amount: customerAct.stake, direction: customerAct.direction } as const;
+      const order = await placeTestOption(caller, overrides).catch(() => null);
       if (!order) return;
-      const bought = await resolveEntry(caller, order);
+      const bought = await resolveOptionEntry(caller, order);
       if (!bought) return;
       customer.open.push(bought);
-      customer.expected -= amount(does.stake);
+      customer.expected -= toAmount(customerAct.stake);
       return;
     }
     case 'quote': {
-      const order = chosen(open, does.number);
-      const offer = order && (await quoteOptionSale(caller.account, idOf(order)).catch(() => null));
+      const order = pickByNumber(open, customerAct.number);
+      const offer = order && (await quoteOptionSale(caller.account, getOrderId(order)).catch(() => null));
       if (order && offer) offers.push({ order, offer, at: second });
       return;
     }
     case 'sell': {
-      const offered = chosen(offers, does.number);
-      return offered && sellBack(customer, offered, does.atOnce);
+      const offered = pickByNumber(offers, customerAct.number);
+      return offered && sellBack(customer, offered, customerAct.atOnce);
     }
     case 'settle':
       return settleDue(customer);
@@ -202,12 +202,12 @@ async function sellOne(customer: Customer): Promise<void> {
 async function begin(random: () => number): Promise<Day> {
   await renew();
   second += 100_000;
-  await writeTick(second, { 'BTC/USDT': '100' });
+  await writeTestTick(second, { 'BTC/USDT': '100' });
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, async (_, i): Promise<Customer> => {
       const live = i % 2 === 0;
       const caller = await (live ? createLiveCustomer(`seller-${second}-${i}`, '5000') : createDemoCustomer());
-      return { caller, expected: amount(live ? '5000' : '100000'), open: [], offers: [], paid: 0n, sold: 0 };
+      return { caller, expected: toAmount(live ? '5000' : '100000'), open: [], offers: [], paid: 0n, sold: 0 };
     }),
   );
   for (const customer of customers.slice(0, 1)) await sellOne(customer);
@@ -218,15 +218,15 @@ async function begin(random: () => number): Promise<Day> {
 async function play(day: Day, round: Round): Promise<void> {
   second += round.seconds;
   day.price *= 1 + round.move / 1_000_000;
-  await writeTick(second, { 'BTC/USDT': day.price.toFixed(4) });
+  await writeTestTick(second, { 'BTC/USDT': day.price.toFixed(4) });
   const buys = (i: number) => round.acts[i]?.act === 'buy';
   await runDuringTicks(second, day.price.toFixed(4), passed, () =>
     Promise.all(day.customers.flatMap((customer, i) => (buys(i) ? [perform(customer, round.acts[i] as Act)] : []))),
   );
   await Promise.all(
     day.customers.map(async (customer, i) => {
-      const does = round.acts[i];
-      if (does && !buys(i)) await perform(customer, does);
+      const customerAct = round.acts[i];
+      if (customerAct && !buys(i)) await perform(customer, customerAct);
       expect(await reconcileAccount(customer.caller.account, false)).toEqual([]);
     }),
   );
@@ -236,20 +236,21 @@ async function end({ customers }: Day): Promise<void> {
   table.reset();
   for (const customer of customers) {
     const { account } = customer.caller;
-    expect(await readSpendableUsdt(account)).toBe(formatUnits(customer.expected));
+    expect(await readAvailableUsdt(account)).toBe(formatUnits(customer.expected));
     const counters = await getItem<{ open_options: number }>(accountCounters.key(account));
     expect(counters?.open_options ?? 0).toBe(customer.open.length);
-    const paid = formatUnits(customer.paid);
+    const paidText = formatUnits(customer.paid);
     const open = customer.open.length;
-    expect(await readOptionStatistics(account)).toMatchObject({ sold: customer.sold, paid, open });
-    for (const order of customer.open) expect((await optionOrders.read(account, idOf(order)))?.status).toBe('pending');
+    expect(await readOptionStatistics(account)).toMatchObject({ sold: customer.sold, paid: paidText, open });
+    for (const order of customer.open)
+      expect((await optionOrderCollection.read(account, getOrderId(order)))?.status).toBe('pending');
   }
   expect((await reconcileEverything()).mismatches).toEqual([]);
 }
 
-describe(`selling among everything else (TEST_SEED=${testSeed})`, () => {
-  it('keeps the ledger balanced through conflicts', async () => {
-    await checkScenarios(
+describe(`sell-backs among random other acts (TEST_SEED=${testSeed})`, () => {
+  it('keep the ledger balanced through conflicts', async () => {
+    await playScenarios(
       { round: rounds, begin, play, end },
       { times: getTestSize('stories'), rounds: getTestSize('rounds') },
     );

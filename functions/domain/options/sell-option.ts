@@ -1,15 +1,15 @@
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
-import { countDecidedOption } from '#functions/data/ledger/daily-pnl.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import { countDecidedOptionInDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import {
   type OptionOutcome,
-  optionOrders,
-  optionView,
+  optionOrderCollection,
+  toOptionOrderView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { countOptionOutcome } from '#functions/data/options/option-statistics.ts';
-import { type StoredSellQuote, sellQuotes } from '#functions/data/options/sell-quotes.ts';
+import { type StoredSellQuote, sellQuoteCollection } from '#functions/data/options/sell-quotes.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -18,22 +18,22 @@ import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
-import { subtract } from '#shared/money.ts';
+import type { JournalEntryId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
+import { subtractAmounts } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { releaseOptionExposure } from './option-exposure.ts';
-import { assertSellable } from './quote-option-sale.ts';
+import { assertOptionSellable } from './quote-option-sale.ts';
 import { readOwnOption } from './read-option.ts';
 
-function operationsOf(
+function buildSaleOperations(
   order: StoredOption,
   result: OptionOutcome,
   quote: StoredSellQuote,
-  journal: JournalId[],
+  journal: JournalEntryId[],
 ): WriteOperation[] {
   const account = toAccountRef(order);
   return [
-    optionOrders.update(account, order.id, {
+    optionOrderCollection.update(account, order.id, {
       update:
         'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, sale = :sale, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
       condition: '#status = :pending',
@@ -50,11 +50,11 @@ function operationsOf(
       fails: 'ORDER_ALREADY_SETTLED',
     }),
     // Usable once.
-    sellQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' }),
-    countEvent(account, { open_options: -1 }),
+    sellQuoteCollection.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' }),
+    countAccountEvent(account, { open_options: -1 }),
     releaseOptionExposure(order),
     countOptionOutcome(order, result),
-    ...countDecidedOption(account, result.settled_at, order, {
+    ...countDecidedOptionInDailyPnl(account, result.settled_at, order, {
       profit: result.profit_loss,
       stake: order.amount,
       fee: order.fee,
@@ -63,15 +63,15 @@ function operationsOf(
 }
 
 /** Undefined when the option had become worthless. */
-const paymentOf = (order: StoredOption, { payout, settled_at }: OptionOutcome): JournalEntry | undefined =>
-  buildEntryIfNonZero(
+const buildSalePayment = (order: StoredOption, { payout, settled_at }: OptionOutcome): JournalEntry | undefined =>
+  buildJournalEntryIfNonZero(
     { account: toAccountRef(order), id: newId('jnl'), operation: 'option.sell', reference: order.id, at: settled_at },
-    [{ from: 'house:options', to: availableBucket('trading'), asset: 'USDT', amount: payout }],
+    [{ from: 'house:options', to: getAvailableBucket('trading'), asset: 'USDT', amount: payout }],
   );
 
 /** Returns the quote if it belongs to this account and order and is still valid. @throws {AppError} QUOTE_EXPIRED */
-async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<StoredSellQuote> {
-  const quote = await sellQuotes.read(toAccountRef(order), id);
+async function readOpenSellQuote(order: StoredOption, id: SellQuoteId): Promise<StoredSellQuote> {
+  const quote = await sellQuoteCollection.read(toAccountRef(order), id);
   if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new AppError('QUOTE_EXPIRED');
   return quote;
 }
@@ -92,22 +92,22 @@ export function sellOption(
     { account, endpoint: 'option-sale', key, request: [id, quote_id] },
     async (record) => {
       const order = await readOwnOption(account, id);
-      assertSellable(order);
-      const quote = await standingQuote(order, quote_id);
+      assertOptionSellable(order);
+      const quote = await readOpenSellQuote(order, quote_id);
       const result: OptionOutcome = {
         status: 'sold',
         payout: quote.amount,
-        profit_loss: subtract(quote.amount, order.amount),
+        profit_loss: subtractAmounts(quote.amount, order.amount),
         settled_at: nowSeconds(),
         exit: null,
         cancel_reason: null,
         sale: quote.sale,
       };
-      const payment = paymentOf(order, result);
+      const payment = buildSalePayment(order, result);
       const journal = payment ? [payment.id] : [];
-      await transact([record(id), ...operationsOf(order, result, quote, journal)], payment);
+      await transact([record(id), ...buildSaleOperations(order, result, quote, journal)], payment);
       const sold = { ...order, ...result, journal_ids: [...order.journal_ids, ...journal] };
-      const view = optionView(sold, nowSeconds());
+      const view = toOptionOrderView(sold, nowSeconds());
       await pushAccountEvents(account, [
         { type: 'balance_update' },
         { type: 'order_history_update', order: view },
@@ -115,6 +115,6 @@ export function sellOption(
       ]);
       return view;
     },
-    async () => optionView(await readOwnOption(account, id), nowSeconds()),
+    async () => toOptionOrderView(await readOwnOption(account, id), nowSeconds()),
   );
 }

@@ -2,28 +2,28 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import {
   getOptionDueAt,
-  type StoredEnteredOption,
-  optionOrders,
-  optionView,
+  type StoredOptionWithEntry,
+  optionOrderCollection,
+  toOptionOrderView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import {
-  requestSettlement,
+  requestOptionSettlement,
   QUEUE_ON_ENTRY_SECONDS,
   toSettleMessage,
 } from '#functions/domain/settlement/settlement-queue.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import type { SettleMessage } from '#shared/messages/queue.ts';
+import type { OptionSettlementMessage } from '#shared/messages/queue.ts';
 import { type SettleOptionResult, settleOption } from './settle-option.ts';
 
 /** The tick of a second exists a moment after it: waiting here is faster than another delivery, ms. */
 const PATIENCE_MS = 3000;
 const STEP_MS = 100;
 /** Delay until a message whose second is missing is delivered again, seconds. */
-const AGAIN_SECONDS = 10;
+const REDELIVERY_SECONDS = 10;
 
 async function settlePatiently(order: StoredOption): Promise<SettleOptionResult> {
   const until = now() + PATIENCE_MS;
@@ -35,8 +35,11 @@ async function settlePatiently(order: StoredOption): Promise<SettleOptionResult>
 }
 
 /** Sends a settlement to every open page of the account. Safe to repeat: pages know an order by its id. */
-export async function pushSettlement(order: StoredOption, notification: StoredNotification | null): Promise<void> {
-  const view = optionView(order, nowSeconds());
+export async function pushOptionSettlement(
+  order: StoredOption,
+  notification: StoredNotification | null,
+): Promise<void> {
+  const view = toOptionOrderView(order, nowSeconds());
   await pushAccountEvents(toAccountRef(order), [
     { type: 'order_settlement', order: view },
     { type: 'balance_update' },
@@ -47,48 +50,56 @@ export async function pushSettlement(order: StoredOption, notification: StoredNo
 }
 
 /** Sends an option's entry to every open page of the account, and requests its settlement. */
-export async function pushOptionEntry(order: StoredEnteredOption): Promise<void> {
+export async function pushOptionEntry(order: StoredOptionWithEntry): Promise<void> {
   const soon = order.expired_at - nowSeconds() <= QUEUE_ON_ENTRY_SECONDS;
   await Promise.all([
     pushAccountEvents(toAccountRef(order), [
       { type: 'balance_update' },
-      { type: 'order_history_update', order: optionView(order, nowSeconds()) },
+      { type: 'order_history_update', order: toOptionOrderView(order, nowSeconds()) },
     ]),
-    soon && requestSettlement(toSettleMessage(order)),
+    soon && requestOptionSettlement(toSettleMessage(order)),
   ]);
 }
 
-async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {
+async function handleSettleMessage(
+  message: OptionSettlementMessage,
+  order: StoredOption | null,
+  repeated: boolean,
+): Promise<void> {
   if (!order) {
     log.warn('unknown order in settlement message', { order: message.order_id });
     return;
   }
   const settlement = await settlePatiently(order);
   if (settlement.result === 'wait') {
-    await requestSettlement(message, Math.max(message.due_at, nowSeconds() + AGAIN_SECONDS));
+    await requestOptionSettlement(message, Math.max(message.due_at, nowSeconds() + REDELIVERY_SECONDS));
     return;
   }
   if (settlement.result === 'entered') return pushOptionEntry(settlement.order);
   // A repeated delivery may follow one that died after settling and before announcing.
   // A sold-back option is no settlement, and its seller was notified.
   const { status } = settlement.order;
-  if (settlement.result === 'settled') await pushSettlement(settlement.order, settlement.notification);
-  else if (repeated && status !== 'sold') await pushSettlement(settlement.order, null);
+  if (settlement.result === 'settled') await pushOptionSettlement(settlement.order, settlement.notification);
+  else if (repeated && status !== 'sold') await pushOptionSettlement(settlement.order, null);
 }
 
-export interface SettleDelivery {
-  message: SettleMessage;
+export interface SettleMessageDelivery {
+  message: OptionSettlementMessage;
   /** True when the queue delivered it before. */
   repeated: boolean;
 }
 
 /** Settles a batch, its orders read at once. Returns the result of each delivery, in order. */
-export async function settleMessages(deliveries: readonly SettleDelivery[]): Promise<PromiseSettledResult<void>[]> {
-  const orders = await optionOrders.readEach(
+export async function handleSettleMessages(
+  deliveries: readonly SettleMessageDelivery[],
+): Promise<PromiseSettledResult<void>[]> {
+  const orders = await optionOrderCollection.readEach(
     deliveries.map(({ message }) => ({
       owner: { kind: message.kind, id: message.account_id },
       id: message.order_id,
     })),
   );
-  return Promise.allSettled(deliveries.map(({ message, repeated }, i) => settle(message, orders[i] ?? null, repeated)));
+  return Promise.allSettled(
+    deliveries.map(({ message, repeated }, i) => handleSettleMessage(message, orders[i] ?? null, repeated)),
+  );
 }

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { buyTestOption, buyOptions } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
+import { buyTestOption, buyTestOptions } from '#functions/testing/market/options.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { DAY } from '#shared/time.ts';
-import { settleMessages } from './settle-messages.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { handleSettleMessages } from './settle-messages.ts';
 import { settleOwnDueOptions, settleOwnOption } from './settle-own-options.ts';
 import { sweepOptions } from './sweep-options.ts';
 
-useTable();
-const queue = useSettleQueue();
+useTestTable();
+const queue = useTestSettleQueue();
 
 let second = 1_800_000_000;
 let caller: UserPrincipal;
@@ -34,14 +34,14 @@ const goTo = (at: number) => {
 
 beforeEach(async () => {
   goTo(second + 10_000);
-  await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
+  await writeTestTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
   caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
 
 /** Delivers the queued messages, in this order and this often. Returns the failed ones. */
 const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
-  const results = await settleMessages(
+  const results = await handleSettleMessages(
     orders.map((order) => ({
       message: {
         kind: caller.account.kind,
@@ -54,7 +54,7 @@ const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
   );
   return results.filter(({ status }) => status === 'rejected');
 };
-const read = async (order: OptionOrder) => optionOrders.read(caller.account, order.id as OptionOrderId);
+const read = async (order: OptionOrder) => optionOrderCollection.read(caller.account, order.id as OptionOrderId);
 
 describe('settleOption', () => {
   it.each([
@@ -65,21 +65,21 @@ describe('settleOption', () => {
     ['put', '100.00000001', 'lose', '99900', '-100'],
     ['put', '100', 'settled', '100000', '0'],
   ] as const)(
-    '%s from 100 to %s: %s',
+    'settles a %s from 100 to %s as %s',
     { tags: ['TRD-057', 'TRD-088'] },
     async (direction, expiry, status, balance, profit) => {
       const order = await buyTestOption(caller, { direction });
-      await writeTick(order.expired_at - 1, { 'BTC/USDT': '1' });
-      const exit = await writeTick(order.expired_at, { 'BTC/USDT': expiry });
-      await writeTick(order.expired_at + 1, { 'BTC/USDT': '1' });
+      await writeTestTick(order.expired_at - 1, { 'BTC/USDT': '1' });
+      const exit = await writeTestTick(order.expired_at, { 'BTC/USDT': expiry });
+      await writeTestTick(order.expired_at + 1, { 'BTC/USDT': '1' });
       goTo(order.expired_at + 1);
       const settled = await settleOwnOption(caller.account, order.id as OptionOrderId);
       expect(settled).toMatchObject({ status, exit: { at: order.expired_at, price: expiry, hash: exit.hash } });
-      expect(await readSpendableUsdt(caller.account)).toBe(balance);
+      expect(await readAvailableUsdt(caller.account)).toBe(balance);
       expect(await readDailyPnl(caller.account, nowSeconds())).toMatchObject({
-        realized: amount(profit),
-        fees: ZERO,
-        options: amount(profit),
+        realized: toAmount(profit),
+        fees: ZERO_AMOUNT,
+        options: toAmount(profit),
       });
       const stored = await read(order);
       expect(Number(stored?.profit_loss) / 1e8).toBe(Number(profit));
@@ -103,26 +103,26 @@ describe('settleOption', () => {
     });
   });
 
-  it('refunds the stake when the price is held, stale or missing', { tags: ['TRD-057'] }, async () => {
-    const held = await buyTestOption(caller);
-    await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
-    goTo(held.expired_at + 1);
-    await deliver([held]);
-    expect(await read(held)).toMatchObject({
+  it('refunds the stake when the expiry price is disputed, stale or missing', { tags: ['TRD-057'] }, async () => {
+    const heldOption = await buyTestOption(caller);
+    await writeTestTick(heldOption.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
+    goTo(heldOption.expired_at + 1);
+    await deliver([heldOption]);
+    expect(await read(heldOption)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'PRICE_HELD',
       exit: { source: 'held:binance' },
     });
-    await writeTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
+    await writeTestTick(second, { 'BTC/USDT': '100', 'ETH/USDT': '100' });
     const stale = await buyTestOption(caller);
     const missing = await buyTestOption(caller, { symbol: 'ETH/USDT' });
-    await writeTick(stale.expired_at, { 'BTC/USDT': ['200', 3001] });
-    await writeTick(missing.expired_at, { 'BTC/USDT': '200' });
+    await writeTestTick(stale.expired_at, { 'BTC/USDT': ['200', 3001] });
+    await writeTestTick(missing.expired_at, { 'BTC/USDT': '200' });
     goTo(missing.expired_at + 1);
     await deliver([stale, missing]);
     expect(await read(stale)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_STALE' });
     expect(await read(missing)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_MISSING', exit: null });
-    expect(await readSpendableUsdt(caller.account)).toBe('100000');
+    expect(await readAvailableUsdt(caller.account)).toBe('100000');
   });
 
   it('settles an hour late by its expiry tick, found by the sweep', { tags: ['TRD-088'] }, async () => {
@@ -132,14 +132,14 @@ describe('settleOption', () => {
       await buyTestOption(caller, { direction: 'put' }),
       await buyTestOption(caller, { period_id: 'p360' }),
     ];
-    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
-    await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
+    await writeTestTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
+    await writeTestTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
     goTo(second + 3600);
-    await writeTick(second, { 'BTC/USDT': '1000' });
+    await writeTestTick(second, { 'BTC/USDT': '1000' });
     queue.sent = [];
     await sweepOptions();
     expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
-    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+    await handleSettleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
     expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
       'win',
       'lose',
@@ -149,38 +149,42 @@ describe('settleOption', () => {
     expect(await sweepOptions()).toEqual({ queued: 0 });
   });
 
-  it('is found after a clock leap of months without reading each minute', { tags: ['FIN-261'] }, async () => {
-    goTo(second + 600);
-    await writeTick(second, { 'BTC/USDT': '100' });
-    await sweepOptions();
-    const orders = [await buyTestOption(caller), await buyTestOption(caller, { period_id: 'p1800' })];
-    goTo(second + 100 * DAY);
-    await writeTick(second, { 'BTC/USDT': '1000' });
-    queue.sent = [];
-    let calls = 0;
-    const uncounted = hookTableCalls(async ({ send }) => {
-      calls += 1;
-      return send();
-    });
-    try {
+  it(
+    'is queued by the sweep after a clock jump of months, without a read of each minute',
+    { tags: ['FIN-261'] },
+    async () => {
+      goTo(second + 600);
+      await writeTestTick(second, { 'BTC/USDT': '100' });
       await sweepOptions();
-    } finally {
-      uncounted();
-    }
-    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
-    expect(calls).toBeLessThan(3000);
-    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
-    goTo(second + 300);
-    await writeTick(second, { 'BTC/USDT': '1000' });
-    const order = await buyTestOption(caller, { period_id: 'p1800' });
-    goTo(order.expired_at - 60);
-    queue.sent = [];
-    await sweepOptions();
-    expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
-    await writeTick(order.expired_at, { 'BTC/USDT': '1000' });
-    goTo(order.expired_at + 1);
-    await deliver([order]);
-  });
+      const orders = [await buyTestOption(caller), await buyTestOption(caller, { period_id: 'p1800' })];
+      goTo(second + 100 * DAY_SECONDS);
+      await writeTestTick(second, { 'BTC/USDT': '1000' });
+      queue.sent = [];
+      let calls = 0;
+      const uncounted = hookTableCalls(async ({ send }) => {
+        calls += 1;
+        return send();
+      });
+      try {
+        await sweepOptions();
+      } finally {
+        uncounted();
+      }
+      expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+      expect(calls).toBeLessThan(3000);
+      await handleSettleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+      goTo(second + 300);
+      await writeTestTick(second, { 'BTC/USDT': '1000' });
+      const order = await buyTestOption(caller, { period_id: 'p1800' });
+      goTo(order.expired_at - 60);
+      queue.sent = [];
+      await sweepOptions();
+      expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
+      await writeTestTick(order.expired_at, { 'BTC/USDT': '1000' });
+      goTo(order.expired_at + 1);
+      await deliver([order]);
+    },
+  );
 
   it('is queued by the sweep when its period exceeds the queue delay', async () => {
     const order = await buyTestOption(caller, { period_id: 'p1800' });
@@ -193,15 +197,18 @@ describe('settleOption', () => {
   });
 
   it('notifies the owner once for periods of half an hour or longer', async () => {
-    const short = await buyTestOption(caller);
-    const long = await buyTestOption(caller, { period_id: 'p1800' });
-    await writeTick(short.expired_at, { 'BTC/USDT': '101' });
-    goTo(short.expired_at + 1);
-    await deliver([short]);
+    const shortOption = await buyTestOption(caller);
+    const longOption = await buyTestOption(caller, { period_id: 'p1800' });
+    await writeTestTick(shortOption.expired_at, { 'BTC/USDT': '101' });
+    goTo(shortOption.expired_at + 1);
+    await deliver([shortOption]);
     expect(await readNotificationCounts(caller.user.id)).toEqual({ unread: 0, total: 0, pushes: 0 });
-    await writeTick(long.expired_at, { 'BTC/USDT': '99' });
-    goTo(long.expired_at + 1);
-    await Promise.all([deliver([long, long]), settleOwnOption(caller.account, long.id as OptionOrderId)]);
+    await writeTestTick(longOption.expired_at, { 'BTC/USDT': '99' });
+    goTo(longOption.expired_at + 1);
+    await Promise.all([
+      deliver([longOption, longOption]),
+      settleOwnOption(caller.account, longOption.id as OptionOrderId),
+    ]);
     expect(await listNotifications(caller.user.id, {})).toMatchObject({
       unread_count: 1,
       notifications: [
@@ -209,32 +216,32 @@ describe('settleOption', () => {
           kind: 'option_settled',
           title: 'BTC/USDT option: lost',
           message: 'Your call on BTC/USDT with 100 USDT was settled: lost. Profit and loss: -100 USDT.',
-          link: `/orders/${long.id}`,
+          link: `/orders/${longOption.id}`,
         },
       ],
     });
   });
 
   it('settles once under five deliveries, parallel and out of order', async () => {
-    const orders = await buyOptions(
+    const orders = await buyTestOptions(
       caller,
       Array.from({ length: 20 }, (_, i) => ({ direction: i % 2 ? 'call' : 'put' })),
     );
-    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '100.5' });
+    await writeTestTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '100.5' });
     goTo(second + 62);
     const deliveries = Array.from({ length: 5 }, () => [...orders].reverse()).flat();
     expect(await Promise.all([deliver(deliveries), deliver(orders, true)])).toEqual([[], []]);
     // Ten wins of 10 and ten losses of 100.
-    expect(await readSpendableUsdt(caller.account)).toBe('99100');
-    expect((await readDailyPnl(caller.account, nowSeconds())).realized).toBe(amount('-900'));
+    expect(await readAvailableUsdt(caller.account)).toBe('99100');
+    expect((await readDailyPnl(caller.account, nowSeconds())).realized).toBe(toAmount('-900'));
     expect(await settleOwnDueOptions(caller.account)).toEqual([]);
   });
 
   it('settles all due options of the owner, and no others', { tags: ['TRD-088'] }, async () => {
     const [first, second] = [await buyTestOption(caller), await buyTestOption(caller, { direction: 'put' })];
     const later = await buyTestOption(caller, { period_id: 'p360' });
-    await writeTick(first.expired_at, { 'BTC/USDT': '101' });
-    await writeTick(second.expired_at, { 'BTC/USDT': '101' });
+    await writeTestTick(first.expired_at, { 'BTC/USDT': '101' });
+    await writeTestTick(second.expired_at, { 'BTC/USDT': '101' });
     goTo(second.expired_at + 1);
     const settled = await settleOwnDueOptions(caller.account);
     expect(settled.map(({ id, status }) => [id, status])).toEqual([
@@ -248,8 +255,8 @@ describe('settleOption', () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
-    let reads = 0;
-    setClock(() => second * 1000 + 300 + 1000 * reads++);
+    let readCount = 0;
+    setClock(() => second * 1000 + 300 + 1000 * readCount++);
     await deliver([order]);
     expect((await read(order))?.status).toBe('pending');
     expect(queue.sent).toHaveLength(1);
@@ -263,12 +270,12 @@ describe('settleOption', () => {
 describe('settlement message before its tick exists', () => {
   /** The clock advances with each call of the table, and an action runs once after the head is read. */
   function passing(ms: number, happens: () => Promise<unknown> = async () => {}): () => void {
-    let [now, left] = [second * 1000 + 300, 1];
+    let [now, remainingFaults] = [second * 1000 + 300, 1];
     setClock(() => now);
     return hookTableCalls(async ({ command, input, send }) => {
       now += ms;
       const answer = await send();
-      if (command.startsWith('Get') && JSON.stringify(input).includes('HEAD') && left-- > 0) await happens();
+      if (command.startsWith('Get') && JSON.stringify(input).includes('HEAD') && remainingFaults-- > 0) await happens();
       return answer;
     }, 'passing');
   }
@@ -277,7 +284,7 @@ describe('settlement message before its tick exists', () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
-    const stop = passing(100, () => writeTick(order.expired_at, { 'BTC/USDT': '101' }));
+    const stop = passing(100, () => writeTestTick(order.expired_at, { 'BTC/USDT': '101' }));
     expect(await deliver([order])).toEqual([]);
     stop();
     expect(await read(order)).toMatchObject({ status: 'win' });
@@ -287,7 +294,7 @@ describe('settlement message before its tick exists', () => {
   it.each([
     ['ten seconds later', 0],
     ['when it is due, where that is later', 60],
-  ])('is requeued %s', async (_, later) => {
+  ])('is queued again %s', async (_, later) => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];

@@ -3,29 +3,29 @@ import { findSymbol } from '#functions/data/market/symbols.ts';
 import { readLatestTick, type Tick, readTickAt } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import {
-  type StoredEnteredOption,
-  hasOptionEntered,
+  type StoredOptionWithEntry,
+  hasStoredOptionEntry,
   type OptionOutcome,
-  optionOrders,
+  optionOrderCollection,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { fillSecond } from '#functions/domain/market/fill-second.ts';
+import { backfillTick } from '#functions/domain/market/fill-second.ts';
 import { toReceiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
-import { formatUnits, price, subtract, ZERO } from '#shared/money.ts';
-import { MINUTE } from '#shared/time.ts';
-import { toCancelledOutcome, finalizeOption, buildOptionPayment } from './end-option.ts';
+import { formatUnits, toPrice, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
+import { toCancelledOptionOutcome, finalizeOption, buildOptionPayment } from './end-option.ts';
 import { enterOption } from './enter-option.ts';
 import { getOptionOutcome } from './option-rule.ts';
 
 /** The price of a missing second is sought for this long after expiry, seconds; then the stake is refunded. */
 const SEEK_SECONDS = 600;
 /** Options from this length on send a notification, since their buyer looks away meanwhile, seconds. */
-const NOTIFIED_FROM = 30 * MINUTE;
+const NOTIFIED_FROM = 30 * MINUTE_SECONDS;
 /** Time for the tick writer to write a second by itself, seconds. */
 const GRACE_SECONDS = 5;
 
@@ -34,45 +34,45 @@ export type SettleOptionResult =
   /** Settled before, by another delivery of the same message. */
   | { result: 'already'; order: StoredOption }
   /** It has got its entry, which no call awaited, and is not due yet. */
-  | { result: 'entered'; order: StoredEnteredOption }
+  | { result: 'entered'; order: StoredOptionWithEntry }
   /** Not due, or its second is missing yet: retry. */
   | { result: 'wait'; order: StoredOption };
 
-async function expiryTick(order: StoredEnteredOption): Promise<Tick | 'wait' | 'none'> {
+async function expiryTick(order: StoredOptionWithEntry): Promise<Tick | 'wait' | 'none'> {
   const tick = await readTickAt(order.expired_at);
   if (tick) return tick;
-  const late = nowSeconds() - order.expired_at;
+  const delaySeconds = nowSeconds() - order.expired_at;
   const head = await readLatestTick();
   const passed = head !== null && head.at > order.expired_at;
-  if (!passed && late < GRACE_SECONDS) return 'wait';
-  const filled = await fillSecond(order.expired_at);
+  if (!passed && delaySeconds < GRACE_SECONDS) return 'wait';
+  const filled = await backfillTick(order.expired_at);
   if (filled === 'busy') return 'wait';
   if (filled) return filled;
-  return late < SEEK_SECONDS ? 'wait' : 'none';
+  return delaySeconds < SEEK_SECONDS ? 'wait' : 'none';
 }
 
-async function outcomeOf(order: StoredEnteredOption, tick: Tick | 'none'): Promise<OptionOutcome> {
-  if (tick === 'none') return toCancelledOutcome(order, 'PRICE_MISSING', null);
+async function getSettlementOutcome(order: StoredOptionWithEntry, tick: Tick | 'none'): Promise<OptionOutcome> {
+  if (tick === 'none') return toCancelledOptionOutcome(order, 'PRICE_MISSING', null);
   const exit = toReceiptPoint(tick, order.symbol);
-  if (!exit) return toCancelledOutcome(order, 'PRICE_MISSING', null);
+  if (!exit) return toCancelledOptionOutcome(order, 'PRICE_MISSING', null);
   const symbol = await findSymbol(order.symbol);
-  const oldest = stalenessSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
+  const oldest = maxPriceAgeSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
   // A held price ages too, but this is the reason.
-  if (isDisputedSource(exit.source)) return toCancelledOutcome(order, 'PRICE_HELD', exit);
-  if (exit.age > oldest) return toCancelledOutcome(order, 'PRICE_STALE', exit);
-  const status = getOptionOutcome(order.direction, price(order.entry.price), price(exit.price));
-  const payout = { win: order.credit, lose: ZERO, settled: order.amount }[status];
+  if (isDisputedSource(exit.source)) return toCancelledOptionOutcome(order, 'PRICE_HELD', exit);
+  if (exit.age > oldest) return toCancelledOptionOutcome(order, 'PRICE_STALE', exit);
+  const status = getOptionOutcome(order.direction, toPrice(order.entry.price), toPrice(exit.price));
+  const payout = { win: order.credit, lose: ZERO_AMOUNT, settled: order.amount }[status];
   return {
     status,
     payout,
-    profit_loss: subtract(payout, order.amount),
+    profit_loss: subtractAmounts(payout, order.amount),
     settled_at: nowSeconds(),
     exit,
     cancel_reason: null,
   };
 }
 
-const noticeOf = (order: StoredOption, { status, profit_loss }: OptionOutcome) =>
+const buildSettlementNotification = (order: StoredOption, { status, profit_loss }: OptionOutcome) =>
   buildNotification(order.user_id, {
     kind: 'option_settled',
     params: {
@@ -112,20 +112,20 @@ async function enterFirst(order: StoredOption): Promise<SettleOptionResult> {
  */
 export async function settleOption(order: StoredOption): Promise<SettleOptionResult> {
   if (order.status !== 'pending') return { result: 'already', order };
-  if (!hasOptionEntered(order)) return enterFirst(order);
+  if (!hasStoredOptionEntry(order)) return enterFirst(order);
   if (nowSeconds() < order.expired_at) return { result: 'wait', order };
   const tick = await expiryTick(order);
   if (tick === 'wait') return { result: 'wait', order };
-  const result = await outcomeOf(order, tick);
+  const result = await getSettlementOutcome(order, tick);
   const payment = buildOptionPayment(order, result, 'option.settle');
   const journal = payment ? [payment.id] : [];
-  const notice = order.period >= NOTIFIED_FROM ? noticeOf(order, result) : null;
+  const notice = order.period >= NOTIFIED_FROM ? buildSettlementNotification(order, result) : null;
   const operations = [...finalizeOption(order, result, journal), ...(notice?.operations ?? [])];
   try {
     await transact(operations, payment);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    const settled = await optionOrders.read(toAccountRef(order), order.id);
+    const settled = await optionOrderCollection.read(toAccountRef(order), order.id);
     if (!settled || settled.status === 'pending') throw error;
     return { result: 'already', order: settled };
   }

@@ -1,16 +1,16 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import { getOptionDueAt, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { getOptionDueAt, optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import { readOwnOption } from './read-option.ts';
-import { pushOptionEntry, pushSettlement } from './settle-messages.ts';
+import { pushOptionEntry, pushOptionSettlement } from './settle-messages.ts';
 import { settleOption } from './settle-option.ts';
 
 async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
   const settlement = await settleOption(order);
-  if (settlement.result === 'settled') await pushSettlement(settlement.order, settlement.notification);
+  if (settlement.result === 'settled') await pushOptionSettlement(settlement.order, settlement.notification);
   if (settlement.result === 'entered') await pushOptionEntry(settlement.order);
   return settlement.order;
 }
@@ -36,8 +36,8 @@ export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOp
   const settled: StoredOption[] = [];
   let after: ItemAttributes | undefined;
   for (let page = 0; page < PAGES && open > 0; page++) {
-    const { items, last } = await optionOrders.page({
-      ...optionOrders.range(account),
+    const { items, last } = await optionOrderCollection.page({
+      ...optionOrderCollection.range(account),
       newestFirst: true,
       limit: 100,
       after,

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { placeTestOption, buyOptionInMarket } from '#functions/testing/market/options.ts';
-import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { settleMessages } from './settle-messages.ts';
-import { sweepEntries } from './sweep-entries.ts';
+import { handleSettleMessages } from './settle-messages.ts';
+import { sweepOptionEntries } from './sweep-entries.ts';
 
-const { renew } = useTable();
-const queue = useSettleQueue();
+const { renew } = useTestTable();
+const queue = useTestSettleQueue();
 const PRICES = { 'BTC/USDT': '50000' };
 let market: ReturnType<typeof createTestMarket>;
 let caller: UserPrincipal;
@@ -27,47 +27,50 @@ afterEach(() => setClock());
 
 /** Accepts an option whose call dies before its price comes: its queued messages are lost. */
 async function accept(period_id: string): Promise<OptionOrderId> {
-  const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, { period_id }));
+  const { done } = await startUntilFirstCommit(caller.account, () => placeTestOption(caller, { period_id }));
   market.pass(2);
   const { id } = await done;
   queue.sent = [];
   return id as OptionOrderId;
 }
-const stored = (id: OptionOrderId) => optionOrders.read(caller.account, id);
+const stored = (id: OptionOrderId) => optionOrderCollection.read(caller.account, id);
 async function sweep(): Promise<number> {
   queue.sent = [];
-  const { queued } = await sweepEntries();
+  const { queued } = await sweepOptionEntries();
   expect(queue.sent).toHaveLength(queued);
   return queued;
 }
 /** Handles the queued messages. */
-const deliver = () => settleMessages(queue.sent.splice(0).map(({ message }) => ({ message, repeated: false })));
+const deliver = () => handleSettleMessages(queue.sent.splice(0).map(({ message }) => ({ message, repeated: false })));
 
-describe('sweepEntries', () => {
-  it.each(['p60', 'p259200'])('enters an option of period %s whose call died by its first price', async (period) => {
-    const id = await accept(period);
-    await market.tick({ 'BTC/USDT': '50001' });
-    await market.tick({ 'BTC/USDT': '1' });
-    market.pass(1);
-    expect(await sweep()).toBe(1);
-    await deliver();
-    expect(await stored(id)).toMatchObject({ status: 'pending', entry: { price: '50001' } });
-    expect(await sweep()).toBe(0);
-  });
+describe('sweepOptionEntries', () => {
+  it.each(['p60', 'p259200'])(
+    'enters an option of period %s at its first price when its request crashed',
+    async (period) => {
+      const id = await accept(period);
+      await market.tick({ 'BTC/USDT': '50001' });
+      await market.tick({ 'BTC/USDT': '1' });
+      market.pass(1);
+      expect(await sweep()).toBe(1);
+      await deliver();
+      expect(await stored(id)).toMatchObject({ status: 'pending', entry: { price: '50001' } });
+      expect(await sweep()).toBe(0);
+    },
+  );
 
-  it('refunds an option without a price in time', async () => {
-    const before = await readSpendableUsdt(caller.account);
+  it('refunds an option that got no price in time', async () => {
+    const before = await readAvailableUsdt(caller.account);
     const id = await accept('p259200');
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
     expect(await sweep()).toBe(1);
     await deliver();
     expect(await stored(id)).toMatchObject({ status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
-    expect(await readSpendableUsdt(caller.account)).toEqual(before);
+    expect(await readAvailableUsdt(caller.account)).toEqual(before);
   });
 
   it('skips an option that its call still waits for, or that has entered', async () => {
     await buyOptionInMarket(market, caller, { period_id: 'p259200' });
-    const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller));
+    const { done } = await startUntilFirstCommit(caller.account, () => placeTestOption(caller));
     expect(await sweep()).toBe(0);
     await market.tick(PRICES);
     await done;
@@ -76,12 +79,12 @@ describe('sweepEntries', () => {
   it('queues a waiting option once in five minutes until it enters', async () => {
     await accept('p259200');
     market.pass(3);
-    const found: number[] = [];
+    const queuedCounts: number[] = [];
     for (const seconds of [0, 60, 239, 1, 600]) {
       market.pass(seconds);
-      found.push(await sweep());
+      queuedCounts.push(await sweep());
     }
-    expect(found).toEqual([1, 0, 0, 1, 1]);
+    expect(queuedCounts).toEqual([1, 0, 0, 1, 1]);
     await market.tick(PRICES);
     market.pass(300);
     await sweep();

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readProgress } from '#functions/data/table/progress.ts';
+import { readWorkProgress } from '#functions/data/table/progress.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { queueCall } from '#functions/lib/send-message.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { MINUTE } from '#shared/time.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 import { settleOption } from './settle-option.ts';
 import { sweepOptions } from './sweep-options.ts';
 
-const { renew } = useTable();
-const queue = useSettleQueue();
+const { renew } = useTestTable();
+const queue = useTestSettleQueue();
 
 /** The first second of a minute. */
 const START = 1_887_000_000;
@@ -31,15 +31,15 @@ afterEach(() => setClock());
 const goTo = (second: number) => market.pass(second - market.second());
 const queued = async (): Promise<number> => {
   queue.sent = [];
-  const told = (await sweepOptions()).queued;
-  expect(queue.sent).toHaveLength(told);
-  return told;
+  const queuedCount = (await sweepOptions()).queued;
+  expect(queue.sent).toHaveLength(queuedCount);
+  return queuedCount;
 };
-const minute = () => Math.floor(nowSeconds() / MINUTE);
-const reached = async () => (await readProgress<{ minute: number }>('sweep'))?.minute;
+const minute = () => Math.floor(nowSeconds() / MINUTE_SECONDS);
+const reached = async () => (await readWorkProgress<{ minute: number }>('sweep'))?.minute;
 
 describe('sweepOptions', () => {
-  it('queues options due before the next sweep, not later ones', async () => {
+  it('queues options due before the next sweep, and none due later', async () => {
     const { expired_at } = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     goTo(expired_at - 126);
     expect(await queued()).toBe(0);
@@ -49,37 +49,37 @@ describe('sweepOptions', () => {
 
   it('skips options queued at entry until they are late', async () => {
     const { expired_at } = await buyOptionInMarket(market, caller);
-    const found: number[] = [];
-    for (const late of [-50, -5, 10, 11]) {
-      goTo(expired_at + late);
-      found.push(await queued());
+    const queuedCounts: number[] = [];
+    for (const delaySeconds of [-50, -5, 10, 11]) {
+      goTo(expired_at + delaySeconds);
+      queuedCounts.push(await queued());
     }
-    expect(found).toEqual([0, 0, 0, 1]);
+    expect(queuedCounts).toEqual([0, 0, 0, 1]);
   });
 
   it('requeues late options every five minutes until settled, then continues', async () => {
     const { id, expired_at } = await buyOptionInMarket(market, caller);
     await queued();
-    const found: number[] = [];
-    for (const late of [11, 71, 131, 191, 251, 310, 311, 371, 1800]) {
-      goTo(expired_at + late);
-      found.push(await queued());
+    const queuedCounts: number[] = [];
+    for (const delaySeconds of [11, 71, 131, 191, 251, 310, 311, 371, 1800]) {
+      goTo(expired_at + delaySeconds);
+      queuedCounts.push(await queued());
     }
-    expect(found).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 1]);
-    expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE));
+    expect(queuedCounts).toEqual([1, 0, 0, 0, 0, 0, 1, 0, 1]);
+    expect(await reached()).toBe(Math.floor((expired_at - 1) / MINUTE_SECONDS));
     await settleOption(await readStoredOption(caller.account, id));
     expect(await queued()).toBe(0);
     expect(await reached()).toBe(minute() - 2);
   });
 
-  it('requeues what the queue rejected', async () => {
+  it('queues again the options that the queue rejected', async () => {
     const { expired_at } = await buyOptionInMarket(market, caller);
     await buyOptionInMarket(market, caller);
     goTo(expired_at + 12);
     queue.fail = true;
     await expect(sweepOptions()).rejects.toThrow('the queue does not answer');
     queue.fail = false;
-    vi.spyOn(queueCall, 'ask').mockResolvedValueOnce({ Failed: [{ Id: '1' }] });
+    vi.spyOn(queueSender, 'ask').mockResolvedValueOnce({ Failed: [{ Id: '1' }] });
     expect(await sweepOptions()).toEqual({ queued: 2 });
     vi.restoreAllMocks();
     goTo(expired_at + 72);
@@ -90,7 +90,7 @@ describe('sweepOptions', () => {
     expect(await reached()).toBeUndefined();
     await queued();
     expect(await reached()).toBe(minute() - 2);
-    market.pass(MINUTE);
+    market.pass(MINUTE_SECONDS);
     await queued();
     expect(await reached()).toBe(minute() - 2);
   });

@@ -1,8 +1,8 @@
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { formatUnits, ZERO } from '#shared/money.ts';
-import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
+import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
+import { type OwnLimitsView, toOwnLimitsView } from './set-own-limits.ts';
 
 /**
  * Returns a user's own limits, pending ones, and today's usage in this account: `loss` includes what today's open
@@ -11,11 +11,11 @@ import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
 export async function readOwnLimits({
   user,
   account,
-}: UserPrincipal): Promise<LimitsView & { used: { loss: string; stake: string } }> {
+}: UserPrincipal): Promise<OwnLimitsView & { used: { loss: string; stake: string } }> {
   const at = nowSeconds();
   const { staked, exposed } = await readDailyPnl(account, at);
   return {
-    ...ownLimitsView(user, at),
-    used: { loss: formatUnits(exposed > ZERO ? exposed : ZERO), stake: formatUnits(staked) },
+    ...toOwnLimitsView(user, at),
+    used: { loss: formatUnits(exposed > ZERO_AMOUNT ? exposed : ZERO_AMOUNT), stake: formatUnits(staked) },
   };
 }

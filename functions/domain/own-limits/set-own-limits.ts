@@ -1,60 +1,60 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import {
-  getEffectiveLimits,
+  getEffectiveUserLimits,
   getOwnLimits,
-  getPendingLimits,
+  getPendingOwnLimits,
   getTighterLimit,
 } from '#functions/data/users/own-limits.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { type OwnLimits, readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { type UserOwnLimits, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { applySecurityChange } from '#functions/domain/account-security/apply-security-change.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { SelfLimits } from '#shared/schemas/people.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import type { SelfImposedLimits } from '#shared/schemas/people.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Looser limits wait this long, seconds. */
-const WAIT = DAY;
+const WAIT = DAY_SECONDS;
 
 /** Others may change them at the same time: most attempts. */
 const TRIES = 5;
 
 const fields = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
 
-const isSame = (a: OwnLimits, b: OwnLimits): boolean => fields.every((field) => a[field] === b[field]);
+const isSame = (a: UserOwnLimits, b: UserOwnLimits): boolean => fields.every((field) => a[field] === b[field]);
 
-export const limitsView = ({ daily_loss, daily_stake, session_minutes }: OwnLimits): SelfLimits => ({
+export const toSelfLimits = ({ daily_loss, daily_stake, session_minutes }: UserOwnLimits): SelfImposedLimits => ({
   daily_loss: daily_loss === null ? null : formatUnits(daily_loss),
   daily_stake: daily_stake === null ? null : formatUnits(daily_stake),
   session_minutes,
 });
 
-export interface LimitsView {
-  limits: SelfLimits;
-  pending: { limits: SelfLimits; from: EpochSeconds } | null;
+export interface OwnLimitsView {
+  limits: SelfImposedLimits;
+  pending: { limits: SelfImposedLimits; from: EpochSeconds } | null;
 }
 
-export function ownLimitsView(user: StoredUser, at: EpochSeconds): LimitsView {
-  const pending = getPendingLimits(user, at);
+export function toOwnLimitsView(user: StoredUser, at: EpochSeconds): OwnLimitsView {
+  const pending = getPendingOwnLimits(user, at);
   return {
-    limits: limitsView(getEffectiveLimits(user, at)),
-    pending: pending && { limits: limitsView(pending.limits), from: pending.from },
+    limits: toSelfLimits(getEffectiveUserLimits(user, at)),
+    pending: pending && { limits: toSelfLimits(pending.limits), from: pending.from },
   };
 }
 
-async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
+async function trySet(user: StoredUser, newLimits: UserOwnLimits, visit: SecurityEventOrigin): Promise<OwnLimitsView> {
   const at = nowSeconds();
   const current = getOwnLimits(user, at);
-  const waiting = getPendingLimits(user, at);
-  const limits: OwnLimits = {
-    daily_loss: getTighterLimit(current.daily_loss, wanted.daily_loss),
-    daily_stake: getTighterLimit(current.daily_stake, wanted.daily_stake),
-    session_minutes: getTighterLimit(current.session_minutes, wanted.session_minutes),
+  const pendingLimits = getPendingOwnLimits(user, at);
+  const limits: UserOwnLimits = {
+    daily_loss: getTighterLimit(current.daily_loss, newLimits.daily_loss),
+    daily_stake: getTighterLimit(current.daily_stake, newLimits.daily_stake),
+    session_minutes: getTighterLimit(current.session_minutes, newLimits.session_minutes),
   };
   // The same pending limits, set again, do not restart the wait.
-  const from = waiting && isSame(waiting.limits, wanted) ? waiting.from : addSeconds(at, WAIT);
-  const pending_limits = isSame(limits, wanted) ? null : { limits: wanted, from };
+  const from = pendingLimits && isSame(pendingLimits.limits, newLimits) ? pendingLimits.from : addSeconds(at, WAIT);
+  const pending_limits = isSame(limits, newLimits) ? null : { limits: newLimits, from };
   await applySecurityChange(user, visit, {
     event: 'limits_changed',
     news: null,
@@ -62,23 +62,27 @@ async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit)
       updateUserFields(user, { limits, pending_limits }, { limits: user.limits, pending_limits: user.pending_limits }),
     ],
   });
-  const { pending_limits: _, ...rest } = user;
-  return ownLimitsView({ ...rest, limits, ...(pending_limits && { pending_limits }) }, at);
+  const { pending_limits: _, ...userFields } = user;
+  return toOwnLimitsView({ ...userFields, limits, ...(pending_limits && { pending_limits }) }, at);
 }
 
 /**
  * Sets a user's own limits: tighter ones apply at once, looser or removed ones a day later.
  * @throws {AppError} CHANGED_MEANWHILE after repeated concurrent changes.
  */
-export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
-  let user: StoredUser | null = given;
+export async function setOwnLimits(
+  initialUser: StoredUser,
+  newLimits: UserOwnLimits,
+  visit: SecurityEventOrigin,
+): Promise<OwnLimitsView> {
+  let user: StoredUser | null = initialUser;
   for (let tries = 1; ; tries++) {
     try {
-      return await trySet(user, wanted, visit);
+      return await trySet(user, newLimits, visit);
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'CHANGED_MEANWHILE' || tries === TRIES) throw error;
       // The current limits are read again, so that of concurrent changes the tightest stays.
-      user = await readUser(given.id);
+      user = await readUser(initialUser.id);
       if (!user) throw error;
     }
   }

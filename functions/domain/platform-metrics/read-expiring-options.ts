@@ -1,15 +1,15 @@
 import {
-  mapHorizons,
+  mapExpiryHorizons,
   type ExposureSnapshot,
-  emptyExpiring,
+  createEmptyExpiringOptions,
   type StoredSymbolExposure,
 } from '#functions/data/ledger/exposure-snapshot.ts';
-import { eachPendingOption, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { iteratePendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { expiryHorizons } from '#shared/staff/choices.ts';
-import { type EpochSeconds, MINUTE } from '#shared/time.ts';
+import { exposureExpiryHorizons } from '#shared/staff/choices.ts';
+import { type EpochSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 
 /** Expired options that wait for a price are owed too; the wait is eleven minutes at most. */
 const OVERDUE_MINUTES = 11;
@@ -17,14 +17,14 @@ const OVERDUE_MINUTES = 11;
 const SLACK = 1;
 /** Minutes read at once, and orders after which reading stops. */
 const AT_ONCE = 16;
-const MOST_ORDERS = 10_000;
+const MAX_ORDERS = 10_000;
 
 type ByHorizon = StoredSymbolExposure['expiring'];
 export type ExpiringOptionsBySymbol = Record<AccountKind, Map<string, ByHorizon>>;
 
-async function collect(minute: number): Promise<StoredOption[]> {
+async function readOptionsDueInMinute(minute: number): Promise<StoredOption[]> {
   const orders: StoredOption[] = [];
-  for await (const order of eachPendingOption(minute)) orders.push(order);
+  for await (const order of iteratePendingOptions(minute)) orders.push(order);
   return orders;
 }
 
@@ -36,17 +36,17 @@ export async function readExpiringOptions(
   at: EpochSeconds,
   longest: number,
 ): Promise<{ found: ExpiringOptionsBySymbol; covered: ExposureSnapshot['covered'] }> {
-  const present = Math.floor(at / MINUTE);
-  const ends = mapHorizons((horizon) => present + Number(horizon));
+  const present = Math.floor(at / MINUTE_SECONDS);
+  const ends = mapExpiryHorizons((horizon) => present + Number(horizon));
   const furthest = Math.max(...Object.values(ends));
   const first = present - OVERDUE_MINUTES;
-  const last = longest === 0 ? first - 1 : Math.min(furthest, present + Math.ceil(longest / MINUTE) + SLACK);
-  const found: ExpiringOptionsBySymbol = { live: new Map(), demo: new Map() };
+  const last = longest === 0 ? first - 1 : Math.min(furthest, present + Math.ceil(longest / MINUTE_SECONDS) + SLACK);
+  const expiringOptions: ExpiringOptionsBySymbol = { live: new Map(), demo: new Map() };
 
   function add({ account_kind, symbol, direction, amount, credit }: StoredOption, minute: number): void {
-    const expiring = found[account_kind].get(symbol) ?? mapHorizons(emptyExpiring);
-    found[account_kind].set(symbol, expiring);
-    for (const horizon of expiryHorizons) {
+    const expiring = expiringOptions[account_kind].get(symbol) ?? mapExpiryHorizons(createEmptyExpiringOptions);
+    expiringOptions[account_kind].set(symbol, expiring);
+    for (const horizon of exposureExpiryHorizons) {
       if (minute > ends[horizon]) continue;
       const side = expiring[horizon][direction];
       side.count += 1;
@@ -57,18 +57,18 @@ export async function readExpiringOptions(
 
   let read = 0;
   let next = first;
-  while (next <= last && read < MOST_ORDERS) {
+  while (next <= last && read < MAX_ORDERS) {
     const batch = Array.from({ length: Math.min(AT_ONCE, last - next + 1) }, (_, i) => next + i);
-    for (const [i, orders] of (await mapConcurrent(batch, AT_ONCE, collect)).entries()) {
+    for (const [i, orders] of (await mapConcurrent(batch, AT_ONCE, readOptionsDueInMinute)).entries()) {
       read += orders.length;
       for (const order of orders) add(order, next + i);
     }
     next += batch.length;
   }
   const reached = next > last ? furthest : next - 1;
-  const covered = mapHorizons((horizon) => ({
-    until: ((Math.min(reached, ends[horizon]) + 1) * MINUTE - 1) as EpochSeconds,
+  const covered = mapExpiryHorizons((horizon) => ({
+    until: ((Math.min(reached, ends[horizon]) + 1) * MINUTE_SECONDS - 1) as EpochSeconds,
     complete: reached >= ends[horizon],
   }));
-  return { found, covered };
+  return { found: expiringOptions, covered };
 }

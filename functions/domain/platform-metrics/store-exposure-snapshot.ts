@@ -1,13 +1,13 @@
 import {
-  mapHorizons,
+  mapExpiryHorizons,
   type ExposureSnapshot,
   writeExposureSnapshot,
-  emptyExpiring,
+  createEmptyExpiringOptions,
   type StoredSymbolExposure,
   readExposureSnapshot,
 } from '#functions/data/ledger/exposure-snapshot.ts';
 import { readExposure, readSymbolsOpenedSince } from '#functions/data/ledger/exposure.ts';
-import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
+import { readDailyInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
@@ -20,25 +20,25 @@ import { type ExpiringOptionsBySymbol, readExpiringOptions } from './read-expiri
 /** Symbols whose counters are read concurrently. */
 const AT_ONCE = 6;
 
-type Counted = Omit<StoredSymbolExposure, 'expiring'>;
+type CountedExposure = Omit<StoredSymbolExposure, 'expiring'>;
 
 async function readCounters(
   kind: AccountKind,
   symbol: string,
   periods: readonly StoredOptionConfig[],
   at: EpochSeconds,
-): Promise<Counted> {
+): Promise<CountedExposure> {
   const [long, short, insured, ...payouts] = await Promise.all([
     readExposure(kind, symbol, 'perpetual-long', 'notional'),
     readExposure(kind, symbol, 'perpetual-short', 'notional'),
-    readInsurancePaid({ account_kind: kind, symbol }, at),
+    readDailyInsurancePaid({ account_kind: kind, symbol }, at),
     ...periods.map(({ id }) => readExposure(kind, symbol, id, 'payouts')),
   ]);
   const open = periods.map(({ id }, i) => [id, payouts[i] ?? 0n] as const).filter(([, units]) => units > 0n);
   return { long, short, insured, payouts: Object.fromEntries(open) as Record<string, Amount> };
 }
 
-const isAnything = ({ long, short, insured, payouts }: Counted): boolean =>
+const isAnything = ({ long, short, insured, payouts }: CountedExposure): boolean =>
   long + short + insured > 0n || Object.keys(payouts).length > 0;
 
 /**
@@ -51,26 +51,38 @@ async function readKind(
   wasOpened: (kind: AccountKind, symbol: string) => boolean,
   periods: readonly StoredOptionConfig[],
   at: EpochSeconds,
-): Promise<Map<string, Counted>> {
+): Promise<Map<string, CountedExposure>> {
   const symbols = symbolSpecs
     .map(({ symbol }) => symbol)
     .filter((symbol) => last === null || last.symbols[symbol] !== undefined || wasOpened(kind, symbol));
-  const counted = await mapConcurrent(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
-  return new Map(symbols.flatMap((symbol, i) => (counted[i] && isAnything(counted[i]) ? [[symbol, counted[i]]] : [])));
+  const counters = await mapConcurrent(symbols, AT_ONCE, (symbol) => readCounters(kind, symbol, periods, at));
+  return new Map(
+    symbols.flatMap((symbol, i) => (counters[i] && isAnything(counters[i]) ? [[symbol, counters[i]]] : [])),
+  );
 }
 
 /** Returns the longest period with open options, seconds; 0 without any. */
-function longestOpen(counted: readonly Map<string, Counted>[], periods: readonly StoredOptionConfig[]): number {
-  const open = new Set(counted.flatMap((one) => [...one.values()].flatMap(({ payouts }) => Object.keys(payouts))));
+function longestOpen(
+  countersByKind: readonly Map<string, CountedExposure>[],
+  periods: readonly StoredOptionConfig[],
+): number {
+  const open = new Set(
+    countersByKind.flatMap((symbolCounters) =>
+      [...symbolCounters.values()].flatMap(({ payouts }) => Object.keys(payouts)),
+    ),
+  );
   return Math.max(0, ...periods.filter(({ id }) => open.has(id)).map(({ period }) => period));
 }
 
-function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringOptionsBySymbol[AccountKind]) {
-  const nothing: Counted = { long: 0n as Amount, short: 0n as Amount, insured: 0n as Amount, payouts: {} };
+function buildSymbolExposures(counters: Map<string, CountedExposure>, expiring: ExpiringOptionsBySymbol[AccountKind]) {
+  const nothing: CountedExposure = { long: 0n as Amount, short: 0n as Amount, insured: 0n as Amount, payouts: {} };
   return Object.fromEntries(
-    [...new Set([...counted.keys(), ...expiring.keys()])].map((symbol) => [
+    [...new Set([...counters.keys(), ...expiring.keys()])].map((symbol) => [
       symbol,
-      { ...(counted.get(symbol) ?? nothing), expiring: expiring.get(symbol) ?? mapHorizons(emptyExpiring) },
+      {
+        ...(counters.get(symbol) ?? nothing),
+        expiring: expiring.get(symbol) ?? mapExpiryHorizons(createEmptyExpiringOptions),
+      },
     ]),
   );
 }
@@ -83,12 +95,14 @@ export async function storeExposureSnapshot(): Promise<{ symbols: number }> {
   const at = nowSeconds();
   const [periods, ...last] = await Promise.all([readOptionConfigs(), ...accountKinds.map(readExposureSnapshot)]);
   // Read after the last snapshot: an opening registers itself first.
-  const wasOpened = await readSymbolsOpenedSince(Math.min(...last.map((one) => one?.at ?? 0)) as EpochSeconds);
-  const counted = await Promise.all(
+  const wasOpened = await readSymbolsOpenedSince(
+    Math.min(...last.map((snapshot) => snapshot?.at ?? 0)) as EpochSeconds,
+  );
+  const countersByKind = await Promise.all(
     accountKinds.map((kind, i) => readKind(kind, last[i] ?? null, wasOpened, periods, at)),
   );
-  const { found, covered } = await readExpiringOptions(at, longestOpen(counted, periods));
-  const open = accountKinds.map((kind, i) => symbolsOf(counted[i] ?? new Map(), found[kind]));
+  const { found, covered } = await readExpiringOptions(at, longestOpen(countersByKind, periods));
+  const open = accountKinds.map((kind, i) => buildSymbolExposures(countersByKind[i] ?? new Map(), found[kind]));
   await Promise.all(
     accountKinds.map((kind, i) => writeExposureSnapshot(kind, { at, covered, symbols: open[i] ?? {} })),
   );

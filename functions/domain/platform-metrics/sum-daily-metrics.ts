@@ -1,33 +1,33 @@
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
 import { getAccountRanges } from '#functions/data/ledger/accounts.ts';
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import {
   type StoredDailyMetrics,
-  emptyDailyMetrics,
+  createEmptyDailyMetrics,
   writeDailyMetrics,
   readLatestDailyMetrics,
 } from '#functions/data/ledger/day-figures.ts';
-import { getOperationEntryRanges } from '#functions/data/ledger/entry-lists.ts';
+import { getJournalRangesByOperation } from '#functions/data/ledger/entry-lists.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { countItems, queryAllItems } from '#functions/data/table/table.ts';
-import { readEntriesWithin } from '#functions/domain/ledger/journal-entries.ts';
+import { readJournalEntriesBetween } from '#functions/domain/ledger/journal-entries.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { Amount } from '#shared/money.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';
-import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
-import { addHousePostings } from './house-legs.ts';
+import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS, addSeconds } from '#shared/time.ts';
+import { addEntryToDailyMetrics } from './house-legs.ts';
 
 /** Age after which no write with an earlier time can follow, seconds: a call takes at most half of it. */
 const SETTLED = 60;
 /** Seconds summed at a time, and number of times in one run: missed time is caught up. */
-const STRETCH = HOUR;
-const MOST_STRETCHES = 100;
+const STRETCH = HOUR_SECONDS;
+const MAX_STRETCHES = 100;
 /** Lists and accounts read concurrently. */
 const AT_ONCE = 8;
 
@@ -51,21 +51,22 @@ interface Stretch {
   to: EpochSeconds;
 }
 
-const idsOf = (prefix: 'jnl' | 'trd' | 'acc', { from, to }: Stretch) => getIdRange(prefix, from, addSeconds(to, -1));
+const getStretchRange = (prefix: 'jnl' | 'trd' | 'acc', { from, to }: Stretch) =>
+  getIdRange(prefix, from, addSeconds(to, -1));
 
 /** Returns the first act of each account among these entries. */
 function firstActs(entries: readonly StoredJournalEntry[]): StoredJournalEntry[] {
   const first = new Map<string, StoredJournalEntry>();
   for (const entry of entries) {
-    const held = first.get(entry.account_id);
-    if (!held || entry.id < held.id) first.set(entry.account_id, entry);
+    const firstAct = first.get(entry.account_id);
+    if (!firstAct || entry.id < firstAct.id) first.set(entry.account_id, entry);
   }
   return [...first.values()];
 }
 
 /** True when an act is the first of its account since a second. */
 async function isFirstSince(from: EpochSeconds, act: StoredJournalEntry): Promise<boolean> {
-  for await (const entry of readEntriesWithin(toAccountRef(act), getIdRange('jnl', from, from).from, act.id))
+  for await (const entry of readJournalEntriesBetween(toAccountRef(act), getIdRange('jnl', from, from).from, act.id))
     if (entry.id !== act.id && ACTS.has(entry.operation)) return false;
   return true;
 }
@@ -73,46 +74,48 @@ async function isFirstSince(from: EpochSeconds, act: StoredJournalEntry): Promis
 async function addEntries(figures: StoredDailyMetrics, stretch: Stretch): Promise<void> {
   const priceOf = toCoinPriceLookup(await readLatestTick());
   const acts: StoredJournalEntry[] = [];
-  const ranges = getOperationEntryRanges('live', moneyOperations, idsOf('jnl', stretch));
+  const ranges = getJournalRangesByOperation('live', moneyOperations, getStretchRange('jnl', stretch));
   await mapConcurrent(ranges, AT_ONCE, async ({ fetch: _, ...range }) => {
     for await (const entry of queryAllItems<StoredJournalEntry>(range)) {
-      addHousePostings(figures, entry, priceOf);
+      addEntryToDailyMetrics(figures, entry, priceOf);
       if (ACTS.has(entry.operation)) acts.push(entry);
     }
   });
-  const dawn = (figures.day * DAY) as EpochSeconds;
+  const dawn = (figures.day * DAY_SECONDS) as EpochSeconds;
   const isFirst = await mapConcurrent(firstActs(acts), AT_ONCE, (act) => isFirstSince(dawn, act));
   figures.active += isFirst.filter(Boolean).length;
 }
 
 /** Returns the index key of a global list. */
-function placeOf({ pk, index }: Pick<IdRange<never>, 'pk' | 'index'>) {
+function getIndexKey({ pk, index }: Pick<IdRange<never>, 'pk' | 'index'>) {
   if (!index) throw new Error(`${pk} is no list of an index.`);
   return { pk, index };
 }
 
 async function addOpenings(figures: StoredDailyMetrics, stretch: Stretch): Promise<void> {
-  for (const list of futuresTrades.all())
-    for await (const { account_kind, reason, margin, leverage } of futuresTrades.eachIn({
-      ...placeOf(list),
-      ...idsOf('trd', stretch),
+  for (const list of futuresTradeCollection.all())
+    for await (const { account_kind, reason, margin, leverage } of futuresTradeCollection.eachIn({
+      ...getIndexKey(list),
+      ...getStretchRange('trd', stretch),
     }))
       if (account_kind === 'live' && reason === 'open')
         figures.volume.perpetuals = (figures.volume.perpetuals + margin * BigInt(leverage)) as Amount;
 }
 
-async function summed(before: StoredDailyMetrics, stretch: Stretch): Promise<StoredDailyMetrics> {
+async function addStretch(before: StoredDailyMetrics, stretch: Stretch): Promise<StoredDailyMetrics> {
   const figures: StoredDailyMetrics = {
     ...before,
     until: stretch.to,
     volume: { ...before.volume },
   };
   const [opened] = await Promise.all([
-    Promise.all(getAccountRanges('live').map((list) => countItems({ ...placeOf(list), ...idsOf('acc', stretch) }))),
+    Promise.all(
+      getAccountRanges('live').map((list) => countItems({ ...getIndexKey(list), ...getStretchRange('acc', stretch) })),
+    ),
     addEntries(figures, stretch),
     addOpenings(figures, stretch),
   ]);
-  figures.people += opened.reduce((sum, found) => sum + found, 0);
+  figures.people += opened.reduce((sum, partialSum) => sum + partialSum, 0);
   return figures;
 }
 
@@ -124,12 +127,13 @@ async function summed(before: StoredDailyMetrics, stretch: Stretch): Promise<Sto
 export async function sumDailyMetrics(): Promise<{ until: EpochSeconds }> {
   const target = addSeconds(nowSeconds(), -SETTLED);
   const [last] = await readLatestDailyMetrics(1);
-  let figures = last ?? emptyDailyMetrics(toDayNumber(target), (toDayNumber(target) * DAY) as EpochSeconds);
-  for (let n = 0; n < MOST_STRETCHES && figures.until < target; n++) {
+  let figures =
+    last ?? createEmptyDailyMetrics(toDayNumber(target), (toDayNumber(target) * DAY_SECONDS) as EpochSeconds);
+  for (let n = 0; n < MAX_STRETCHES && figures.until < target; n++) {
     const from = figures.until;
     const day = toDayNumber(from);
-    const to = Math.min(from + STRETCH, (day + 1) * DAY, target) as EpochSeconds;
-    figures = await summed(day === figures.day ? figures : emptyDailyMetrics(day, from), { from, to });
+    const to = Math.min(from + STRETCH, (day + 1) * DAY_SECONDS, target) as EpochSeconds;
+    figures = await addStretch(day === figures.day ? figures : createEmptyDailyMetrics(day, from), { from, to });
     await writeDailyMetrics(figures);
   }
   return { until: figures.until };

@@ -16,8 +16,8 @@ export class LostLeaseDetector {
   /** Checks a freshly read lease. Never lost when seen for the first time. */
   isLost(work: string, { run, renewals }: Lease): boolean {
     const mark = `${run} ${renewals}`;
-    const seen = this.#seen.get(work);
-    if (seen?.mark === mark) return this.#now() - seen.since >= this.#patience;
+    const lastSeen = this.#seen.get(work);
+    if (lastSeen?.mark === mark) return this.#now() - lastSeen.since >= this.#patience;
     this.#seen.set(work, { mark, since: this.#now() });
     return false;
   }

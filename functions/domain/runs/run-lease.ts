@@ -3,7 +3,7 @@ import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#fu
 import type { EpochMs } from '#shared/time.ts';
 
 /** Names a run by its start time, so that names sort by it. */
-export const createRunName = (at: EpochMs): string =>
+export const createLeaseRunName = (at: EpochMs): string =>
   `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
 
 /** Returns when a run began, by its name; 0 for an invalid name. */
@@ -13,7 +13,7 @@ export function getRunStart(run: string): EpochMs {
 }
 
 /** A run that does not lead checks this often whether it has to, ms. */
-export const LEAD_POLL_MS = 1000;
+export const LEADER_POLL_MS = 1000;
 
 interface LeadOptions {
   /** Name of work that one run does at a time. */
@@ -38,7 +38,7 @@ export class RunLease {
 
   constructor(options: LeadOptions) {
     this.#options = options;
-    this.#run = createRunName(options.now());
+    this.#run = createLeaseRunName(options.now());
   }
 
   /** True when another run was seen at work: this one is done. */
@@ -74,12 +74,12 @@ export class RunLease {
 
   async #watch(lease: Lease | null): Promise<void> {
     const { now, patience } = this.#options;
-    const seen = this.#seen;
+    const lastSeen = this.#seen;
     // Acquired after all, though the answer was lost.
     if (lease?.run === this.#run) this.#holds = true;
-    else if (!seen || lease?.run !== seen.lease?.run) this.#seen = { lease, since: now() };
-    else if (lease?.renewals !== seen.lease?.renewals) this.#isOver = true;
-    else if (now() - seen.since >= patience) await this.#take(lease);
+    else if (!lastSeen || lease?.run !== lastSeen.lease?.run) this.#seen = { lease, since: now() };
+    else if (lease?.renewals !== lastSeen.lease?.renewals) this.#isOver = true;
+    else if (now() - lastSeen.since >= patience) await this.#take(lease);
   }
 
   async #read(): Promise<Lease | null> {

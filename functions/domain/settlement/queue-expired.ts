@@ -1,14 +1,14 @@
 import { getOptionDueAt, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { readProgress } from '#functions/data/table/progress.ts';
+import { readWorkProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
-import { MINUTE } from '#shared/time.ts';
-import { requestSettlements, SETTLEMENT_SWEEP, toSettleMessage } from './settlement-queue.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
+import { requestOptionSettlements, SETTLEMENT_SWEEP_KEY, toSettleMessage } from './settlement-queue.ts';
 
 /** Orders queued per call; the sweep of each minute finds the others. */
-const MOST_ORDERS = 1000;
+const MAX_ORDERS = 1000;
 /** Minutes read per call, the oldest first, and when no sweep has run yet. */
-const MOST_MINUTES = 360;
+const MAX_MINUTES = 360;
 const FIRST_MINUTES = 15;
 /** Minutes read concurrently. */
 const AT_ONCE = 16;
@@ -16,16 +16,16 @@ const AT_ONCE = 16;
 /** Returns pending orders that are due now, the longest overdue first. */
 async function readExpired(): Promise<StoredOption[]> {
   const at = nowSeconds();
-  const minute = Math.floor(at / MINUTE);
-  const oldest = (await readProgress<{ minute: number }>(SETTLEMENT_SWEEP))?.minute ?? minute - FIRST_MINUTES;
-  const last = Math.min(minute, oldest + MOST_MINUTES);
+  const minute = Math.floor(at / MINUTE_SECONDS);
+  const oldest = (await readWorkProgress<{ minute: number }>(SETTLEMENT_SWEEP_KEY))?.minute ?? minute - FIRST_MINUTES;
+  const last = Math.min(minute, oldest + MAX_MINUTES);
   const expired: StoredOption[] = [];
-  for (let first = oldest; first <= last && expired.length < MOST_ORDERS; first += AT_ONCE) {
+  for (let first = oldest; first <= last && expired.length < MAX_ORDERS; first += AT_ONCE) {
     const minutes = Array.from({ length: Math.min(AT_ONCE, last - first + 1) }, (_, i) => first + i);
-    const found = await mapConcurrent(minutes, AT_ONCE, readPendingOptions);
-    expired.push(...found.flat().filter((order) => getOptionDueAt(order) <= at));
+    const optionsByMinute = await mapConcurrent(minutes, AT_ONCE, readPendingOptions);
+    expired.push(...optionsByMinute.flat().filter((order) => getOptionDueAt(order) <= at));
   }
-  return expired.slice(0, MOST_ORDERS);
+  return expired.slice(0, MAX_ORDERS);
 }
 
 /**
@@ -34,6 +34,6 @@ async function readExpired(): Promise<StoredOption[]> {
  * @returns how many the queue took
  */
 export async function queueExpiredOptions(): Promise<{ queued: number }> {
-  const taken = await requestSettlements((await readExpired()).map(toSettleMessage));
-  return { queued: taken.filter(Boolean).length };
+  const acceptedRequests = await requestOptionSettlements((await readExpired()).map(toSettleMessage));
+  return { queued: acceptedRequests.filter(Boolean).length };
 }

@@ -2,57 +2,59 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { queueCall } from '#functions/lib/send-message.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import type { SettleMessage } from '#shared/messages/queue.ts';
-import { requestSettlement, requestSettlements } from './settlement-queue.ts';
+import { queueSender } from '#functions/lib/send-message.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import type { OptionSettlementMessage } from '#shared/messages/queue.ts';
+import { requestOptionSettlement, requestOptionSettlements } from './settlement-queue.ts';
 
-const queue = useSettleQueue();
+const queue = useTestSettleQueue();
 afterEach(() => {
   vi.restoreAllMocks();
   setClock();
 });
 
 const NOW = 1_888_000_000;
-const message = (due_at = NOW + 5): SettleMessage => ({
+const message = (due_at = NOW + 5): OptionSettlementMessage => ({
   kind: 'demo',
   account_id: newId('acc'),
   order_id: newId('opt'),
   due_at: due_at as never,
 });
 
-describe('requestSettlement', () => {
-  it("delays the message until due, at once when past, at most the queue's maximum delay", async () => {
+describe('requestOptionSettlement', () => {
+  it("delays the message until the option is due, within the queue's maximum delay", async () => {
     setClock(() => NOW * 1000);
-    const said = vi.spyOn(log, 'warn').mockReturnValue();
-    for (const due of [5, -5, 901]) await requestSettlement(message(NOW + due));
+    const warnings = vi.spyOn(log, 'warn').mockReturnValue();
+    for (const due of [5, -5, 901]) await requestOptionSettlement(message(NOW + due));
     expect(queue.sent.map(({ delay }) => delay)).toEqual([5, 0, 900]);
-    await requestSettlements([5, 6, 7].map((due) => message(NOW + due)));
+    await requestOptionSettlements([5, 6, 7].map((due) => message(NOW + due)));
     expect(queue.sent.slice(3).map(({ delay }) => delay)).toEqual([5, 6, 7]);
-    expect(said).not.toHaveBeenCalled();
+    expect(warnings).not.toHaveBeenCalled();
   });
 
-  it('sends one message alone and several as a batch', async () => {
-    const asked = vi.spyOn(queueCall, 'ask');
-    await requestSettlement(message());
-    await requestSettlements([message(), message()]);
-    expect(asked.mock.calls.map(([input]) => 'Entries' in input)).toEqual([false, true]);
+  it('sends one message alone and several messages as a batch', async () => {
+    const askSpy = vi.spyOn(queueSender, 'ask');
+    await requestOptionSettlement(message());
+    await requestOptionSettlements([message(), message()]);
+    expect(askSpy.mock.calls.map(([input]) => 'Entries' in input)).toEqual([false, true]);
   });
 
-  it('logs a lost message with its order; requestSettlements throws', async () => {
+  it('logs the order of a lost message; requestOptionSettlements throws', async () => {
     queue.fail = true;
-    const said = vi.spyOn(log, 'error').mockReturnValue();
+    const errors = vi.spyOn(log, 'error').mockReturnValue();
     const lost = message();
-    await requestSettlement(lost);
-    expect(said).toHaveBeenCalledExactlyOnceWith('settlement not queued', expect.any(Error), { order: lost.order_id });
-    await expect(requestSettlements([message()])).rejects.toThrow('does not answer');
+    await requestOptionSettlement(lost);
+    expect(errors).toHaveBeenCalledExactlyOnceWith('settlement not queued', expect.any(Error), {
+      order: lost.order_id,
+    });
+    await expect(requestOptionSettlements([message()])).rejects.toThrow('does not answer');
   });
 
-  it('logs a message that a batch did not accept', async () => {
-    const said = vi.spyOn(log, 'warn').mockReturnValue();
-    vi.spyOn(queueCall, 'ask').mockResolvedValue({ Failed: [{ Id: '1' }] });
-    const [taken, lost] = [message(), message()];
-    await requestSettlements([taken, lost]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('settlement not queued', { order: lost.order_id });
+  it('logs the order of a message that a batch rejected', async () => {
+    const warnings = vi.spyOn(log, 'warn').mockReturnValue();
+    vi.spyOn(queueSender, 'ask').mockResolvedValue({ Failed: [{ Id: '1' }] });
+    const [acceptedMessage, lost] = [message(), message()];
+    await requestOptionSettlements([acceptedMessage, lost]);
+    expect(warnings).toHaveBeenCalledExactlyOnceWith('settlement not queued', { order: lost.order_id });
   });
 });

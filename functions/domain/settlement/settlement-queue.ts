@@ -3,8 +3,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { batchCalls } from '#functions/lib/gather.ts';
 import { log } from '#functions/lib/log.ts';
-import { MAX_BATCH_MESSAGES, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
-import type { SettleMessage } from '#shared/messages/queue.ts';
+import { MAX_BATCH_MESSAGES, sendQueueMessage, sendQueueMessageBatch } from '#functions/lib/send-message.ts';
+import type { OptionSettlementMessage } from '#shared/messages/queue.ts';
 
 /** Orders that expire within this are queued at entry; the sweep queues the others in time. Seconds. */
 export const QUEUE_ON_ENTRY_SECONDS = 120;
@@ -12,9 +12,9 @@ export const QUEUE_ON_ENTRY_SECONDS = 120;
 const LONGEST_DELAY = 900;
 
 /** Key under which the sweep stores the oldest minute that may still hold a due order. */
-export const SETTLEMENT_SWEEP = 'sweep';
+export const SETTLEMENT_SWEEP_KEY = 'sweep';
 
-export const toSettleMessage = (order: StoredOption): SettleMessage => ({
+export const toSettleMessage = (order: StoredOption): OptionSettlementMessage => ({
   kind: order.account_kind,
   account_id: order.account_id,
   order_id: order.id,
@@ -23,43 +23,46 @@ export const toSettleMessage = (order: StoredOption): SettleMessage => ({
 
 const delayUntil = (at: number): number => Math.min(LONGEST_DELAY, Math.max(0, at - nowSeconds()));
 
-interface Ask {
-  message: SettleMessage;
+interface SettlementRequest {
+  message: OptionSettlementMessage;
   /** Epoch seconds. */
   at: number;
 }
 
 /** Returns which ones the queue took. @throws when it took none. */
-async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
+async function sendAll(requests: readonly SettlementRequest[]): Promise<boolean[]> {
   const queue = config.settleQueueUrl();
-  const [only] = asks;
-  if (only && asks.length === 1) {
-    await sendMessage(queue, only.message, delayUntil(only.at));
+  const [only] = requests;
+  if (only && requests.length === 1) {
+    await sendQueueMessage(queue, only.message, delayUntil(only.at));
     return [true];
   }
-  return sendMessages(
+  return sendQueueMessageBatch(
     queue,
-    asks.map(({ message, at }) => ({ message, delay: delayUntil(at) })),
+    requests.map(({ message, at }) => ({ message, delay: delayUntil(at) })),
   );
 }
 
 const send = batchCalls(MAX_BATCH_MESSAGES, sendAll);
 
-async function ask(message: SettleMessage, at: number): Promise<boolean> {
-  const taken = await send({ message, at });
-  if (!taken) log.warn('settlement not queued', { order: message.order_id });
-  return taken;
+async function sendSettlementRequest(message: OptionSettlementMessage, at: number): Promise<boolean> {
+  const isAccepted = await send({ message, at });
+  if (!isAccepted) log.warn('settlement not queued', { order: message.order_id });
+  return isAccepted;
 }
 
 /** Queues the settlement of an order for a second (epoch). The sweep finds lost ones: failures are logged. */
-export async function requestSettlement(message: SettleMessage, at: number = message.due_at): Promise<void> {
+export async function requestOptionSettlement(
+  message: OptionSettlementMessage,
+  at: number = message.due_at,
+): Promise<void> {
   try {
-    await ask(message, at);
+    await sendSettlementRequest(message, at);
   } catch (error) {
     log.error('settlement not queued', error, { order: message.order_id });
   }
 }
 
 /** Queues many; returns which ones the queue took. @throws when it does not answer. */
-export const requestSettlements = (messages: readonly SettleMessage[]): Promise<boolean[]> =>
-  Promise.all(messages.map((message) => ask(message, message.due_at)));
+export const requestOptionSettlements = (messages: readonly OptionSettlementMessage[]): Promise<boolean[]> =>
+  Promise.all(messages.map((message) => sendSettlementRequest(message, message.due_at)));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/lib/log.ts';
-import { answerText } from './answer-text.ts';
+import { answerSocketText } from './answer-text.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -10,11 +10,11 @@ it.each([
   [{ type: 'subscribe', channel: 'price' }, 5007, 'PRICE_FETCH_FAILED'],
   [{ type: 'page_view', page: '/', is_viewing: true }, 5001, 'INTERNAL_ERROR'],
 ])(
-  'answerText › answers an unexpected failure of %o with %i',
+  'answerSocketText › answers an unexpected failure of %o with %i',
   { tags: ['TRD-021'] },
   async (message, code, error_code) => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
-    const answers = await answerText('c1', JSON.stringify(message), () => Promise.reject(new Error('broken')));
+    const answers = await answerSocketText('c1', JSON.stringify(message), () => Promise.reject(new Error('broken')));
     expect(answers).toMatchObject([{ type: 'error', about: message.type, code, error_code }]);
     expect(logged).toHaveBeenCalledOnce();
   },

@@ -1,10 +1,10 @@
-import { readConnection } from '#functions/data/live/connections.ts';
-import { markConnectionSeen } from '#functions/data/live/online.ts';
+import { readSocketConnection } from '#functions/data/live/connections.ts';
+import { recordConnectionActivity } from '#functions/data/live/online.ts';
 import { getAssetsHeartbeatSeconds, buildDailyPnlFrame } from '#functions/domain/ledger/build-daily-pnl-report.ts';
 import { now } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
-import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import type { ClientMessageByType } from '#shared/messages/socket.ts';
 
 /** Heartbeats sooner after the last are not answered, ms: pages keep the requested pace only roughly. */
 const soonest = (): number => getAssetsHeartbeatSeconds() * 750;
@@ -25,14 +25,14 @@ function isDue(connection: string): boolean {
  * Answers the heartbeat of an assets page with the current value, at a pace that pages keep.
  * @throws {AppError} UNAUTHORIZED without a login, FORBIDDEN when the message names another user.
  */
-export async function handleHeartbeat(
+export async function handleAssetsPageHeartbeat(
   connection: string,
-  { user_id }: ClientMessageOf<'assets_page_heartbeat'>,
+  { user_id }: ClientMessageByType<'assets_page_heartbeat'>,
 ): Promise<DailyPnlUpdateFrame[]> {
-  const known = await readConnection(connection);
-  if (!known?.account || !known.user_id) throw new AppError('UNAUTHORIZED');
-  if (String(user_id ?? known.user_id) !== known.user_id) throw new AppError('FORBIDDEN');
+  const storedConnection = await readSocketConnection(connection);
+  if (!storedConnection?.account || !storedConnection.user_id) throw new AppError('UNAUTHORIZED');
+  if (String(user_id ?? storedConnection.user_id) !== storedConnection.user_id) throw new AppError('FORBIDDEN');
   if (!isDue(connection)) return [];
-  await markConnectionSeen(connection, null, true);
-  return [await buildDailyPnlFrame(known.account)];
+  await recordConnectionActivity(connection, null, true);
+  return [await buildDailyPnlFrame(storedConnection.account)];
 }

@@ -1,18 +1,18 @@
-import { readConnection } from '#functions/data/live/connections.ts';
-import { markConnectionSeen } from '#functions/data/live/online.ts';
+import { readSocketConnection } from '#functions/data/live/connections.ts';
+import { recordConnectionActivity } from '#functions/data/live/online.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { countLocalLimit } from '#functions/lib/limits.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { Frame, KlineUpdateFrame } from '#shared/messages/frames.ts';
-import type { ClientMessage, ClientMessageOf } from '#shared/messages/socket.ts';
-import { pongFrame, successFrame } from './answer-frames.ts';
+import type { SocketFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
+import type { ClientMessage, ClientMessageByType } from '#shared/messages/socket.ts';
+import { buildPongFrame, buildSuccessFrame } from './answer-frames.ts';
 import { followMarket, readPriceSnapshot, subscribeToMarket, unsubscribeFromMarket } from './follow-market.ts';
-import { handleHeartbeat } from './handle-heartbeat.ts';
+import { handleAssetsPageHeartbeat } from './handle-heartbeat.ts';
 import { logInConnection } from './log-in-connection.ts';
-import { onePriceFrame } from './price-frames.ts';
+import { buildSymbolPriceFrame } from './price-frames.ts';
 
-async function logIn(connection: string, message: ClientMessageOf<'auth'>): Promise<Frame[]> {
+async function logIn(connection: string, message: ClientMessageByType<'auth'>): Promise<SocketFrame[]> {
   if (!countLocalLimit('message_auth', connection)) throw new AppError('TOO_MANY_REQUESTS');
   return [await logInConnection(connection, message)];
 }
@@ -21,22 +21,25 @@ async function logIn(connection: string, message: ClientMessageOf<'auth'>): Prom
  * Acknowledges that the connection belongs to a user. An id proves nothing: `auth` with a token does.
  * @throws {AppError} FORBIDDEN when the connection is not authenticated as that user.
  */
-async function acknowledgeLogin(connection: string, { user_id }: ClientMessageOf<'user_login'>): Promise<Frame> {
-  const user = (await readConnection(connection))?.user_id;
+async function acknowledgeLogin(
+  connection: string,
+  { user_id }: ClientMessageByType<'user_login'>,
+): Promise<SocketFrame> {
+  const user = (await readSocketConnection(connection))?.user_id;
   if (user === undefined || String(user_id) !== user)
     throw new AppError('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
-  return successFrame('user_login');
+  return buildSuccessFrame('user_login');
 }
 
-async function onePrice({ symbol }: ClientMessageOf<'get_price'>): Promise<Frame[]> {
+async function onePrice({ symbol }: ClientMessageByType<'get_price'>): Promise<SocketFrame[]> {
   const tick = await readLatestTick();
   if (!tick) throw new AppError('PRICE_NOT_AVAILABLE');
-  const frame = onePriceFrame(tick, symbol);
+  const frame = buildSymbolPriceFrame(tick, symbol);
   if (!frame) throw new AppError('SYMBOL_NOT_FOUND');
   return [frame];
 }
 
-async function candles(request: ClientMessageOf<'get_kline'>): Promise<Frame[]> {
+async function readCandleFrames(request: ClientMessageByType<'get_kline'>): Promise<SocketFrame[]> {
   const { symbol, timeframe } = request;
   const [{ t, o, h, l, c, v }, tick] = await Promise.all([readCandles(request), readLatestTick()]);
   const frame: KlineUpdateFrame = {
@@ -55,7 +58,7 @@ async function candles(request: ClientMessageOf<'get_kline'>): Promise<Frame[]> 
  * Handles a message, and returns the frames that answer it.
  * @throws {AppError} when it is rejected.
  */
-export async function handleMessage(connection: string, message: ClientMessage): Promise<Frame[]> {
+export async function handleClientMessage(connection: string, message: ClientMessage): Promise<SocketFrame[]> {
   switch (message.type) {
     case 'auth':
       return logIn(connection, message);
@@ -72,13 +75,13 @@ export async function handleMessage(connection: string, message: ClientMessage):
     case 'get_all_prices':
       return readPriceSnapshot('all');
     case 'get_kline':
-      return candles(message);
+      return readCandleFrames(message);
     case 'ping':
-      return [pongFrame(message)];
+      return [buildPongFrame(message)];
     case 'page_view':
-      await markConnectionSeen(connection, message.page, message.is_viewing);
+      await recordConnectionActivity(connection, message.page, message.is_viewing);
       return [];
     case 'assets_page_heartbeat':
-      return handleHeartbeat(connection, message);
+      return handleAssetsPageHeartbeat(connection, message);
   }
 }

@@ -1,18 +1,18 @@
 import {
   type AccountListener,
-  moveListener,
+  subscribeConnectionToAccount,
   readLiveAccountState,
-  removeListener,
+  unsubscribeConnectionFromAccount,
 } from '#functions/data/live/account-connections.ts';
-import { type DeviceInfo, readConnection } from '#functions/data/live/connections.ts';
+import { type DeviceInfo, readSocketConnection } from '#functions/data/live/connections.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { resolveToken } from '#functions/domain/identity/resolve-token.ts';
+import { resolveTokenWithLimit } from '#functions/domain/identity/resolve-token.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
-import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import type { ClientMessageByType } from '#shared/messages/socket.ts';
 
 /** Connections that receive an account's events; one more replaces the oldest. */
 const LISTENERS = 40;
@@ -24,7 +24,7 @@ const TRIES = 3;
 const unknown = () => new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
 
 /** @throws {AppError} NOT_FOUND for a closed connection, SERVICE_UNAVAILABLE when logins race each other. */
-async function bind(
+async function bindConnection(
   connection: string,
   { account, user, session }: UserPrincipal,
   device: DeviceInfo | null,
@@ -38,9 +38,9 @@ async function bind(
     ttl: (at + LISTENER_SECONDS) as AccountListener['ttl'],
   };
   await retryOnConflict(async () => {
-    const known = await readConnection(connection);
-    if (!known) throw unknown();
-    await moveListener(known.account ?? null, account, listener, device);
+    const storedConnection = await readSocketConnection(connection);
+    if (!storedConnection) throw unknown();
+    await subscribeConnectionToAccount(storedConnection.account ?? null, account, listener, device);
   }, TRIES);
 }
 
@@ -49,19 +49,22 @@ async function bind(
  * @throws {AppError} UNAUTHORIZED for the token, TOO_MANY_REQUESTS for too many invalid ones from its network,
  * FORBIDDEN when the message names another user, NOT_FOUND for a closed connection.
  */
-export async function logInConnection(connection: string, message: ClientMessageOf<'auth'>): Promise<AuthSuccessFrame> {
-  const open = await readConnection(connection);
+export async function logInConnection(
+  connection: string,
+  message: ClientMessageByType<'auth'>,
+): Promise<AuthSuccessFrame> {
+  const open = await readSocketConnection(connection);
   if (!open) throw unknown();
-  const caller = await resolveToken(open.address, () => authenticate(message.token));
+  const caller = await resolveTokenWithLimit(open.address, () => authenticateUser(message.token));
   if (!caller) throw new AppError('UNAUTHORIZED');
   const { user, account } = caller;
-  const named = message.user_id ?? user.id;
-  if (String(named) !== user.id) throw new AppError('FORBIDDEN');
-  await bind(connection, caller, message.device_info ?? null);
+  const userId = message.user_id ?? user.id;
+  if (String(userId) !== user.id) throw new AppError('FORBIDDEN');
+  await bindConnection(connection, caller, message.device_info ?? null);
   // Read after the connection listens: later commits are pushed to it, earlier ones are in `seq`.
   const { event_seq, listeners } = await readLiveAccountState(account);
   const oldest = listeners.sort((a, b) => b.bound_at - a.bound_at).slice(LISTENERS);
-  await Promise.all(oldest.map((listener) => removeListener(account, listener.connection_id)));
+  await Promise.all(oldest.map((listener) => unsubscribeConnectionFromAccount(account, listener.connection_id)));
   return {
     type: 'success',
     topic: 'account',

@@ -7,7 +7,7 @@ const OBSTINATE = 5;
  * Counts a message against the limit: the first one over it gets an error, later ones no answer, and finally the
  * connection is cut.
  */
-export function countMessage(connection: string): 'taken' | 'refused' | 'ignored' | 'cut off' {
+export function countClientMessage(connection: string): 'taken' | 'refused' | 'ignored' | 'cut off' {
   const count = incrementLocalLimit('message', connection);
   const allowed = getMaxRequests(requestLimits.message);
   if (count <= allowed) return 'taken';

@@ -1,27 +1,27 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readConnection } from '#functions/data/live/connections.ts';
+import { readSocketConnection } from '#functions/data/live/connections.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { type TestSocket, useSockets } from '#functions/testing/sockets.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
-import type { Frame } from '#shared/messages/frames.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { type TestSocket, useTestSockets } from '#functions/testing/sockets.ts';
+import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 
-useEngineTable();
-const gateway = useGateway();
-const open = useSockets(gateway);
+useTestTableOnEngine();
+const gateway = useTestSocketGateway();
+const open = useTestSockets(gateway);
 let socket: TestSocket;
 
 beforeAll(async () => {
-  await writeTick(nowSeconds(), { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 700] });
+  await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000.5', 'ETH/USDT': ['3000', 700] });
 });
 beforeEach(async () => {
   socket = await open();
 });
 
-const symbolsIn = (frames: readonly Frame[]) =>
+const symbolsIn = (frames: readonly SocketFrame[]) =>
   frames.flatMap((frame) => ('prices' in frame ? frame.prices.map(({ symbol }) => symbol) : []));
 
 describe('socket connection', () => {
@@ -31,31 +31,35 @@ describe('socket connection', () => {
     expect(Math.abs((frame as { server_time: number }).server_time - now())).toBeLessThan(5000);
   });
 
-  it('is removed when it closes', async () => {
+  it('is removed from the table when it closes', async () => {
     await socket.close();
-    expect(await readConnection(socket.id)).toBeNull();
+    expect(await readSocketConnection(socket.id)).toBeNull();
     socket.frames();
     const [answer] = await socket.send({ type: 'subscribe', channel: 'price' });
     expect(answer).toMatchObject({ type: 'error', error_code: 'NOT_FOUND' });
   });
 
-  it('is rejected above the limit per address and accepted again after one closes', { tags: ['TRD-211'] }, async () => {
-    process.env['RATE_LIMIT_SCALE'] = '0.01';
-    const address = '192.0.2.77';
-    const taken: TestSocket[] = [];
-    for (let i = 0; i < getMaxRequests(requestLimits.connected); i++) taken.push(await open(address));
-    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect((await open(address)).status).toBe(429);
-    expect((await open('192.0.2.78')).status).toBe(200);
-    expect((await open(`::ffff:${address}`)).status).toBe(429);
-    await taken[0]?.close();
-    await taken[0]?.close();
-    expect((await open(address)).status).toBe(200);
-    expect((await open(address)).status).toBe(429);
-    delete process.env['RATE_LIMIT_SCALE'];
-  });
+  it(
+    'is rejected above the limit per address and accepted again after another one closes',
+    { tags: ['TRD-211'] },
+    async () => {
+      process.env['RATE_LIMIT_SCALE'] = '0.01';
+      const address = '192.0.2.77';
+      const openedSockets: TestSocket[] = [];
+      for (let i = 0; i < getMaxRequests(requestLimits.connected); i++) openedSockets.push(await open(address));
+      expect(openedSockets.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expect((await open(address)).status).toBe(429);
+      expect((await open('192.0.2.78')).status).toBe(200);
+      expect((await open(`::ffff:${address}`)).status).toBe(429);
+      await openedSockets[0]?.close();
+      await openedSockets[0]?.close();
+      expect((await open(address)).status).toBe(200);
+      expect((await open(address)).status).toBe(429);
+      delete process.env['RATE_LIMIT_SCALE'];
+    },
+  );
 
-  it('is accepted only through the CDN where there is one', async () => {
+  it('is accepted only through the CDN when one is configured', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
     try {
       expect((await open()).status).toBe(403);
@@ -75,16 +79,16 @@ describe('socket messages', () => {
   });
 
   it('subscribe returns a snapshot of the symbols, or of all', { tags: ['TRD-094'] }, async () => {
-    const one = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
-    expect(one.map(({ type }) => type)).toEqual(['success', 'all_prices']);
-    expect(symbolsIn(one)).toEqual(['BTC/USDT']);
-    expect(one[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
+    const answer = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
+    expect(answer.map(({ type }) => type)).toEqual(['success', 'all_prices']);
+    expect(symbolsIn(answer)).toEqual(['BTC/USDT']);
+    expect(answer[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
     expect(symbolsIn(await socket.send({ type: 'subscribe', channel: 'price' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
-    expect((await readConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
+    expect((await readSocketConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
     await socket.send({ type: 'unsubscribe', channel: 'price', symbols: ['BTC/USDT'] });
-    expect((await readConnection(socket.id))?.prices).toEqual({ '*': 1 });
+    expect((await readSocketConnection(socket.id))?.prices).toEqual({ '*': 1 });
     await socket.send({ type: 'unsubscribe', channel: 'price' });
-    expect((await readConnection(socket.id))?.prices).toEqual({});
+    expect((await readSocketConnection(socket.id))?.prices).toEqual({});
   });
 
   it('get_price and get_all_prices return the latest tick', { tags: ['TRD-094'] }, async () => {
@@ -98,18 +102,18 @@ describe('socket messages', () => {
   });
 
   it('concurrent price requests share one read', async () => {
-    const others = await Promise.all(Array.from({ length: 20 }, (_, i) => open(`192.0.2.${i + 2}`)));
-    for (const other of others) other.frames();
-    const { taken, stop } = countCapacity();
-    const answers = await Promise.all(others.map((other) => other.send({ type: 'get_all_prices' })));
+    const otherSockets = await Promise.all(Array.from({ length: 20 }, (_, i) => open(`192.0.2.${i + 2}`)));
+    for (const other of otherSockets) other.frames();
+    const { taken, stop } = countConsumedCapacity();
+    const answers = await Promise.all(otherSockets.map((other) => other.send({ type: 'get_all_prices' })));
     stop();
     for (const answer of answers) expect(symbolsIn(answer)).toEqual(['BTC/USDT', 'ETH/USDT']);
     expect(taken().length).toBeLessThan(20);
-    await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50001' });
+    await writeTestTick(nowSeconds() + 1, { 'BTC/USDT': '50001' });
     expect(await socket.send({ type: 'get_all_prices' })).toMatchObject([{ seq: 2, prices: [{ price: '50001' }] }]);
   });
 
-  it('get_kline returns candles that fit a frame', { tags: ['TRD-094'] }, async () => {
+  it('get_kline returns as many candles as fit into a frame', { tags: ['TRD-094'] }, async () => {
     const [frame] = await socket.send({ type: 'get_kline', symbol: 'BTC/USDT', timeframe: '1m', limit: 300 });
     expect(frame).toMatchObject({ type: 'kline_update', symbol: 'BTC/USDT', timeframe: '1m' });
     expect(gateway.posted.at(-1)?.size).toBeLessThan(32_768);
@@ -121,22 +125,22 @@ describe('socket messages', () => {
     const answer = await socket.send({ type: 'follow', revision: 5, prices: { 'ETH/USDT': 1, '*': 5 }, klines });
     expect(answer.map(({ type }) => type)).toEqual(['all_prices']);
     expect(await socket.send({ type: 'follow', revision: 4, prices: {}, klines: [] })).toEqual([]);
-    expect(await readConnection(socket.id)).toMatchObject({
+    expect(await readSocketConnection(socket.id)).toMatchObject({
       prices: { 'ETH/USDT': 1, '*': 5 },
       klines: { 'ETH/USDT 5m': { symbol: 'ETH/USDT', timeframe: '5m', pace: 60 } },
       revision: 5,
     });
     expect(await socket.send({ type: 'follow', revision: 6, prices: {} })).toMatchObject([{ type: 'success' }]);
-    expect(await readConnection(socket.id)).toMatchObject({ prices: {}, klines: {} });
+    expect(await readSocketConnection(socket.id)).toMatchObject({ prices: {}, klines: {} });
   });
 
   it('page_view stores the viewed page', { tags: ['TRD-094', 'TRD-183'] }, async () => {
     expect(await socket.send({ type: 'page_view', page: '/trading/options', is_viewing: true })).toEqual([]);
-    expect(await readConnection(socket.id)).toMatchObject({ page: '/trading/options', is_viewing: true });
+    expect(await readSocketConnection(socket.id)).toMatchObject({ page: '/trading/options', is_viewing: true });
   });
 });
 
-describe('socket abuse', () => {
+describe('socket abuse protection', () => {
   beforeEach(() => socket.frames());
 
   it.each([
@@ -173,13 +177,13 @@ describe('socket abuse', () => {
     [{ type: 'page_view', page: '/' }, 'is_viewing'],
     [{ type: 'assets_page_heartbeat', timestamp: 'now' }, 'timestamp'],
     [{ type: 'get_kline', symbol: 'BTC/USDT', limit: 1e9 }, 'limit'],
-  ])('invalid message names the field: %j', { tags: ['TRD-094'] }, async (message, field) => {
+  ])('names the field of an invalid message: %j', { tags: ['TRD-094'] }, async (message, field) => {
     const [frame] = await socket.send(message);
     expect(frame).toMatchObject({ type: 'error', about: message.type, error_code: 'VALIDATION_FAILED' });
     expect(Object.keys((frame as { errors: object }).errors)).toContain(field);
   });
 
-  it('10,000 subscriptions leave a small connection, then go unanswered, then disconnect it', async () => {
+  it('10,000 subscriptions store a small connection, then get no answer, then disconnect it', async () => {
     // Within one window of the limit, regardless of duration.
     const began = now();
     setClock(() => began);
@@ -192,25 +196,25 @@ describe('socket abuse', () => {
     expect(answers).toHaveLength(getMaxRequests(requestLimits.message) + 1);
     expect(answers.at(-1)).toMatchObject({ error_code: 'TOO_MANY_REQUESTS' });
     expect(answers[0]).toMatchObject({ error_code: 'SYMBOL_NOT_FOUND' });
-    expect(JSON.stringify(await readConnection(socket.id)).length).toBeLessThan(1000);
+    expect(JSON.stringify(await readSocketConnection(socket.id)).length).toBeLessThan(1000);
     for (let i = 0; i < getMaxRequests(requestLimits.message) * 5; i++) await socket.send({ type: 'ping' });
     expect(gateway.ended).toEqual([socket.id]);
-    expect(await readConnection(socket.id)).toBeNull();
+    expect(await readSocketConnection(socket.id)).toBeNull();
   });
 
-  it('a connection follows at most sixteen candle series', async () => {
+  it('limits a connection to sixteen candle series', async () => {
     const subscribe = (symbol: string, timeframe: string) =>
       socket.send({ type: 'subscribe', channel: 'kline', symbol, timeframe });
     for (const symbol of ['BTC/USDT', 'ETH/USDT', 'SOL/USDT', 'XRP/USDT'])
       for (const timeframe of ['1m', '3m', '5m', '15m', '1m'])
         expect(await subscribe(symbol, timeframe)).toMatchObject([{ type: 'success' }]);
     expect(await subscribe('BTC/USDT', '1h')).toMatchObject([{ type: 'error', error_code: 'TOO_MANY_REQUESTS' }]);
-    expect(Object.keys((await readConnection(socket.id))?.klines ?? {})).toHaveLength(16);
+    expect(Object.keys((await readSocketConnection(socket.id))?.klines ?? {})).toHaveLength(16);
   });
 
-  it('a gone connection is removed when it is answered', async () => {
+  it('removes a closed connection when answering it fails', async () => {
     gateway.gone.add(socket.id);
     await socket.send({ type: 'ping' });
-    expect(await readConnection(socket.id)).toBeNull();
+    expect(await readSocketConnection(socket.id)).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import { AppError } from '#shared/errors/errors.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 
 /** @throws {AppError} SYMBOL_NOT_FOUND: subscriptions are stored, so symbols must exist. */
 export function assertKnownSymbols(symbols: readonly string[]): void {
-  const unknown = symbols.find((symbol) => symbol !== ALL_SYMBOLS && !symbolSpec(symbol));
+  const unknown = symbols.find((symbol) => symbol !== ALL_SYMBOLS && !findSymbolSpec(symbol));
   if (unknown !== undefined) throw new AppError('SYMBOL_NOT_FOUND', { message: `Symbol not found: ${unknown}.` });
 }
 
 /** Returns the symbols that a price message names; all when it names none. */
-export const getNamedSymbols = ({
+export const getPriceMessageSymbols = ({
   symbol,
   symbols,
 }: {

@@ -4,7 +4,7 @@ import { toMarketPrices } from '#functions/domain/market/read-market-prices.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 
 /** Builds a snapshot of these symbols. */
-export function allPricesFrame(
+export function buildAllPricesFrame(
   tick: Tick,
   symbols: ReadonlySet<string>,
   days: ReadonlyMap<string, SymbolStats24h>,
@@ -22,7 +22,7 @@ export function allPricesFrame(
 }
 
 /** Builds one complete price frame; null when the tick has none of this symbol. */
-export function onePriceFrame(tick: Tick, symbol: string): PriceUpdateFrame | null {
+export function buildSymbolPriceFrame(tick: Tick, symbol: string): PriceUpdateFrame | null {
   const quoted = tick.prices.get(symbol);
   if (!quoted) return null;
   return {

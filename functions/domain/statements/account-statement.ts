@@ -1,11 +1,11 @@
-import type { AccountId, AccountKind, JournalId } from '#shared/ids.ts';
+import type { AccountId, AccountKind, JournalEntryId } from '#shared/ids.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { StatementPeriod } from './months.ts';
 
 /** Change of one wallet by a journal entry. Units of 10⁻⁸. */
 export interface StatementLine {
-  journal: JournalId;
+  journal: JournalEntryId;
   at: EpochSeconds;
   operation: string;
   reference: string;
@@ -26,7 +26,7 @@ export interface StatementSection {
 }
 
 /** Total of one kind of operation in one coin, over all wallets. */
-export interface OperationTotal {
+export interface StatementOperationTotal {
   operation: string;
   coin: string;
   /** Lines. */
@@ -44,33 +44,33 @@ export interface AccountStatement {
   month: StatementPeriod;
   made_at: EpochSeconds;
   sections: StatementSection[];
-  totals: OperationTotal[];
+  totals: StatementOperationTotal[];
 }
 
 /** Each section's lines lead from its opening to its closing balance. */
 function sectionAddsUp({ opening, closing, lines, ...section }: StatementSection): boolean {
-  let held = opening;
+  let runningBalance = opening;
   let [came, went] = [0n, 0n];
   for (const { amount, after } of lines) {
-    held += amount;
+    runningBalance += amount;
     if (amount > 0n) came += amount;
     else went -= amount;
-    if (held !== after) return false;
+    if (runningBalance !== after) return false;
   }
-  return held === closing && came === section.in && went === section.out && opening + came - went === closing;
+  return runningBalance === closing && came === section.in && went === section.out && opening + came - went === closing;
 }
 
 /** The totals of operations in a coin equal those of its wallets. */
 function totalsAddUp({ sections, totals }: AccountStatement): boolean {
   const sums = new Map<string, bigint>();
   const add = (name: string, units: bigint) => sums.set(name, (sums.get(name) ?? 0n) + units);
-  for (const one of sections) {
-    add(`${one.coin} in`, one.in);
-    add(`${one.coin} out`, one.out);
+  for (const section of sections) {
+    add(`${section.coin} in`, section.in);
+    add(`${section.coin} out`, section.out);
   }
-  for (const one of totals) {
-    add(`${one.coin} in`, -one.in);
-    add(`${one.coin} out`, -one.out);
+  for (const coinTotal of totals) {
+    add(`${coinTotal.coin} in`, -coinTotal.in);
+    add(`${coinTotal.coin} out`, -coinTotal.out);
   }
   return [...sums.values()].every((sum) => sum === 0n);
 }

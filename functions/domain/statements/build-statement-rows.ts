@@ -3,18 +3,18 @@ import type { AccountStatement, StatementSection } from './account-statement.ts'
 import {
   type SheetColumn,
   sheetColours,
-  buildHeading,
-  CONTENT_LEFT,
-  buildParagraph,
+  buildSheetHeading,
+  SHEET_CONTENT_LEFT,
+  buildSheetParagraph,
   type SheetRow,
-  buildTableHead,
-  buildTableRow,
-  CONTENT_WIDTH,
+  buildSheetTableHead,
+  buildSheetTableRow,
+  SHEET_CONTENT_WIDTH,
 } from './sheet.ts';
-import { countDecimals, type StatementWords } from './statement-words.ts';
+import { countStatementDecimals, type StatementWords } from './statement-words.ts';
 
 /** Builds adjacent columns of these widths, points, with a gap before each but the first. */
-function columnsOf(...widths: number[]): SheetColumn[] {
+function buildColumns(...widths: number[]): SheetColumn[] {
   const gap = 8;
   let at = 0;
   return widths.map((width) => {
@@ -24,9 +24,9 @@ function columnsOf(...widths: number[]): SheetColumn[] {
   });
 }
 
-const SUMMARY = columnsOf(76, 44, 88, 83, 83, 93);
-const KINDS = columnsOf(180, 50, 55, 95, 95);
-const MOVEMENTS = columnsOf(86, 98, 124, 78, 89);
+const SUMMARY = buildColumns(76, 44, 88, 83, 83, 93);
+const KINDS = buildColumns(180, 50, 55, 95, 95);
+const MOVEMENTS = buildColumns(86, 98, 124, 78, 89);
 
 const text = (words: string, size = 8) => ({ text: words, size, colour: sheetColours.text });
 const figure = (digits: string, weight: 'regular' | 'bold' = 'regular') => ({
@@ -38,13 +38,18 @@ const figure = (digits: string, weight: 'regular' | 'bold' = 'regular') => ({
   whole: true as const,
 });
 /** Cell that is never truncated. */
-const whole = (words: string, size: number, colour: string) => ({ text: words, size, colour, whole: true as const });
+const buildShrinkingCell = (words: string, size: number, colour: string) => ({
+  text: words,
+  size,
+  colour,
+  whole: true as const,
+});
 
 /** Builds the details of user and period: names at the left, values next to them. */
-function details(statement: AccountStatement, words: StatementWords): SheetRow[] {
+function buildDetailRows(statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { account, username, name, month, made_at } = statement;
-  const given: [string, string][] = [
+  const detailRows: [string, string][] = [
     ...(name === null ? [] : [[own.name, name] as [string, string]]),
     [own.username, username],
     [own.account, account.id],
@@ -53,66 +58,68 @@ function details(statement: AccountStatement, words: StatementWords): SheetRow[]
   ];
   const columns: SheetColumn[] = [
     { at: 0, width: 120 },
-    { at: 128, width: CONTENT_WIDTH - 128 },
+    { at: 128, width: SHEET_CONTENT_WIDTH - 128 },
   ];
-  return given.map(([label, value]) =>
-    buildTableRow(columns, [
+  return detailRows.map(([label, value]) =>
+    buildSheetTableRow(columns, [
       { text: label, size: 8.5, colour: sheetColours.muted },
-      whole(value, 8.5, sheetColours.text),
+      buildShrinkingCell(value, 8.5, sheetColours.text),
     ]),
   );
 }
 
-function beginning(statement: AccountStatement, words: StatementWords): SheetRow[] {
+function buildTitleRows(statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const size = 20;
   return [
     {
       height: 30,
       draw: (paper, y) =>
-        paper.write(own.title, CONTENT_LEFT, y + size, { size, weight: 'bold', colour: sheetColours.text }),
+        paper.write(own.title, SHEET_CONTENT_LEFT, y + size, { size, weight: 'bold', colour: sheetColours.text }),
     },
     {
       height: 24,
       draw: (paper, y) =>
-        paper.write(own.subtitle[statement.account.kind], CONTENT_LEFT, y + 9, {
+        paper.write(own.subtitle[statement.account.kind], SHEET_CONTENT_LEFT, y + 9, {
           size: 9.5,
           colour: sheetColours.muted,
         }),
     },
-    ...details(statement, words),
+    ...buildDetailRows(statement, words),
   ];
 }
 
 const decimalsIn = ({ opening, closing, lines }: StatementSection): number =>
-  countDecimals([opening, closing, ...lines.map(({ amount }) => amount)]);
+  countStatementDecimals([opening, closing, ...lines.map(({ amount }) => amount)]);
 
-function summary({ sections }: AccountStatement, words: StatementWords): SheetRow[] {
+function buildSummaryRows({ sections }: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const names = [own.wallet, own.coin, own.opening, own.in, own.out, own.closing];
   const rows = sections.map((section) => {
     const decimals = decimalsIn(section);
-    const told = (units: bigint) => words.amount(units, decimals);
-    return buildTableRow(SUMMARY, [
+    const formatCoin = (units: bigint) => words.amount(units, decimals);
+    return buildSheetTableRow(SUMMARY, [
       text(words.wallet(section.wallet)),
       text(section.coin),
-      figure(told(section.opening)),
-      figure(told(section.in)),
-      figure(told(section.out)),
-      figure(told(section.closing), 'bold'),
+      figure(formatCoin(section.opening)),
+      figure(formatCoin(section.in)),
+      figure(formatCoin(section.out)),
+      figure(formatCoin(section.closing), 'bold'),
     ]);
   });
-  return [buildHeading(own.summary, 11.5, 22), buildTableHead(SUMMARY, names, 2), ...rows];
+  return [buildSheetHeading(own.summary, 11.5, 22), buildSheetTableHead(SUMMARY, names, 2), ...rows];
 }
 
-function kinds({ totals }: AccountStatement, words: StatementWords): SheetRow[] {
+function buildOperationRows({ totals }: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   if (totals.length === 0) return [];
-  const head = buildTableHead(KINDS, [own.kind, own.coin, own.count, own.in, own.out], 2);
+  const head = buildSheetTableHead(KINDS, [own.kind, own.coin, own.count, own.in, own.out], 2);
   const rows = totals.map(({ operation, coin, count, ...total }) => {
-    const decimals = countDecimals(totals.filter((one) => one.coin === coin).flatMap((one) => [one.in, one.out]));
+    const decimals = countStatementDecimals(
+      totals.filter((coinTotal) => coinTotal.coin === coin).flatMap((coinTotal) => [coinTotal.in, coinTotal.out]),
+    );
     return {
-      ...buildTableRow(KINDS, [
+      ...buildSheetTableRow(KINDS, [
         text(words.operation(operation)),
         text(coin),
         figure(String(count)),
@@ -122,18 +129,18 @@ function kinds({ totals }: AccountStatement, words: StatementWords): SheetRow[] 
       repeated: [head],
     };
   });
-  return [buildHeading(own.kinds, 11.5, 22), head, ...rows];
+  return [buildSheetHeading(own.kinds, 11.5, 22), head, ...rows];
 }
 
 /** Builds the lines of one wallet in one coin, between its opening and closing balance. */
-function movements(section: StatementSection, words: StatementWords): SheetRow[] {
+function buildMovementRows(section: StatementSection, words: StatementWords): SheetRow[] {
   const { own } = words;
   const decimals = decimalsIn(section);
   const title = `${words.wallet(section.wallet)} · ${section.coin}`;
-  const head = buildTableHead(MOVEMENTS, [own.time, own.kind, own.reference, own.amount, own.balance], 3);
-  const repeated = [buildHeading(words.continued(title), 9.5, 0), head];
+  const head = buildSheetTableHead(MOVEMENTS, [own.time, own.kind, own.reference, own.amount, own.balance], 3);
+  const repeated = [buildSheetHeading(words.continued(title), 9.5, 0), head];
   const balance = (label: string, units: bigint): SheetRow =>
-    buildTableRow(MOVEMENTS, [
+    buildSheetTableRow(MOVEMENTS, [
       text(''),
       { text: label, size: 8, weight: 'bold', colour: sheetColours.text },
       text(''),
@@ -141,17 +148,17 @@ function movements(section: StatementSection, words: StatementWords): SheetRow[]
       figure(words.amount(units, decimals), 'bold'),
     ]);
   const lines = section.lines.map((line) => ({
-    ...buildTableRow(MOVEMENTS, [
-      whole(words.time(line.at), 7.5, sheetColours.text),
+    ...buildSheetTableRow(MOVEMENTS, [
+      buildShrinkingCell(words.time(line.at), 7.5, sheetColours.text),
       text(words.operation(line.operation)),
-      whole(line.reference, 6, sheetColours.muted),
+      buildShrinkingCell(line.reference, 6, sheetColours.muted),
       figure(words.amount(line.amount, decimals, true)),
       figure(words.amount(line.after, decimals)),
     ]),
     repeated,
   }));
   return [
-    buildHeading(title, 9.5, 12),
+    buildSheetHeading(title, 9.5, 12),
     head,
     { ...balance(own.opening, section.opening), keeps: true },
     ...lines,
@@ -163,17 +170,17 @@ function movements(section: StatementSection, words: StatementWords): SheetRow[]
 export function buildStatementRows(paper: PdfWriter, statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { sections, month } = statement;
-  const moved = sections.filter(({ lines }) => lines.length > 0);
+  const movedSections = sections.filter(({ lines }) => lines.length > 0);
   return [
-    ...beginning(statement, words),
-    ...(month.is_running ? [{ height: 8, draw: () => {} }, ...buildParagraph(paper, own.untilNow)] : []),
-    ...(sections.length === 0 ? [{ height: 16, draw: () => {} }, ...buildParagraph(paper, own.none)] : []),
-    ...(sections.length > 0 ? summary(statement, words) : []),
-    ...kinds(statement, words),
-    ...(moved.length > 0 ? [buildHeading(own.movements, 11.5, 22)] : []),
-    ...moved.flatMap((section) => movements(section, words)),
-    buildHeading(own.about, 11.5, 22),
-    ...buildParagraph(paper, own.aboutText),
-    ...buildParagraph(paper, own.check),
+    ...buildTitleRows(statement, words),
+    ...(month.is_running ? [{ height: 8, draw: () => {} }, ...buildSheetParagraph(paper, own.untilNow)] : []),
+    ...(sections.length === 0 ? [{ height: 16, draw: () => {} }, ...buildSheetParagraph(paper, own.none)] : []),
+    ...(sections.length > 0 ? buildSummaryRows(statement, words) : []),
+    ...buildOperationRows(statement, words),
+    ...(movedSections.length > 0 ? [buildSheetHeading(own.movements, 11.5, 22)] : []),
+    ...movedSections.flatMap((section) => buildMovementRows(section, words)),
+    buildSheetHeading(own.about, 11.5, 22),
+    ...buildSheetParagraph(paper, own.aboutText),
+    ...buildSheetParagraph(paper, own.check),
   ];
 }

@@ -5,11 +5,11 @@ import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { writeStoredStatement, readStoredStatement } from '#functions/lib/statement-files.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { Language } from '#shared/languages.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { PdfFile } from '#shared/schemas/statements.ts';
 import { type StatementPeriod, readStatementMonth } from './months.ts';
-import { printStatement } from './print-statement.ts';
-import { readStatement } from './read-statement.ts';
+import { renderStatementPdf } from './print-statement.ts';
+import { readAccountStatement } from './read-statement.ts';
 
 /** Version of layout and content: increased on a change, so that past months are created again. */
 const LAYOUT = 1;
@@ -20,9 +20,13 @@ async function verifiedName(user: StoredUser): Promise<string | null> {
   return kyc.status === 'verified' ? (kyc.submission?.real_name ?? null) : null;
 }
 
-async function make({ user, account }: UserPrincipal, month: StatementPeriod, language: Language): Promise<Uint8Array> {
+async function createStatementPdf(
+  { user, account }: UserPrincipal,
+  month: StatementPeriod,
+  language: Language,
+): Promise<Uint8Array> {
   const name = account.kind === 'live' ? await verifiedName(user) : null;
-  return printStatement(await readStatement(account, month, { username: user.username, name }), language);
+  return renderStatementPdf(await readAccountStatement(account, month, { username: user.username, name }), language);
 }
 
 /**
@@ -31,17 +35,21 @@ async function make({ user, account }: UserPrincipal, month: StatementPeriod, la
  * @throws {AppError} NOT_FOUND for a month before the account began or after this one; SERVICE_UNAVAILABLE when it does
  * not add up; VALIDATION_FAILED for too many lines.
  */
-export async function readStatementFile(caller: UserPrincipal, name: string, wanted?: Language): Promise<PdfFile> {
+export async function readStatementPdf(
+  caller: UserPrincipal,
+  name: string,
+  requestedLanguage?: Language,
+): Promise<PdfFile> {
   const { user, account } = caller;
   const month = await readStatementMonth(account, name);
   if (!month) throw new AppError('NOT_FOUND');
-  const language = wanted ?? getUserLanguage(user);
-  const file = `${PRODUCT.toLowerCase()}-statement-${account.kind === 'demo' ? 'demo-' : ''}${name}.pdf`;
-  if (!month.is_settled) return { name: file, content: await make(caller, month, language) };
+  const language = requestedLanguage ?? getUserLanguage(user);
+  const file = `${PRODUCT_NAME.toLowerCase()}-statement-${account.kind === 'demo' ? 'demo-' : ''}${name}.pdf`;
+  if (!month.is_settled) return { name: file, content: await createStatementPdf(caller, month, language) };
   const key = `${account.kind}/${account.id}/${name}-${language}-${LAYOUT}`;
-  const kept = await readStoredStatement(key);
-  if (kept) return { name: file, content: kept };
-  const made = await make(caller, month, language);
-  await writeStoredStatement(key, made);
-  return { name: file, content: made };
+  const storedStatement = await readStoredStatement(key);
+  if (storedStatement) return { name: file, content: storedStatement };
+  const statement = await createStatementPdf(caller, month, language);
+  await writeStoredStatement(key, statement);
+  return { name: file, content: statement };
 }

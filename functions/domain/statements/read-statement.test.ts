@@ -1,27 +1,32 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  type LedgerAccount,
+} from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as logs from '#functions/lib/log.ts';
-import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed } from '#functions/testing/tier.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
-import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS } from '#shared/time.ts';
 import { isStatementBalanced, type AccountStatement } from './account-statement.ts';
 import type { StatementPeriod } from './months.ts';
-import { readStatement } from './read-statement.ts';
+import { readAccountStatement } from './read-statement.ts';
 
-useTable();
+useTestTable();
 
 const about = { username: 'trader', name: null };
 const FIRST = Date.UTC(2026, 7, 1);
@@ -52,7 +57,7 @@ async function moved(
     reference: `tst_${ms}`,
     at: Math.floor(ms / 1000) as EpochSeconds,
   };
-  await transact([], buildEntry(occasion, { from, to, asset, amount: units as Amount }));
+  await transact([], buildJournalEntry(occasion, { from, to, asset, amount: units as Amount }));
 }
 
 /** August to November 2026, the last one running. */
@@ -65,76 +70,81 @@ const months = (): StatementPeriod[] =>
 
 const balances = ({ sections }: AccountStatement, which: 'opening' | 'closing') =>
   Object.fromEntries(
-    sections.filter((one) => one[which] !== 0n).map((one) => [`${one.wallet}:${one.coin}`, formatUnits(one[which])]),
+    sections
+      .filter((section) => section[which] !== 0n)
+      .map((section) => [`${section.wallet}:${section.coin}`, formatUnits(section[which])]),
   );
 
 describe(`a statement (TEST_SEED=${testSeed})`, () => {
   it.each([1, 2, 3])(
-    'of a random history continues the previous one and balances: %i',
+    'of random history %i continues the previous statement and balances',
     { tags: ['FIN-145'] },
     async (n) => {
-      const random = seededRandom(testSeed + n);
-      const below = (most: number) => Math.floor(random() * most);
-      const held = new Map<string, bigint>();
+      const random = createSeededRandom(testSeed + n);
+      const below = (limit: number) => Math.floor(random() * limit);
+      const balancesByWallet = new Map<string, bigint>();
       const total = { in: 0n, out: 0n };
       while (ms < Date.UTC(2026, 10, 20)) {
-        ms += below(4 * DAY) * 1000 + below(1000);
+        ms += below(4 * DAY_SECONDS) * 1000 + below(1000);
         const coin = ['USDT', 'BTC'][below(2)] ?? '';
-        const [here, there] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
-        const has = held.get(`${here}:${coin}`) ?? 0n;
+        const [fromWallet, toWallet] = below(2) === 0 ? (['spot', 'trading'] as const) : (['trading', 'spot'] as const);
+        const has = balancesByWallet.get(`${fromWallet}:${coin}`) ?? 0n;
         const units = BigInt(below(1_000_000_000) + 1);
-        const add = (wallet: string, change: bigint) => held.set(wallet, (held.get(wallet) ?? 0n) + change);
+        const add = (wallet: string, change: bigint) =>
+          balancesByWallet.set(wallet, (balancesByWallet.get(wallet) ?? 0n) + change);
         if (has < units) {
-          await moved('house:seed', availableBucket(here), units, coin, 'seed.grant');
-          add(`${here}:${coin}`, units);
+          await moved('house:seed', getAvailableBucket(fromWallet), units, coin, 'seed.grant');
+          add(`${fromWallet}:${coin}`, units);
           total.in += units;
         } else if (below(2) === 0) {
-          await moved(availableBucket(here), availableBucket(there), units, coin, 'transfer');
-          add(`${here}:${coin}`, -units);
-          add(`${there}:${coin}`, units);
+          await moved(getAvailableBucket(fromWallet), getAvailableBucket(toWallet), units, coin, 'transfer');
+          add(`${fromWallet}:${coin}`, -units);
+          add(`${toWallet}:${coin}`, units);
           total.in += units;
           total.out += units;
         } else {
           // Frozen amounts still count.
-          await moved(availableBucket(here), frozenBucket(here), units, coin, 'option.place');
-          await moved(frozenBucket(here), 'house:options', units, coin, 'option.enter');
-          add(`${here}:${coin}`, -units);
+          await moved(getAvailableBucket(fromWallet), getFrozenBucket(fromWallet), units, coin, 'option.place');
+          await moved(getFrozenBucket(fromWallet), 'house:options', units, coin, 'option.enter');
+          add(`${fromWallet}:${coin}`, -units);
           total.out += units;
         }
         if (below(8) === 0) {
-          ms += HOUR * 1000;
+          ms += HOUR_SECONDS * 1000;
           expect(await reconcileAccount(account, false)).toEqual([]);
         }
       }
       const statements: AccountStatement[] = [];
-      for (const month of months()) statements.push(await readStatement(account, month, about));
+      for (const month of months()) statements.push(await readAccountStatement(account, month, about));
       expect(statements.every(isStatementBalanced)).toBe(true);
       for (const [i, statement] of statements.entries())
         expect(balances(statement, 'opening')).toEqual(
           i === 0 ? {} : balances(statements[i - 1] as AccountStatement, 'closing'),
         );
-      const now = [...held].filter(([, units]) => units !== 0n).map(([wallet, units]) => [wallet, formatUnits(units)]);
+      const now = [...balancesByWallet]
+        .filter(([, units]) => units !== 0n)
+        .map(([wallet, units]) => [wallet, formatUnits(units)]);
       expect(balances(statements.at(-1) as AccountStatement, 'closing')).toEqual(Object.fromEntries(now));
       const sum = (which: 'in' | 'out') =>
-        statements.flatMap(({ totals }) => totals).reduce((all, one) => all + one[which], 0n);
+        statements.flatMap(({ totals }) => totals).reduce((all, section) => all + section[which], 0n);
       expect({ in: sum('in'), out: sum('out') }).toEqual(total);
     },
   );
 
   it('that does not balance is rejected and logged', { tags: ['FIN-145'] }, async () => {
     const error = vi.spyOn(logs.log, 'error').mockReturnValue();
-    await moved('house:seed', availableBucket('trading'), 100n, 'USDT', 'seed.grant');
-    ms += HOUR * 1000;
+    await moved('house:seed', getAvailableBucket('trading'), 100n, 'USDT', 'seed.grant');
+    ms += HOUR_SECONDS * 1000;
     expect(await reconcileAccount(account, false)).toEqual([]);
-    expect(isStatementBalanced(await readStatement(account, months()[0] as StatementPeriod, about))).toBe(true);
+    expect(isStatementBalanced(await readAccountStatement(account, months()[0] as StatementPeriod, about))).toBe(true);
     // Between the ends of the next month balances are marked, and one mark is falsified.
     ms = Date.UTC(2026, 8, 2);
-    for (let i = 0; i < 100; i++) await moved('house:seed', availableBucket('spot'), 1n, 'USDT', 'seed.grant');
-    ms += HOUR * 1000;
+    for (let i = 0; i < 100; i++) await moved('house:seed', getAvailableBucket('spot'), 1n, 'USDT', 'seed.grant');
+    ms += HOUR_SECONDS * 1000;
     expect(await reconcileAccount(account, false)).toEqual([]);
     const [mark] = (await queryPage<{ pk: string; sk: string }>(balanceMarks.range(account))).items;
     if (!mark) throw new Error('no balances were marked');
-    await dynamo().send(
+    await getDynamoClient().send(
       new UpdateCommand({
         TableName: config.table(),
         Key: { pk: mark.pk, sk: mark.sk },
@@ -144,7 +154,7 @@ describe(`a statement (TEST_SEED=${testSeed})`, () => {
       }),
     );
     ms = Date.UTC(2026, 8, 30);
-    await expect(readStatement(account, months()[1] as StatementPeriod, about)).rejects.toMatchObject({
+    await expect(readAccountStatement(account, months()[1] as StatementPeriod, about)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
     });
     expect(error).toHaveBeenCalledOnce();

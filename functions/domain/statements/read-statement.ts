@@ -1,8 +1,8 @@
 import {
   type WalletBalances,
-  readBalancesBefore,
+  readBalancesBeforeEntry,
   sumWalletChanges,
-  readEntriesWithin,
+  readJournalEntriesBetween,
 } from '#functions/domain/ledger/journal-entries.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -13,14 +13,14 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import {
   isStatementBalanced,
-  type OperationTotal,
+  type StatementOperationTotal,
   type AccountStatement,
   type StatementSection,
 } from './account-statement.ts';
 import type { StatementPeriod } from './months.ts';
 
 /** Lines of one statement: the most that the function can write, and API Gateway can carry, in one answer. */
-const MOST_LINES = 30_000;
+const MAX_LINES = 30_000;
 /** Movements during the read of a running month restart it, this often at most. */
 const TRIES = 3;
 
@@ -30,18 +30,18 @@ function byPlace(a: StatementSection, b: StatementSection): number {
   return byType === 0 ? (a.coin < b.coin ? -1 : 1) : byType;
 }
 
-function sectionOf(name: string, opening = 0n, closing = 0n): StatementSection {
+function buildSection(name: string, opening = 0n, closing = 0n): StatementSection {
   const [wallet, coin = ''] = name.split(':');
   return { wallet: wallet as WalletType, coin, opening, in: 0n, out: 0n, closing, lines: [] };
 }
 
-function sectionsOf(opening: WalletBalances, closing: WalletBalances): Map<string, StatementSection> {
+function buildSections(opening: WalletBalances, closing: WalletBalances): Map<string, StatementSection> {
   const names = [...new Set([...opening.keys(), ...closing.keys()])];
-  return new Map(names.map((name) => [name, sectionOf(name, opening.get(name), closing.get(name))]));
+  return new Map(names.map((name) => [name, buildSection(name, opening.get(name), closing.get(name))]));
 }
 
-function totalsOf(sections: readonly StatementSection[]): OperationTotal[] {
-  const totals = new Map<string, OperationTotal>();
+function sumOperationTotals(sections: readonly StatementSection[]): StatementOperationTotal[] {
+  const totals = new Map<string, StatementOperationTotal>();
   for (const { coin, lines } of sections)
     for (const { operation, amount } of lines) {
       const name = `${operation} ${coin}`;
@@ -55,34 +55,34 @@ function totalsOf(sections: readonly StatementSection[]): OperationTotal[] {
 }
 
 /** Balances at both ends come from the wallets or from reconciliation marks, independent of the lines between. */
-async function read(
+async function readStatementLines(
   account: AccountRef,
   month: StatementPeriod,
 ): Promise<Pick<AccountStatement, 'sections' | 'totals'>> {
   const { from, to } = toIdBounds('jnl', month);
-  const opening = await readBalancesBefore(account, from);
-  const found = sectionsOf(opening, await readBalancesBefore(account, `${to}~`));
+  const opening = await readBalancesBeforeEntry(account, from);
+  const sectionsByWallet = buildSections(opening, await readBalancesBeforeEntry(account, `${to}~`));
   let count = 0;
-  for await (const entry of readEntriesWithin(account, from, to))
+  for await (const entry of readJournalEntriesBetween(account, from, to))
     for (const [name, amount] of sumWalletChanges(entry)) {
       if (amount === 0n) continue;
       // One created since the balances were read: it will not add up, and all is read again.
-      const section = found.get(name) ?? sectionOf(name);
-      found.set(name, section);
+      const section = sectionsByWallet.get(name) ?? buildSection(name);
+      sectionsByWallet.set(name, section);
       count += 1;
-      if (count > MOST_LINES)
-        throw new AppError('VALIDATION_FAILED', { fields: { file: fieldError('rows', { number: MOST_LINES }) } });
+      if (count > MAX_LINES)
+        throw new AppError('VALIDATION_FAILED', { fields: { file: fieldError('rows', { number: MAX_LINES }) } });
       if (amount > 0n) section.in += amount;
       else section.out -= amount;
       const after = (section.lines.at(-1)?.after ?? section.opening) + amount;
       const { id: journal, created_at: at, operation, reference } = entry;
       section.lines.push({ journal, at, operation, reference, amount, after });
     }
-  const moved = [...found.values()].filter(
+  const shownSections = [...sectionsByWallet.values()].filter(
     ({ opening: held, closing, lines }) => held !== 0n || closing !== 0n || lines.length > 0,
   );
-  const sections = moved.sort(byPlace);
-  return { sections, totals: totalsOf(sections) };
+  const sections = shownSections.sort(byPlace);
+  return { sections, totals: sumOperationTotals(sections) };
 }
 
 /**
@@ -90,7 +90,7 @@ async function read(
  * @throws {AppError} SERVICE_UNAVAILABLE for one that does not add up, or when money keeps moving during the read;
  * VALIDATION_FAILED for more than 30,000 lines.
  */
-export async function readStatement(
+export async function readAccountStatement(
   account: AccountRef,
   month: StatementPeriod,
   { username, name }: Pick<AccountStatement, 'username' | 'name'>,
@@ -98,7 +98,7 @@ export async function readStatement(
   for (let tries = 0; tries < TRIES; tries++) {
     const { kind, id } = account;
     const about = { account: { kind, id }, username, name, month, made_at: nowSeconds() };
-    const statement = { ...about, ...(await read(account, month)) };
+    const statement = { ...about, ...(await readStatementLines(account, month)) };
     if (isStatementBalanced(statement)) return statement;
   }
   log.error('statement does not add up', null, { account: account.id, kind: account.kind, month: month.name });

@@ -1,5 +1,5 @@
 import { registerTranslations } from '#functions/lib/words.ts';
-import { type Language, toLocale } from '#shared/languages.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
 import englishHistory from '#shared/locales/en/history.json' with { type: 'json' };
 import englishMoney from '#shared/locales/en/money.json' with { type: 'json' };
 import english from '#shared/locales/en/statements.json' with { type: 'json' };
@@ -47,7 +47,7 @@ const DECIMALS = 8;
 const FEWEST_DECIMALS = 2;
 
 /** Returns the decimals needed for all of these amounts, two at least. */
-export function countDecimals(amounts: readonly bigint[]): number {
+export function countStatementDecimals(amounts: readonly bigint[]): number {
   let decimals = FEWEST_DECIMALS;
   for (const units of amounts)
     while (decimals < DECIMALS && units % 10n ** BigInt(DECIMALS - decimals) !== 0n) decimals += 1;
@@ -71,26 +71,26 @@ export interface StatementWords {
   period: (month: StatementPeriod) => string;
 }
 
-function amounts(locale: string): StatementWords['amount'] {
-  const whole = new Intl.NumberFormat(locale, { useGrouping: 'always' as never });
-  const point = whole.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+function createAmountFormatter(locale: string): StatementWords['amount'] {
+  const integerFormat = new Intl.NumberFormat(locale, { useGrouping: 'always' as never });
+  const point = integerFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return (units, decimals, signed = false) => {
     const size = units < 0n ? -units : units;
     const fraction = (size % UNIT).toString().padStart(DECIMALS, '0').slice(0, decimals);
     const sign = units < 0n ? '−' : signed && units > 0n ? '+' : '';
-    return `${sign}${whole.format(size / UNIT)}${point}${fraction}`;
+    return `${sign}${integerFormat.format(size / UNIT)}${point}${fraction}`;
   };
 }
 
 export function getStatementWords(language: Language): StatementWords {
   const { own, operations, wallets } = catalogues[language];
   const t = statementText(language);
-  const days = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'long', timeZone: 'UTC' });
   return {
     own: own.pdf,
     wallet: (wallet) => wallets[wallet],
     operation: (name) => operations[name.replaceAll('.', '_')] ?? name,
-    amount: amounts(toLocale(language)),
+    amount: createAmountFormatter(toLanguageTag(language)),
     time: (at) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '),
     continued: (title) => t('pdf.continued', { title }),
     page: (page, pages) => t('pdf.page', { page, pages }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendMessage } from '#functions/lib/send-message.ts';
+import { sendQueueMessage } from '#functions/lib/send-message.ts';
 import { ServiceHost } from '#scripts/local/service-host.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 import { SqsHost } from '#scripts/local/sqs-host.ts';
@@ -40,19 +40,19 @@ it(
   'measureQueues › counts messages, tracks since when a queue is not empty, and skips failures',
   { tags: ['FIN-353'] },
   async () => {
-    const of = (found: Awaited<ReturnType<typeof measureQueues>>, name: string) =>
-      found.find((one) => one.name === name);
-    await sendMessage(host.url('notify'), { a: 1 });
-    await sendMessage(host.url('notify'), { a: 2 });
+    const of = (measured: Awaited<ReturnType<typeof measureQueues>>, name: string) =>
+      measured.find((candidate) => candidate.name === name);
+    await sendQueueMessage(host.url('notify'), { a: 1 });
+    await sendQueueMessage(host.url('notify'), { a: 2 });
     // A delayed message does not count as waiting.
-    await sendMessage(host.url('settle'), { a: 3 }, 60);
+    await sendQueueMessage(host.url('settle'), { a: 3 }, 60);
     const first = await measureQueues([], FIRST);
     expect(first.map(({ name }) => name)).toEqual(queueNames);
     expect(of(first, 'notify')).toEqual({ name: 'notify', waiting: 2, since: FIRST });
     expect(of(first, 'settle')).toEqual({ name: 'settle', waiting: 0, since: null });
     expect(of(first, 'history')).toEqual({ name: 'history', waiting: null, since: null });
 
-    await sendMessage(host.url('exports'), { a: 4 });
+    await sendQueueMessage(host.url('exports'), { a: 4 });
     const second = await measureQueues(first, SECOND);
     expect([of(second, 'notify')?.since, of(second, 'exports')?.since]).toEqual([FIRST, SECOND]);
 

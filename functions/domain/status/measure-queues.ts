@@ -24,10 +24,10 @@ export async function measureQueues(before: readonly QueueHealth[], at: EpochSec
   };
   return Promise.all(
     queueNames.map(async (name) => {
-      const waiting = await depthOf(name);
-      const since = before.find((one) => one.name === name)?.since ?? null;
-      if (waiting === null) return { name, waiting, since };
-      return { name, waiting, since: waiting === 0 ? null : (since ?? at) };
+      const depth = await depthOf(name);
+      const since = before.find((spec) => spec.name === name)?.since ?? null;
+      if (depth === null) return { name, waiting: depth, since };
+      return { name, waiting: depth, since: depth === 0 ? null : (since ?? at) };
     }),
   );
 }

@@ -1,31 +1,31 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
-import { readLastPass } from '#functions/data/ledger/reconciliation.ts';
+import { readLastReconciliationPass } from '#functions/data/ledger/reconciliation.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
-import { getOptionDueAt, eachPendingOption } from '#functions/data/options/option-orders.ts';
-import { readProgress } from '#functions/data/table/progress.ts';
+import { getOptionDueAt, iteratePendingOptions } from '#functions/data/options/option-orders.ts';
+import { readWorkProgress } from '#functions/data/table/progress.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
 import { iterateOpenWithdrawals } from '#functions/domain/withdrawals/iterate-open-withdrawals.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { readSiteUrl } from '#functions/lib/site.ts';
-import { statusComponents } from '#shared/content/status.ts';
-import { networks } from '#shared/market/networks.ts';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { platformComponents } from '#shared/content/status.ts';
+import { networkNames } from '#shared/market/networks.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
-import { DAY, MINUTE, toMs } from '#shared/time.ts';
+import { DAY_SECONDS, MINUTE_SECONDS, toEpochMs } from '#shared/time.ts';
 import type { ComponentMeasurements } from './judge.ts';
 
 /** A network not read for this long, seconds, is behind; after a week it is no longer offered. */
-const BEHIND = 5 * MINUTE;
-const GIVEN_UP = 7 * DAY;
+const BEHIND = 5 * MINUTE_SECONDS;
+const ABANDONED_SECONDS = 7 * DAY_SECONDS;
 /** Minutes that may still hold pending options: the sweep has found older ones. */
 const OVERDUE_MINUTES = 15;
 /** Timeout of the API, ms. */
 const ANSWER_MS = 8000;
 
-const tickAge = (tick: Tick | null): number | 'failed' => (tick ? Math.max(0, now() - toMs(tick.at)) : 'failed');
+const tickAge = (tick: Tick | null): number | 'failed' => (tick ? Math.max(0, now() - toEpochMs(tick.at)) : 'failed');
 
 /** Returns the percentage of the prices of open markets that are held or stale, at the second of the tick. */
 async function unsoundPrices(tick: Tick | null): Promise<number | null> {
@@ -35,25 +35,26 @@ async function unsoundPrices(tick: Tick | null): Promise<number | null> {
     const quoted = tick.prices.get(symbol);
     if (!is_active || !quoted || !getTradingSession(symbol, tick.at).open) continue;
     open++;
-    if (isDisputedSource(quoted.source) || quoted.age > stalenessSeconds[product_type] * 1000) unsound++;
+    if (isDisputedSource(quoted.source) || quoted.age > maxPriceAgeSeconds[product_type] * 1000) unsound++;
   }
   return open === 0 ? null : (unsound / open) * 100;
 }
 
 /** Returns the delay of the latest option, seconds; 0 when none waits. */
-async function settlementLate(): Promise<number> {
+async function measureSettlementDelay(): Promise<number> {
   const at = nowSeconds();
-  const present = Math.floor(at / MINUTE);
-  const swept = (await readProgress<{ minute: number }>('sweep'))?.minute ?? 0;
-  let late = 0;
+  const present = Math.floor(at / MINUTE_SECONDS);
+  const swept = (await readWorkProgress<{ minute: number }>('sweep'))?.minute ?? 0;
+  let lateCount = 0;
   for (let minute = Math.max(swept, present - OVERDUE_MINUTES); minute <= present; minute++)
-    for await (const order of eachPendingOption(minute)) late = Math.max(late, at - getOptionDueAt(order));
-  return late;
+    for await (const order of iteratePendingOptions(minute))
+      lateCount = Math.max(lateCount, at - getOptionDueAt(order));
+  return lateCount;
 }
 
 /** Returns the seconds since every account was last reconciled; null before the first time. */
 async function sinceCompared(): Promise<number | null> {
-  const [{ everybody }, pass] = await Promise.all([readLedgerHold(), readLastPass()]);
+  const [{ everybody }, pass] = await Promise.all([readLedgerHold(), readLastReconciliationPass()]);
   if (everybody) return Number.POSITIVE_INFINITY;
   return pass && nowSeconds() - pass.ended_at;
 }
@@ -61,7 +62,7 @@ async function sinceCompared(): Promise<number | null> {
 /** Returns the percentage of the read networks that are behind or stopped; null when none is read. */
 async function networksBehind(): Promise<number | null> {
   const at = nowSeconds();
-  const read = (await readChainStates(networks)).filter((state) => state && at - state.seen_at < GIVEN_UP);
+  const read = (await readChainStates(networkNames)).filter((state) => state && at - state.seen_at < ABANDONED_SECONDS);
   if (read.length === 0) return null;
   const behind = read.filter((state) => state && (state.stopped === true || at - state.seen_at > BEHIND));
   return (behind.length / read.length) * 100;
@@ -71,9 +72,10 @@ async function networksBehind(): Promise<number | null> {
 async function withdrawalsWait(): Promise<number> {
   if ((await readLedgerHold()).everybody) return Number.POSITIVE_INFINITY;
   const at = nowSeconds();
-  for await (const one of iterateOpenWithdrawals('processing')) {
-    const forOwner = one.address_confirmed_at === null && one.confirm_until !== null;
-    if (one.reason === null && !forOwner && one.tx_hash === null) return at - (one.approved_at ?? one.created_at);
+  for await (const withdrawal of iterateOpenWithdrawals('processing')) {
+    const forOwner = withdrawal.address_confirmed_at === null && withdrawal.confirm_until !== null;
+    if (withdrawal.reason === null && !forOwner && withdrawal.tx_hash === null)
+      return at - (withdrawal.approved_at ?? withdrawal.created_at);
   }
   return 0;
 }
@@ -101,14 +103,14 @@ export async function measurePlatform(): Promise<ComponentMeasurements> {
   const measured: Record<keyof ComponentMeasurements, Promise<number | null | 'failed'>> = {
     prices: tick.then(tickAge),
     feeds: tick.then(unsoundPrices),
-    settlement: settlementLate(),
+    settlement: measureSettlementDelay(),
     ledger: sinceCompared(),
     deposits: networksBehind(),
     withdrawals: withdrawalsWait(),
     api: answerTime(),
   };
-  const found = await Promise.all(
-    statusComponents.map(async (name) => {
+  const measurements = await Promise.all(
+    platformComponents.map(async (name) => {
       const value = await measured[name].catch((error: unknown) => {
         log.warn('platform part not measured', { name, error: String(error) });
         return 'failed' as const;
@@ -116,5 +118,5 @@ export async function measurePlatform(): Promise<ComponentMeasurements> {
       return [name, value] as const;
     }),
   );
-  return Object.fromEntries(found) as ComponentMeasurements;
+  return Object.fromEntries(measurements) as ComponentMeasurements;
 }

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeLastPass } from '#functions/data/ledger/reconciliation.ts';
-import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
-import { readStatus } from '#functions/data/status/status-days.ts';
+import { writeLastReconciliationPass } from '#functions/data/ledger/reconciliation.ts';
+import { incidentCollection, type StoredIncident } from '#functions/data/status/incidents.ts';
+import { readStatusFile } from '#functions/data/status/status-days.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
-import { useDocuments } from '#functions/testing/people/documents.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
-import type { StatusComponent } from '#shared/content/status.ts';
+import type { PlatformComponent } from '#shared/content/status.ts';
 import { toDisputedSource } from '#shared/market/tick.ts';
-import type { StatusFile } from '#shared/schemas/status.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
-import { toComponentState, getWorstState } from './judge.ts';
-import { writeStatus } from './write-status.ts';
+import type { PlatformStatusFile } from '#shared/schemas/status.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
+import { toPlatformComponentState, getWorstComponentState } from './judge.ts';
+import { updateStatusFile } from './write-status.ts';
 
-const table = useTable();
-const documents = useDocuments();
+const table = useTestTable();
+const documents = useTestDocumentBucket();
 
 /** Noon, 18 March 2030. */
 const NOON = 1_900_065_600;
@@ -39,10 +39,11 @@ afterAll(() => {
   delete process.env['STATUS_BUCKET'];
 });
 
-const written = () => JSON.parse(readFileSync(join(documents.folder, 'status.json'), 'utf8')) as StatusFile;
-const of = ({ components }: StatusFile, name: StatusComponent) => components.find((one) => one.name === name);
+const written = () => JSON.parse(readFileSync(join(documents.folder, 'status.json'), 'utf8')) as PlatformStatusFile;
+const of = ({ components }: PlatformStatusFile, name: PlatformComponent) =>
+  components.find((candidate) => candidate.name === name);
 
-const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
+const incident = (overrides: Partial<StoredIncident> = {}): StoredIncident => ({
   id: newId('inc'),
   impact: 'minor',
   phase: 'investigating',
@@ -55,45 +56,45 @@ const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
   updated_at: NOON as EpochSeconds,
   written_by: 'somebody',
   version: 0,
-  ...over,
+  ...overrides,
 });
 
 describe('system status', () => {
-  it('is written to the bucket and to the API alike', { tags: ['FIN-356'] }, async () => {
-    await writeTick(NOON, { 'BTC/USDT': '50000' });
-    const file = await writeStatus();
+  it('is the same in the bucket and in the API', { tags: ['FIN-356'] }, async () => {
+    await writeTestTick(NOON, { 'BTC/USDT': '50000' });
+    const file = await updateStatusFile();
     expect(file).toMatchObject({ written_at: NOON, overall: 'operational', incidents: [] });
     expect(of(file, 'prices')).toMatchObject({ state: 'operational', value: 400 });
     expect(written()).toEqual(file);
-    expect(await readStatus()).toEqual(file);
-    const answer = await callApi({ method: 'GET', path: '/status.json' });
+    expect(await readStatusFile()).toEqual(file);
+    const answer = await callTestApi({ method: 'GET', path: '/status.json' });
     expect(answer.envelope).toMatchObject({ success: true, data: file });
   });
 
   it('is degraded for late ticks and down for very late or missing ones', { tags: ['FIN-356'] }, async () => {
-    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    await writeTestTick(NOON, { 'BTC/USDT': '50000' });
     at(NOON + 10);
-    const late = await writeStatus();
-    expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
+    const lateStatus = await updateStatusFile();
+    expect([lateStatus.overall, of(lateStatus, 'prices')?.state]).toEqual(['degraded', 'degraded']);
     at(NOON + 70);
-    const standing = await writeStatus();
-    expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
+    const standingStatus = await updateStatusFile();
+    expect([standingStatus.overall, of(standingStatus, 'prices')?.state]).toEqual(['down', 'down']);
     await table.renew();
-    expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
+    expect(of(await updateStatusFile(), 'prices')).toMatchObject({ state: 'down', value: null });
   });
 
-  it('is degraded for some stale or held prices and down for half of them', async () => {
-    await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
-    expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'degraded', value: 33 });
+  it('is degraded for some stale or disputed prices and down for half of all prices', async () => {
+    await writeTestTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
+    expect(of(await updateStatusFile(), 'feeds')).toMatchObject({ state: 'degraded', value: 33 });
     await table.renew();
-    await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, toDisputedSource('test')] });
-    expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'down', value: 50 });
+    await writeTestTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, toDisputedSource('test')] });
+    expect(of(await updateStatusFile(), 'feeds')).toMatchObject({ state: 'down', value: 50 });
   });
 
   it('shows withdrawals as down and the ledger as degraded on an open mismatch', async () => {
-    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    await writeTestTick(NOON, { 'BTC/USDT': '50000' });
     await createOpenMismatch();
-    const file = await writeStatus();
+    const file = await updateStatusFile();
     expect(of(file, 'ledger')).toMatchObject({ state: 'degraded', value: null });
     expect(of(file, 'withdrawals')).toMatchObject({ state: 'down', value: null });
   });
@@ -104,25 +105,25 @@ describe('system status', () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     try {
-      await writeStatus();
-      await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, toDisputedSource('test')] });
+      await updateStatusFile();
+      await writeTestTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': ['100', 0, toDisputedSource('test')] });
       at(NOON + 7);
-      await writeLastPass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never);
-      await writeStatus();
+      await writeLastReconciliationPass({ began_at: NOON, ended_at: NOON - 3600, accounts: 1, full: false } as never);
+      await updateStatusFile();
       await createOpenMismatch();
-      await writeStatus();
+      await updateStatusFile();
       vi.stubEnv('PLACE', 'laptop');
-      await writeStatus();
+      await updateStatusFile();
     } finally {
       vi.restoreAllMocks();
       vi.unstubAllEnvs();
     }
-    const told = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: object[] } });
-    expect(told.map(({ _aws: _, ...values }) => values)).toEqual([
+    const metricLines = lines.map((line) => JSON.parse(line) as { _aws: { CloudWatchMetrics: object[] } });
+    expect(metricLines.map(({ _aws: _, ...values }) => values)).toEqual([
       { TickAge: 7400, UnsoundPrices: 50, SinceCompared: 3607 },
-      { TickAge: 7400, UnsoundPrices: 50, SinceCompared: DAY },
+      { TickAge: 7400, UnsoundPrices: 50, SinceCompared: DAY_SECONDS },
     ]);
-    expect(told[0]?._aws.CloudWatchMetrics).toEqual([
+    expect(metricLines[0]?._aws.CloudWatchMetrics).toEqual([
       {
         Namespace: 'Platform',
         Dimensions: [[]],
@@ -136,26 +137,26 @@ describe('system status', () => {
   });
 
   it('counts each minute of a day once and shows 90 days', { tags: ['FIN-356'] }, async () => {
-    await writeTick(NOON, { 'BTC/USDT': '50000' });
-    await writeStatus();
-    await writeStatus();
-    expect(of(await writeStatus(), 'prices')?.days).toEqual([
+    await writeTestTick(NOON, { 'BTC/USDT': '50000' });
+    await updateStatusFile();
+    await updateStatusFile();
+    expect(of(await updateStatusFile(), 'prices')?.days).toEqual([
       { date: '2030-03-18', operational: 1, degraded: 0, down: 0 },
     ]);
     at(NOON + 61);
-    expect(of(await writeStatus(), 'prices')?.days).toEqual([
+    expect(of(await updateStatusFile(), 'prices')?.days).toEqual([
       { date: '2030-03-18', operational: 1, degraded: 0, down: 1 },
     ]);
-    at(NOON + DAY);
-    expect(of(await writeStatus(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-18', '2030-03-19']);
-    at(NOON + 90 * DAY);
-    expect(of(await writeStatus(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-19', '2030-06-16']);
+    at(NOON + DAY_SECONDS);
+    expect(of(await updateStatusFile(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-18', '2030-03-19']);
+    at(NOON + 90 * DAY_SECONDS);
+    expect(of(await updateStatusFile(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-19', '2030-06-16']);
   });
 
   it('shows incidents with English as fallback and drops old resolved ones', async () => {
-    const [open, ended] = [incident(), incident({ ended_at: (NOON - 91 * DAY) as EpochSeconds })];
-    await transact([incidents.add(undefined, open), incidents.add(undefined, ended)]);
-    const file = await writeStatus();
+    const [open, endedIncident] = [incident(), incident({ ended_at: (NOON - 91 * DAY_SECONDS) as EpochSeconds })];
+    await transact([incidentCollection.add(undefined, open), incidentCollection.add(undefined, endedIncident)]);
+    const file = await updateStatusFile();
     expect(file.incidents.map(({ id }) => id)).toEqual([open.id]);
     expect(file.incidents[0]?.title).toEqual({
       en: 'Late prices',
@@ -169,23 +170,25 @@ describe('system status', () => {
 
   it('keeps an open incident, however many newer ones there are', async () => {
     const goesOn = incident();
-    await transact([incidents.add(undefined, goesOn)]);
+    await transact([incidentCollection.add(undefined, goesOn)]);
     for (let batch = 0; batch < 3; batch++) {
       at(NOON + 1 + batch);
-      const ended = Array.from({ length: 20 }, () => incident({ phase: 'resolved', ended_at: NOON as EpochSeconds }));
-      await transact(ended.map((one) => incidents.add(undefined, one)));
+      const endedIncidents = Array.from({ length: 20 }, () =>
+        incident({ phase: 'resolved', ended_at: NOON as EpochSeconds }),
+      );
+      await transact(endedIncidents.map((endedIncident) => incidentCollection.add(undefined, endedIncident)));
     }
-    const { incidents: told } = await writeStatus();
+    const { incidents: told } = await updateStatusFile();
     expect([told.length, told.at(-1)?.id]).toEqual([51, goesOn.id]);
   });
 
-  it('is absent before the first measurement', async () => {
-    expect((await callApi({ method: 'GET', path: '/status.json' })).status).toBe(503);
+  it('is not available before the first measurement', async () => {
+    expect((await callTestApi({ method: 'GET', path: '/status.json' })).status).toBe(503);
   });
 });
 
-describe('toComponentState', () => {
-  it.each<[StatusComponent, number | null | 'failed', string]>([
+describe('state of a platform component', () => {
+  it.each<[PlatformComponent, number | null | 'failed', string]>([
     ['prices', 4999, 'operational'],
     ['prices', 5000, 'degraded'],
     ['prices', 30_000, 'down'],
@@ -195,12 +198,12 @@ describe('toComponentState', () => {
     ['deposits', 50, 'degraded'],
     ['api', 9000, 'degraded'],
     ['api', 'failed', 'down'],
-  ])('of %s, %s, is %s', (name, value, state) => {
-    expect(toComponentState(name, value)).toBe(state);
+  ])('for %s with the value %s is %s', (name, value, state) => {
+    expect(toPlatformComponentState(name, value)).toBe(state);
   });
 
-  it('getWorstState returns the worst of several', () => {
-    expect(getWorstState(['operational', 'down', 'degraded'])).toBe('down');
-    expect(getWorstState([])).toBe('operational');
+  it('getWorstComponentState › returns the worst of several states', () => {
+    expect(getWorstComponentState(['operational', 'down', 'degraded'])).toBe('down');
+    expect(getWorstComponentState([])).toBe('operational');
   });
 });

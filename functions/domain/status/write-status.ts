@@ -1,4 +1,4 @@
-import { incidentView, readNewestIncidents } from '#functions/data/status/incidents.ts';
+import { toIncidentView, readNewestIncidents } from '#functions/data/status/incidents.ts';
 import {
   countStatusMinute,
   writeStatusSnapshot,
@@ -8,34 +8,41 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { emitMetrics } from '#functions/lib/metrics.ts';
 import { writeStatusFile } from '#functions/lib/status-file.ts';
-import { STATUS_DAYS, statusComponents } from '#shared/content/status.ts';
-import type { StatusFile } from '#shared/schemas/status.ts';
-import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
-import { type ComponentMeasurements, toComponentState, getWorstState } from './judge.ts';
+import { STATUS_HISTORY_DAYS, platformComponents } from '#shared/content/status.ts';
+import type { PlatformStatusFile } from '#shared/schemas/status.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { type ComponentMeasurements, toPlatformComponentState, getWorstComponentState } from './judge.ts';
 import { measureQueues } from './measure-queues.ts';
 import { measurePlatform } from './measure.ts';
 
 /** Incidents read, open ones included, and most ended ones shown. */
 const LOOKED_AT = 200;
-const MOST_ENDED = 50;
+const MAX_ENDED_INCIDENTS = 50;
 
 /** Measures the platform, counts the minute, and writes the result for the CDN and the API. */
-export async function writeStatus(): Promise<StatusFile> {
+export async function updateStatusFile(): Promise<PlatformStatusFile> {
   const at = nowSeconds();
   const measured = await measurePlatform();
   // Before any write, which may be what fails.
-  tell(measured);
-  const states = statusComponents.map((name) => ({ name, state: toComponentState(name, measured[name]) }));
+  emitStatusMetrics(measured);
+  const states = platformComponents.map((name) => ({ name, state: toPlatformComponentState(name, measured[name]) }));
   await countStatusMinute(at, states);
-  const from = (at - (STATUS_DAYS - 1) * DAY) as EpochSeconds;
+  const from = (at - (STATUS_HISTORY_DAYS - 1) * DAY_SECONDS) as EpochSeconds;
   const [daysOf, incidents] = await Promise.all([readStatusDays(toUtcDate(from)), readNewestIncidents(LOOKED_AT)]);
-  const told = incidents.filter(({ ended_at }) => ended_at !== null && ended_at >= from).slice(0, MOST_ENDED);
-  const shown = incidents.filter((incident) => incident.ended_at === null || told.includes(incident));
-  const file: StatusFile = {
+  const recentIncidents = incidents
+    .filter(({ ended_at }) => ended_at !== null && ended_at >= from)
+    .slice(0, MAX_ENDED_INCIDENTS);
+  const shown = incidents.filter((incident) => incident.ended_at === null || recentIncidents.includes(incident));
+  const file: PlatformStatusFile = {
     written_at: at,
-    overall: getWorstState(states.map(({ state }) => state)),
-    components: states.map(({ name, state }) => ({ name, state, value: valueOf(measured[name]), days: daysOf(name) })),
-    incidents: shown.map(incidentView),
+    overall: getWorstComponentState(states.map(({ state }) => state)),
+    components: states.map(({ name, state }) => ({
+      name,
+      state,
+      value: toMeasuredValue(measured[name]),
+      days: daysOf(name),
+    })),
+    incidents: shown.map(toIncidentView),
   };
   const queues = await measureQueues((await readPlatformHealth())?.queues ?? [], at);
   await Promise.all([writeStatusFile(file), writeStatusSnapshot(file, queues)]);
@@ -43,14 +50,14 @@ export async function writeStatus(): Promise<StatusFile> {
 }
 
 /** Metrics for the alarms. Failed measurements are left out, and for the age of ticks that also raises an alarm. */
-function tell({ prices, feeds, ledger }: ComponentMeasurements): void {
+function emitStatusMetrics({ prices, feeds, ledger }: ComponentMeasurements): void {
   emitMetrics({
     ...(typeof prices === 'number' && { TickAge: prices }),
     ...(typeof feeds === 'number' && { UnsoundPrices: feeds }),
-    ...(typeof ledger === 'number' && { SinceCompared: Math.min(ledger, DAY) }),
+    ...(typeof ledger === 'number' && { SinceCompared: Math.min(ledger, DAY_SECONDS) }),
   });
 }
 
 /** Formats a value for the file: whole, and null when unknown. */
-const valueOf = (value: number | null | 'failed'): number | null =>
+const toMeasuredValue = (value: number | null | 'failed'): number | null =>
   typeof value === 'number' && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;

@@ -1,24 +1,24 @@
 import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { type Follower, Followers, type SharedChannel } from '#functions/domain/fan-out/followers.ts';
-import { seedCandles } from '#functions/domain/fan-out/recorded-candles.ts';
-import { errorFrame, pongFrame, successFrame } from '#functions/domain/socket/answer-frames.ts';
-import { answerText } from '#functions/domain/socket/answer-text.ts';
-import { countMessage } from '#functions/domain/socket/message-limit.ts';
-import { getNamedSymbols } from '#functions/domain/socket/named-symbols.ts';
-import { allPricesFrame, onePriceFrame } from '#functions/domain/socket/price-frames.ts';
+import { type FanOutFollower, FanOutFollowers, type SharedFanOutChannel } from '#functions/domain/fan-out/followers.ts';
+import { seedKlineChannels } from '#functions/domain/fan-out/recorded-candles.ts';
+import { buildErrorFrame, buildPongFrame, buildSuccessFrame } from '#functions/domain/socket/answer-frames.ts';
+import { answerSocketText } from '#functions/domain/socket/answer-text.ts';
+import { countClientMessage } from '#functions/domain/socket/message-limit.ts';
+import { getPriceMessageSymbols } from '#functions/domain/socket/named-symbols.ts';
+import { buildAllPricesFrame, buildSymbolPriceFrame } from '#functions/domain/socket/price-frames.ts';
 import { now } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
-import type { AllPricesFrame, Frame } from '#shared/messages/frames.ts';
-import type { ClientMessage, ClientMessageOf } from '#shared/messages/socket.ts';
-import { type PreparedFrame, prepareFrame } from './prepare-frame.ts';
+import type { AllPricesFrame, SocketFrame } from '#shared/messages/frames.ts';
+import type { ClientMessage, ClientMessageByType } from '#shared/messages/socket.ts';
+import { type PreparedStreamFrame, prepareStreamFrame } from './prepare-frame.ts';
 import {
-  replaceInterests,
+  replaceStreamInterests,
   type StreamInterests,
-  NO_INTERESTS,
-  withoutSubscription,
-  withSubscription,
+  NO_STREAM_INTERESTS,
+  removeStreamSubscription,
+  addStreamSubscription,
 } from './stream-interests.ts';
 
 /** A client that has not read for this long is disconnected, ms. */
@@ -26,20 +26,20 @@ const STAYS_BEHIND_MS = 20_000;
 /** Unread bytes of a client, its answers included, from which it counts as never reading. */
 const UNREAD = 1024 * 1024;
 /** Most distinct channels followed by all clients together: each is computed every second. */
-const MOST_CHANNELS = 2000;
+const MAX_CHANNELS = 2000;
 /** Cached snapshots of one tick, for clients that request the same. */
-const MOST_SNAPSHOTS = 64;
+const MAX_SNAPSHOTS = 64;
 
 /** Connection of one client, as its server sees it. */
 export interface StreamOutlet {
-  send: (frame: PreparedFrame) => void;
+  send: (frame: PreparedStreamFrame) => void;
   /** Returns the bytes that wait to be read. */
   waiting: () => number;
   /** Disconnects at once. */
   cut: () => void;
 }
 
-interface Client {
+interface StreamClient {
   readonly id: string;
   readonly outlet: StreamOutlet;
   interests: StreamInterests;
@@ -52,18 +52,18 @@ interface Client {
  * client that does not keep up gets nothing until it has read, and then the newest.
  */
 export class PriceStream {
-  readonly #clients = new Map<string, Client>();
-  readonly #followers: Followers;
+  readonly #clients = new Map<string, StreamClient>();
+  readonly #followers: FanOutFollowers;
   #days: ReadonlyMap<string, SymbolStats24h> = new Map();
   #tick: Tick | null = null;
   #snapshots = new Map<string, AllPricesFrame>();
-  #behind = new Set<Follower>();
+  #behind = new Set<FanOutFollower>();
   #changes = 0;
   /** Price and candle frames sent. */
   sent = 0;
 
   constructor() {
-    this.#followers = new Followers((tick, symbols) => allPricesFrame(tick, new Set(symbols), this.#days));
+    this.#followers = new FanOutFollowers((tick, symbols) => buildAllPricesFrame(tick, new Set(symbols), this.#days));
   }
 
   get size(): number {
@@ -71,13 +71,13 @@ export class PriceStream {
   }
 
   add(id: string, outlet: StreamOutlet): void {
-    this.#clients.set(id, { id, outlet, interests: NO_INTERESTS, behindSince: null });
+    this.#clients.set(id, { id, outlet, interests: NO_STREAM_INTERESTS, behindSince: null });
   }
 
   remove(id: string): void {
     const client = this.#clients.get(id);
     if (!client) return;
-    this.#follow(client, NO_INTERESTS);
+    this.#follow(client, NO_STREAM_INTERESTS);
     this.#clients.delete(id);
   }
 
@@ -94,28 +94,28 @@ export class PriceStream {
   /** Reads the data other than ticks, 24 h statistics only if requested. Call it about once a second. */
   async tend(figures: boolean): Promise<void> {
     if (figures) this.#days = await readMarketStats();
-    await seedCandles(this.#followers);
+    await seedKlineChannels(this.#followers);
   }
 
   /** Handles a client's message and answers it. Never throws. */
   async receive(id: string, text: string): Promise<void> {
     const client = this.#clients.get(id);
     if (!client) return;
-    const fate = countMessage(id);
-    if (fate === 'refused') this.#answer(client, [errorFrame(null, new AppError('TOO_MANY_REQUESTS'))]);
+    const fate = countClientMessage(id);
+    if (fate === 'refused') this.#answer(client, [buildErrorFrame(null, new AppError('TOO_MANY_REQUESTS'))]);
     if (fate === 'cut off') client.outlet.cut();
     if (fate !== 'taken') return;
-    this.#answer(client, await answerText(id, text, (message) => this.#handle(client, message)));
+    this.#answer(client, await answerSocketText(id, text, (message) => this.#handle(client, message)));
   }
 
-  #answer(client: Client, frames: readonly Frame[]): void {
+  #answer(client: StreamClient, frames: readonly SocketFrame[]): void {
     if (!this.#clients.has(client.id)) return;
-    for (const frame of frames) client.outlet.send(prepareFrame(frame));
+    for (const frame of frames) client.outlet.send(prepareStreamFrame(frame));
     if (client.outlet.waiting() > UNREAD) client.outlet.cut();
   }
 
   /** Sends a channel's data to a client, or marks it as pending. */
-  #serve(follower: Follower, shared: SharedChannel): void {
+  #serve(follower: FanOutFollower, shared: SharedFanOutChannel): void {
     const client = this.#clients.get(follower.id);
     if (!client) return;
     if (client.outlet.waiting() > 0) {
@@ -126,18 +126,18 @@ export class PriceStream {
     const { channel } = shared;
     const payload = channel.frameFor(follower.channels.get(shared));
     if (!payload) return;
-    client.outlet.send(prepareFrame(payload));
+    client.outlet.send(prepareStreamFrame(payload));
     follower.channels.set(shared, channel.seq);
     this.sent++;
   }
 
-  #catchUp(follower: Follower): void {
+  #catchUp(follower: FanOutFollower): void {
     const pending = [...follower.pending];
     follower.pending.clear();
     for (const shared of pending) this.#serve(follower, shared);
   }
 
-  #wait(client: Client, follower: Follower): void {
+  #wait(client: StreamClient, follower: FanOutFollower): void {
     const at = now();
     client.behindSince ??= at;
     if (at - client.behindSince >= STAYS_BEHIND_MS) client.outlet.cut();
@@ -145,11 +145,11 @@ export class PriceStream {
   }
 
   /** @throws {AppError} TOO_MANY_REQUESTS when all clients together follow the most distinct channels. */
-  #follow(client: Client, interests: StreamInterests): void {
+  #follow(client: StreamClient, interests: StreamInterests): void {
     const apply = ({ prices, klines }: StreamInterests) =>
       this.#followers.apply({ connection_id: client.id, shard: 0, changed_at: ++this.#changes, prices, klines });
     apply(interests);
-    if (this.#followers.channelCount > MOST_CHANNELS) {
+    if (this.#followers.channelCount > MAX_CHANNELS) {
       apply(client.interests);
       throw new AppError('TOO_MANY_REQUESTS', {
         message: 'Too many different things are followed here. Follow others.',
@@ -159,45 +159,45 @@ export class PriceStream {
   }
 
   /** Returns the latest prices of these symbols, or of all; nothing before the first tick. */
-  #snapshot(symbols: 'all' | readonly string[]): Frame[] {
+  #snapshot(symbols: 'all' | readonly string[]): SocketFrame[] {
     const tick = this.#tick;
     if (!tick) return [];
     const name = symbols === 'all' ? symbols : symbols.join(' ');
     const frame =
       this.#snapshots.get(name) ??
-      allPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), this.#days);
-    if (this.#snapshots.size < MOST_SNAPSHOTS) this.#snapshots.set(name, frame);
+      buildAllPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), this.#days);
+    if (this.#snapshots.size < MAX_SNAPSHOTS) this.#snapshots.set(name, frame);
     return [frame];
   }
 
-  #onePrice({ symbol }: ClientMessageOf<'get_price'>): Frame[] {
+  #onePrice({ symbol }: ClientMessageByType<'get_price'>): SocketFrame[] {
     if (!this.#tick) throw new AppError('PRICE_NOT_AVAILABLE');
-    const frame = onePriceFrame(this.#tick, symbol);
+    const frame = buildSymbolPriceFrame(this.#tick, symbol);
     if (!frame) throw new AppError('SYMBOL_NOT_FOUND');
     return [frame];
   }
 
-  #followOnly(client: Client, message: ClientMessageOf<'follow'>): Frame[] {
-    const interests = replaceInterests(client.interests, message);
+  #followOnly(client: StreamClient, message: ClientMessageByType<'follow'>): SocketFrame[] {
+    const interests = replaceStreamInterests(client.interests, message);
     // Overtaken by a later one, whose answer is final.
     if (!interests) return [];
     this.#follow(client, interests);
-    const named = Object.keys(message.prices);
-    const frames = named.length === 0 ? [] : this.#snapshot(ALL_SYMBOLS in message.prices ? 'all' : named);
-    return frames.length > 0 ? frames : [successFrame('follow')];
+    const symbolNames = Object.keys(message.prices);
+    const frames = symbolNames.length === 0 ? [] : this.#snapshot(ALL_SYMBOLS in message.prices ? 'all' : symbolNames);
+    return frames.length > 0 ? frames : [buildSuccessFrame('follow')];
   }
 
-  #handle(client: Client, message: ClientMessage): Frame[] {
+  #handle(client: StreamClient, message: ClientMessage): SocketFrame[] {
     switch (message.type) {
       case 'subscribe':
-        this.#follow(client, withSubscription(client.interests, message));
+        this.#follow(client, addStreamSubscription(client.interests, message));
         return [
-          successFrame('subscribe'),
-          ...(message.channel === 'price' ? this.#snapshot(getNamedSymbols(message)) : []),
+          buildSuccessFrame('subscribe'),
+          ...(message.channel === 'price' ? this.#snapshot(getPriceMessageSymbols(message)) : []),
         ];
       case 'unsubscribe':
-        this.#follow(client, withoutSubscription(client.interests, message));
-        return [successFrame('unsubscribe')];
+        this.#follow(client, removeStreamSubscription(client.interests, message));
+        return [buildSuccessFrame('unsubscribe')];
       case 'follow':
         return this.#followOnly(client, message);
       case 'get_price':
@@ -205,7 +205,7 @@ export class PriceStream {
       case 'get_all_prices':
         return this.#snapshot('all');
       case 'ping':
-        return [pongFrame(message)];
+        return [buildPongFrame(message)];
       default:
         throw new AppError('FORBIDDEN', { message: `This socket carries public prices alone: send this to /ws.` });
     }

@@ -3,56 +3,56 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientOptions } from 'ws';
 import { writeMarketStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { Followers } from '#functions/domain/fan-out/followers.ts';
-import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
-import { receiveMessage } from '#functions/domain/socket/receive-message.ts';
+import { FanOutFollowers } from '#functions/domain/fan-out/followers.ts';
+import { buildAllPricesFrame } from '#functions/domain/socket/price-frames.ts';
+import { receiveClientMessage } from '#functions/domain/socket/receive-message.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
-import { useGateway } from '#functions/testing/gateway.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { useSockets } from '#functions/testing/sockets.ts';
-import { openStreamClient, type StreamClient } from '#functions/testing/stream-client.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Frame } from '#shared/messages/frames.ts';
+import { useTestSocketGateway } from '#functions/testing/gateway.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { useTestSockets } from '#functions/testing/sockets.ts';
+import { openTestStreamClient, type TestStreamClient } from '#functions/testing/stream-client.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
-import { STREAM_HEALTH } from '#shared/messages/stream.ts';
-import { type RunningStream, runStream } from './run-stream.ts';
+import { PRICE_STREAM_HEALTH_PATH } from '#shared/messages/stream.ts';
+import { type RunningPriceStream, runPriceStream } from './run-stream.ts';
 
-const { renew } = useTable();
-const gateway = useGateway();
-const openSocket = useSockets(gateway);
+const { renew } = useTestTable();
+const gateway = useTestSocketGateway();
+const openSocket = useTestSockets(gateway);
 
-let running: RunningStream;
-let clients: StreamClient[] = [];
+let running: RunningPriceStream;
+let clients: TestStreamClient[] = [];
 let second: number = nowSeconds();
 let price = 100;
 const written: Tick[] = [];
 const day = { symbol: 'BTC/USDT', open: '90', high: '120', low: '80', volume: '5' };
 /** Additional wait while the test blocks it. */
-let held: Promise<void> | null = null;
+let blockedWait: Promise<void> | null = null;
 
 /** Writes the next tick: every price moves except one. */
 async function tick(): Promise<Tick> {
   second += 1;
   price += 1;
-  const next = await writeTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5`, 'EUR/USD': '1.1' });
+  const next = await writeTestTick(second, { 'BTC/USDT': `${price}`, 'ETH/USDT': `${price}.5`, 'EUR/USD': '1.1' });
   written.push(next);
   return next;
 }
 
 const start = (more: { mostClients?: number } = {}) =>
-  runStream({ port: 0, host: '127.0.0.1', now, sleep: (ms) => held ?? wait(Math.min(ms, 5)), ...more });
+  runPriceStream({ port: 0, host: '127.0.0.1', now, sleep: (ms) => blockedWait ?? wait(Math.min(ms, 5)), ...more });
 
-async function open(options: ClientOptions = {}, { port } = running): Promise<StreamClient> {
-  const client = await openStreamClient(port, options);
+async function open(options: ClientOptions = {}, { port } = running): Promise<TestStreamClient> {
+  const client = await openTestStreamClient(port, options);
   clients.push(client);
   return client;
 }
 
-const ofTick = (sequence: number) => (frame: Frame) => frame.topic === 'prices' && frame.seq === sequence;
+const ofTick = (sequence: number) => (frame: SocketFrame) => frame.topic === 'prices' && frame.seq === sequence;
 
 /** Writes ticks until a client was sent one of them. */
-async function tickUntilServed(client: StreamClient): Promise<Tick> {
+async function tickUntilServed(client: TestStreamClient): Promise<Tick> {
   for (;;) {
     const next = await tick();
     await wait(20);
@@ -73,15 +73,19 @@ afterEach(async () => {
   await running.end(0);
 });
 
-describe('runStream', () => {
+describe('runPriceStream', () => {
   it(
-    "sends the fan-out's frames for the same ticks and interests, compressed or not",
+    'sends the same frames as the fan-out for the same subscriptions, compressed or not',
     { tags: ['FIN-365'] },
     async () => {
       const follow: ClientMessageInput = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
-      const many = [await open(), await open({ perMessageDeflate: false }), await open()];
-      expect(many.map(({ socket }) => socket.extensions)).toEqual(['permessage-deflate', '', 'permessage-deflate']);
-      for (const client of many) {
+      const openClients = [await open(), await open({ perMessageDeflate: false }), await open()];
+      expect(openClients.map(({ socket }) => socket.extensions)).toEqual([
+        'permessage-deflate',
+        '',
+        'permessage-deflate',
+      ]);
+      for (const client of openClients) {
         await client.next(({ type }) => type === 'welcome');
         client.send(follow);
         expect(await client.next(({ type }) => type === 'all_prices')).toMatchObject({ seq: written[0]?.sequence });
@@ -89,30 +93,32 @@ describe('runStream', () => {
       const from = written.length;
       for (let i = 0; i < 6; i++) {
         const { sequence } = await tick();
-        for (const client of many) await client.next(ofTick(sequence));
+        for (const client of openClients) await client.next(ofTick(sequence));
       }
       const days = new Map([[day.symbol, day]]);
-      const followers = new Followers((one, symbols) => allPricesFrame(one, new Set(symbols), days));
+      const followers = new FanOutFollowers((currentTick, symbols) =>
+        buildAllPricesFrame(currentTick, new Set(symbols), days),
+      );
       followers.apply({ connection_id: 'c', shard: 0, changed_at: 1, prices: follow.prices, klines: {} });
-      const expected: Frame[] = [];
-      for (const one of written.slice(from))
-        for (const follower of followers.advance(one))
+      const expected: SocketFrame[] = [];
+      for (const writtenTick of written.slice(from))
+        for (const follower of followers.advance(writtenTick))
           for (const shared of follower.pending) {
             const payload = shared.channel.frameFor(follower.channels.get(shared));
             follower.channels.set(shared, shared.channel.seq);
-            if (payload) expected.push(JSON.parse(payload.bytes.toString()) as Frame);
+            if (payload) expected.push(JSON.parse(payload.bytes.toString()) as SocketFrame);
           }
       expect(expected.map(({ type }) => type)).toContain('price_update');
-      for (const { frames } of many) {
-        const sent = frames.filter(
+      for (const { frames } of openClients) {
+        const priceFrames = frames.filter(
           (frame) => frame.topic === 'prices' && frame.seq > (written[from - 1]?.sequence ?? 0),
         );
-        expect(sent).toEqual(expected);
+        expect(priceFrames).toEqual(expected);
       }
     },
   );
 
-  it('answers each message as the gateway does, invalid ones too', async () => {
+  it('answers valid and invalid messages as the gateway does', async () => {
     const socket = await openSocket();
     const client = await open({ perMessageDeflate: false });
     await client.next(({ type }) => type === 'welcome');
@@ -145,14 +151,14 @@ describe('runStream', () => {
     ];
     const differing: unknown[] = [];
     for (const [i, text] of messages.entries()) {
-      await receiveMessage(socket.id, text);
+      await receiveClientMessage(socket.id, text);
       const byGateway = socket.frames();
       client.send(text);
       client.send(`{"type":"ping","client_time":${i + 100}}`);
       const from = client.frames.length;
       await client.next((frame) => frame.type === 'pong' && frame.client_time === i + 100);
       const byStream = client.frames.slice(from, -1);
-      const timeless = (frames: Frame[]) => frames.map((frame) => ({ ...frame, server_time: 0 }));
+      const timeless = (frames: SocketFrame[]) => frames.map((frame) => ({ ...frame, server_time: 0 }));
       if (JSON.stringify(timeless(byStream)) !== JSON.stringify(timeless(byGateway)))
         differing.push({ text, byStream, byGateway });
     }
@@ -182,7 +188,7 @@ describe('runStream', () => {
     const frame = client.frames.find(ofTick(sequence));
     expect(frame && 'prices' in frame && frame.prices.map(({ symbol }) => symbol)).toEqual(['ETH/USDT']);
     client.send({ type: 'unsubscribe', channel: 'price' });
-    await client.next((one) => one.type === 'success' && one.about === 'unsubscribe');
+    await client.next((candidate) => candidate.type === 'success' && candidate.about === 'unsubscribe');
     const other = await open();
     other.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
     const until = await tickUntilServed(other);
@@ -195,12 +201,14 @@ describe('runStream', () => {
     for (let i = 0; i < allowed * 5 + 5; i++) client.send({ type: 'ping' });
     await client.closed;
     // Its window of ten seconds may have ended meanwhile.
-    const refused = client.frames.filter((frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS');
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThanOrEqual(2);
+    const errorFrames = client.frames.filter(
+      (frame) => frame.type === 'error' && frame.error_code === 'TOO_MANY_REQUESTS',
+    );
+    expect(errorFrames.length).toBeGreaterThan(0);
+    expect(errorFrames.length).toBeLessThanOrEqual(2);
   });
 
-  it('disconnects a client that sends an oversized message and serves others', async () => {
+  it('disconnects a client that sends an oversized message, and serves the others', async () => {
     const [bad, good] = [await open(), await open()];
     bad.send('x'.repeat(40_000));
     expect(await bad.closed).toBe(1009);
@@ -208,7 +216,7 @@ describe('runStream', () => {
     await good.next(({ type }) => type === 'pong');
   });
 
-  it('limits clients per address and in total and accepts again after one leaves', async () => {
+  it('limits clients per address and in total, and accepts new ones after one leaves', async () => {
     process.env['RATE_LIMIT_SCALE'] = '0.005';
     try {
       expect(getMaxRequests(requestLimits.connected)).toBe(3);
@@ -248,26 +256,27 @@ describe('runStream', () => {
     }
   });
 
-  it('reports health, and disconnects clients gradually when it stops', async () => {
-    const health = () => fetch(`http://127.0.0.1:${running.port}${STREAM_HEALTH}`).then(({ status }) => status);
+  it('reports its health, and disconnects clients gradually when it stops', async () => {
+    const health = () =>
+      fetch(`http://127.0.0.1:${running.port}${PRICE_STREAM_HEALTH_PATH}`).then(({ status }) => status);
     expect(await health()).toBe(200);
-    const many = await Promise.all([open(), open(), open(), open()]);
-    for (const client of many) client.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
-    await tickUntilServed(many[3]);
-    const gone: number[] = [];
-    for (const { closed } of many) void closed.then((code) => gone.push(code));
+    const openClients = await Promise.all([open(), open(), open(), open()]);
+    for (const client of openClients) client.send({ type: 'follow', revision: 1, prices: { '*': 1 } });
+    await tickUntilServed(openClients[3]);
+    const closeCodes: number[] = [];
+    for (const { closed } of openClients) void closed.then((code) => closeCodes.push(code));
     let goOn = () => {};
-    held = new Promise((resolve) => {
+    blockedWait = new Promise((resolve) => {
       goOn = resolve;
     });
     const ending = running.end(400);
-    await expect.poll(() => gone.length).toBeGreaterThan(0);
-    expect(gone.length).toBeLessThan(many.length);
+    await expect.poll(() => closeCodes.length).toBeGreaterThan(0);
+    expect(closeCodes.length).toBeLessThan(openClients.length);
     expect(await health()).toBe(503);
     await expect(open()).rejects.toThrow('503');
-    held = null;
+    blockedWait = null;
     goOn();
     await ending;
-    await expect.poll(() => gone).toEqual([1012, 1012, 1012, 1012]);
+    await expect.poll(() => closeCodes).toEqual([1012, 1012, 1012, 1012]);
   });
 });

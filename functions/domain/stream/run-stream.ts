@@ -1,4 +1,4 @@
-import { followTicks } from '#functions/domain/fan-out/follow-ticks.ts';
+import { streamLatestTicks } from '#functions/domain/fan-out/follow-ticks.ts';
 import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { emitMetrics } from '#functions/lib/metrics.ts';
@@ -8,7 +8,7 @@ import { StreamServer } from './stream-server.ts';
 
 /** 24 h statistics are read again after this many ticks, and connections reported for scaling after this many. */
 const FIGURES_TICKS = 10;
-const TOLD_TICKS = 20;
+const MAX_PENDING_TICKS = 20;
 /** The table is read for other data this long after a tick, ms: by then its frames are out. */
 const TEND_AFTER = 400;
 /** When the table has not answered for this long, no clients should be sent here, ms. */
@@ -17,21 +17,26 @@ const DEAF_MS = 10_000;
 const DRAIN_MS = 60_000;
 const FOREVER = Number.MAX_SAFE_INTEGER as EpochMs;
 
-export interface RunStreamOptions extends LoopClock {
+export interface RunPriceStreamOptions extends LoopClock {
   port: number;
   host: string;
   mostClients?: number;
 }
 
-export interface RunningStream {
+export interface RunningPriceStream {
   port: number;
   stream: PriceStream;
   /** Sends its clients elsewhere, over some time, and ends. */
-  end: (within?: number) => Promise<void>;
+  end: (drainMs?: number) => Promise<void>;
 }
 
 /** Follows the tick log and sends its prices to all clients, until it is ended. */
-export async function runStream({ port, host, mostClients, ...timing }: RunStreamOptions): Promise<RunningStream> {
+export async function runPriceStream({
+  port,
+  host,
+  mostClients,
+  ...timing
+}: RunPriceStreamOptions): Promise<RunningPriceStream> {
   const { now } = timing;
   const stream = new PriceStream();
   let heardAt: number = now();
@@ -63,24 +68,24 @@ export async function runStream({ port, host, mostClients, ...timing }: RunStrea
       heardAt = now();
     };
     const untilOver = { ...timing, now: () => (isOver ? FOREVER : now()) };
-    for await (const tick of followTicks(FOREVER, untilOver, heard)) {
+    for await (const tick of streamLatestTicks(FOREVER, untilOver, heard)) {
       stream.take(tick);
       void tend(count);
-      if (count % TOLD_TICKS === 0) emitMetrics({ StreamConnections: stream.size });
+      if (count % MAX_PENDING_TICKS === 0) emitMetrics({ StreamConnections: stream.size });
       count++;
     }
   }
 
   await attempt('figures', () => stream.tend(true));
-  const asking = setInterval(() => server.askAround(), 1000);
+  const askTimer = setInterval(() => server.askAround(), 1000);
   const following = follow();
   return {
     port: await server.listen(port, host),
     stream,
-    end: async (within = DRAIN_MS) => {
-      await server.drain(within, timing.sleep);
+    end: async (drainMs = DRAIN_MS) => {
+      await server.drain(drainMs, timing.sleep);
       isOver = true;
-      clearInterval(asking);
+      clearInterval(askTimer);
       server.stop();
       await following;
     },

@@ -1,9 +1,9 @@
-import { type CandleSeries, getSeriesName } from '#functions/data/live/series.ts';
-import { TOO_MANY_SERIES_MESSAGE } from '#functions/domain/socket/answer-frames.ts';
-import { assertKnownSymbols, getNamedSymbols } from '#functions/domain/socket/named-symbols.ts';
+import { type CandleSeries, toCandleSeriesName } from '#functions/data/live/series.ts';
+import { TOO_MANY_CANDLE_SERIES_MESSAGE } from '#functions/domain/socket/answer-frames.ts';
+import { assertKnownSymbols, getPriceMessageSymbols } from '#functions/domain/socket/named-symbols.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
-import type { ClientMessageOf } from '#shared/messages/socket.ts';
+import type { ClientMessageByType } from '#shared/messages/socket.ts';
 
 /** Subscriptions of a stream client: stored only here, and immutable. */
 export interface StreamInterests {
@@ -15,43 +15,46 @@ export interface StreamInterests {
   revision: number;
 }
 
-export const NO_INTERESTS: StreamInterests = { prices: {}, klines: {}, revision: 0 };
+export const NO_STREAM_INTERESTS: StreamInterests = { prices: {}, klines: {}, revision: 0 };
 
 const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 
 /** @throws {AppError} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many. */
-export function withSubscription(interests: StreamInterests, message: ClientMessageOf<'subscribe'>): StreamInterests {
+export function addStreamSubscription(
+  interests: StreamInterests,
+  message: ClientMessageByType<'subscribe'>,
+): StreamInterests {
   if (message.channel === 'kline') {
     const { symbol, timeframe, pace } = message;
     assertKnownSymbols([symbol]);
-    const klines = { ...interests.klines, [getSeriesName(symbol, timeframe)]: { symbol, timeframe, pace } };
+    const klines = { ...interests.klines, [toCandleSeriesName(symbol, timeframe)]: { symbol, timeframe, pace } };
     if (Object.keys(klines).length > MAX_FOLLOWED_SERIES)
-      throw new AppError('TOO_MANY_REQUESTS', { message: TOO_MANY_SERIES_MESSAGE });
+      throw new AppError('TOO_MANY_REQUESTS', { message: TOO_MANY_CANDLE_SERIES_MESSAGE });
     return { ...interests, klines };
   }
-  const named = getNamedSymbols(message);
-  if (named !== 'all') assertKnownSymbols(named);
-  const symbols = named === 'all' ? [ALL_SYMBOLS] : named;
+  const namedSymbols = getPriceMessageSymbols(message);
+  if (namedSymbols !== 'all') assertKnownSymbols(namedSymbols);
+  const symbols = namedSymbols === 'all' ? [ALL_SYMBOLS] : namedSymbols;
   const added = Object.fromEntries(symbols.map((symbol) => [symbol, message.pace]));
   return { ...interests, prices: { ...interests.prices, ...added } };
 }
 
 /** Without symbols no prices are followed any more. */
-export function withoutSubscription(
+export function removeStreamSubscription(
   interests: StreamInterests,
-  message: ClientMessageOf<'unsubscribe'>,
+  message: ClientMessageByType<'unsubscribe'>,
 ): StreamInterests {
   if (message.channel === 'kline')
-    return { ...interests, klines: without(interests.klines, [getSeriesName(message.symbol, message.timeframe)]) };
-  const named = getNamedSymbols(message);
-  return { ...interests, prices: named === 'all' ? {} : without(interests.prices, named) };
+    return { ...interests, klines: without(interests.klines, [toCandleSeriesName(message.symbol, message.timeframe)]) };
+  const namedSymbols = getPriceMessageSymbols(message);
+  return { ...interests, prices: namedSymbols === 'all' ? {} : without(interests.prices, namedSymbols) };
 }
 
 /** Replaces all subscriptions; null when a later revision did so already. @throws {AppError} SYMBOL_NOT_FOUND. */
-export function replaceInterests(
+export function replaceStreamInterests(
   interests: StreamInterests,
-  message: ClientMessageOf<'follow'>,
+  message: ClientMessageByType<'follow'>,
 ): StreamInterests | null {
   const { revision, prices, klines } = message;
   assertKnownSymbols([...Object.keys(prices), ...klines.map(({ symbol }) => symbol)]);
@@ -59,6 +62,6 @@ export function replaceInterests(
   return {
     revision,
     prices,
-    klines: Object.fromEntries(klines.map((series) => [getSeriesName(series.symbol, series.timeframe), series])),
+    klines: Object.fromEntries(klines.map((series) => [toCandleSeriesName(series.symbol, series.timeframe), series])),
   };
 }

@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { welcomeFrame } from '#functions/domain/socket/answer-frames.ts';
+import { buildWelcomeFrame } from '#functions/domain/socket/answer-frames.ts';
 import { isFromCdn, readClientAddress } from '#functions/lib/cdn.ts';
 import { countLocalLimit, requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import { STREAM_HEALTH, STREAM_PATH } from '#shared/messages/stream.ts';
-import { prepareFrame } from './prepare-frame.ts';
+import { PRICE_STREAM_HEALTH_PATH, PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
+import { prepareStreamFrame } from './prepare-frame.ts';
 import type { PriceStream } from './price-stream.ts';
 
 /** Connections per process. */
-const MOST_CLIENTS = 20_000;
+const MAX_CLIENTS = 20_000;
 /** A longer message ends its connection, bytes; one above its own limit but not this is rejected. */
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 /**
  * Each client is checked in turn, once in this many seconds: a silent one is pinged, and dropped when silent the next
  * time too.
@@ -32,7 +32,7 @@ export interface StreamServerOptions {
   mostClients?: number;
 }
 
-interface Connection {
+interface StreamConnection {
   readonly id: string;
   readonly webSocket: WebSocket;
   readonly network: string;
@@ -43,10 +43,10 @@ interface Connection {
   wasAsked: boolean;
 }
 
-const textOf = (data: RawData): string =>
+const toMessageText = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8');
 
-function decline(socket: Duplex, status: string, retryAfter = ''): void {
+function declineUpgrade(socket: Duplex, status: string, retryAfter = ''): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retryAfter}\r\n`);
 }
 
@@ -57,23 +57,29 @@ export class StreamServer {
   readonly #mostClients: number;
   readonly #sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_BYTES,
+    maxPayload: MAX_BYTES,
     // No message depends on another: one compression serves all, and no client costs a dictionary.
     perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   });
-  readonly #connections = new Map<string, Connection>();
+  readonly #connections = new Map<string, StreamConnection>();
   readonly #networks = new Map<string, number>();
   #count = 0;
   #second = 0;
   #isDraining = false;
 
-  constructor({ stream, isWell, mostClients = MOST_CLIENTS }: StreamServerOptions) {
+  constructor({ stream, isWell, mostClients = MAX_CLIENTS }: StreamServerOptions) {
     this.#stream = stream;
     this.#mostClients = mostClients;
     this.#server = createServer((request, response) => {
       const path = request.url?.split('?')[0];
       const status =
-        path === STREAM_HEALTH ? (isWell() && !this.#isDraining ? 200 : 503) : path === STREAM_PATH ? 426 : 404;
+        path === PRICE_STREAM_HEALTH_PATH
+          ? isWell() && !this.#isDraining
+            ? 200
+            : 503
+          : path === PRICE_STREAM_PATH
+            ? 426
+            : 404;
       response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end();
     });
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
@@ -106,13 +112,13 @@ export class StreamServer {
    * Stops accepting clients, and tells the present ones to reconnect, evenly over this many ms: other servers must not
    * get all of them at once. Until then they still get prices.
    */
-  async drain(within: number, sleep: (ms: number) => Promise<void>): Promise<void> {
+  async drain(drainMs: number, sleep: (ms: number) => Promise<void>): Promise<void> {
     this.#isDraining = true;
-    const leaving = [...this.#connections.values()];
-    for (const [i, { webSocket }] of leaving.entries()) {
+    const closing = [...this.#connections.values()];
+    for (const [i, { webSocket }] of closing.entries()) {
       webSocket.close(SERVICE_RESTART, 'Come back');
       // Timers are no finer than this: with many clients, several go at once.
-      if (Math.floor(((i + 1) * within) / leaving.length / STEP) > Math.floor((i * within) / leaving.length / STEP))
+      if (Math.floor(((i + 1) * drainMs) / closing.length / STEP) > Math.floor((i * drainMs) / closing.length / STEP))
         await sleep(STEP);
     }
   }
@@ -126,15 +132,15 @@ export class StreamServer {
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
-    if (request.url?.split('?')[0] !== STREAM_PATH) return decline(socket, '404 Not Found');
+    if (request.url?.split('?')[0] !== PRICE_STREAM_PATH) return declineUpgrade(socket, '404 Not Found');
     const headers = request.headers as Record<string, string | undefined>;
-    if (!isFromCdn(headers)) return decline(socket, '403 Forbidden');
+    if (!isFromCdn(headers)) return declineUpgrade(socket, '403 Forbidden');
     if (this.#isDraining || this.#connections.size >= this.#mostClients)
-      return decline(socket, '503 Service Unavailable', `Retry-After: ${RETRY_AFTER}\r\n`);
+      return declineUpgrade(socket, '503 Service Unavailable', `Retry-After: ${RETRY_AFTER}\r\n`);
     const network = getIpNetwork(readClientAddress(headers, request.socket.remoteAddress ?? 'unknown'));
-    const here = this.#networks.get(network) ?? 0;
-    if (here >= getMaxRequests(requestLimits.connected) || !countLocalLimit('connect', network))
-      return decline(socket, '429 Too Many Requests', `Retry-After: ${RETRY_AFTER}\r\n`);
+    const networkCount = this.#networks.get(network) ?? 0;
+    if (networkCount >= getMaxRequests(requestLimits.connected) || !countLocalLimit('connect', network))
+      return declineUpgrade(socket, '429 Too Many Requests', `Retry-After: ${RETRY_AFTER}\r\n`);
     // A smaller window than ours would need separate compression.
     if (headers['sec-websocket-extensions']?.includes('server_max_window_bits'))
       delete request.headers['sec-websocket-extensions'];
@@ -143,7 +149,7 @@ export class StreamServer {
 
   #accept(webSocket: WebSocket, socket: Duplex, network: string): void {
     const id = randomUUID();
-    const connection: Connection = {
+    const connection: StreamConnection = {
       id,
       webSocket,
       network,
@@ -166,7 +172,7 @@ export class StreamServer {
     });
     webSocket.on('message', (data) => {
       connection.wasHeard = true;
-      void this.#stream.receive(id, textOf(data));
+      void this.#stream.receive(id, toMessageText(data));
     });
     webSocket.on('pong', () => {
       connection.wasHeard = true;
@@ -174,14 +180,14 @@ export class StreamServer {
     // `ws` itself closes on a protocol violation.
     webSocket.on('error', () => {});
     webSocket.on('close', () => this.#forget(connection));
-    socket.write(prepareFrame(welcomeFrame(id))[form]);
+    socket.write(prepareStreamFrame(buildWelcomeFrame(id))[form]);
   }
 
-  #forget({ id, network }: Connection): void {
+  #forget({ id, network }: StreamConnection): void {
     this.#connections.delete(id);
     this.#stream.remove(id);
-    const left = (this.#networks.get(network) ?? 1) - 1;
-    if (left > 0) this.#networks.set(network, left);
+    const remainingCount = (this.#networks.get(network) ?? 1) - 1;
+    if (remainingCount > 0) this.#networks.set(network, remainingCount);
     else this.#networks.delete(network);
   }
 }

@@ -1,5 +1,5 @@
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { replaceTicket, type StoredTicket, tickets } from '#functions/data/tickets/tickets.ts';
+import { replaceTicket, type StoredTicket, ticketCollection } from '#functions/data/tickets/tickets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 
@@ -14,6 +14,6 @@ export const toClosedTicket = (ticket: StoredTicket): StoredTicket => ({
 /** Closes the open tickets of a closed account. Idempotent. */
 export const closeUserTickets = (user: UserId): Promise<void> =>
   retryOnConflict(async () => {
-    for await (const ticket of tickets.each(user))
+    for await (const ticket of ticketCollection.each(user))
       if (ticket.status !== 'closed') await transact(replaceTicket(ticket, toClosedTicket(ticket)));
   });

@@ -1,5 +1,5 @@
 import { transact } from '#functions/data/table/transact.ts';
-import { addTicketMessage, spendAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { addTicketMessage, spendTicketAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
 import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -9,7 +9,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { TicketCategory } from '#shared/content/tickets.ts';
 import type { TicketId } from '#shared/ids.ts';
 import { readTicket } from './read-ticket.ts';
-import { storeAttachments } from './store-attachments.ts';
+import { storeTicketAttachments } from './store-attachments.ts';
 
 export interface TicketRequest {
   subject: string;
@@ -28,7 +28,7 @@ export function openTicket({ user, account }: UserPrincipal, key: string, reques
   return withIdempotency<TicketId, Awaited<ReturnType<typeof readTicket>>>(
     { account, endpoint: 'ticket', key, request: [subject, category, message, ...attachments] },
     async (record) => {
-      const pictures = await storeAttachments(user.id, attachments);
+      const pictures = await storeTicketAttachments(user.id, attachments);
       const at = nowSeconds();
       const ticket: StoredTicket = {
         id: newId('tkt'),
@@ -48,7 +48,7 @@ export function openTicket({ user, account }: UserPrincipal, key: string, reques
         record(ticket.id),
         ...addTicket(ticket),
         addTicketMessage(user.id, ticket.id, first),
-        ...pictures.map((name) => spendAttachment(user.id, name)),
+        ...pictures.map((name) => spendTicketAttachment(user.id, name)),
         assertUserNotClosed(user.id),
       ]);
       return readTicket(user.id, ticket.id);

@@ -1,5 +1,5 @@
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { addTicketMessage, spendAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { addTicketMessage, spendTicketAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { replaceTicket } from '#functions/data/tickets/tickets.ts';
 import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -7,11 +7,11 @@ import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { requireOwnTicket, readTicket } from './read-ticket.ts';
-import { storeAttachments } from './store-attachments.ts';
+import { readExistingOwnTicket, readTicket } from './read-ticket.ts';
+import { storeTicketAttachments } from './store-attachments.ts';
 
 /** Most messages in one ticket; then the user must open another one. */
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
 /**
  * Adds a message to one's own ticket, which then waits for staff.
@@ -27,11 +27,11 @@ export function replyToTicket(
   const write = (record: Parameters<Parameters<typeof withIdempotency>[1]>[0]) =>
     // Answered or assigned meanwhile: read again.
     retryOnConflict(async () => {
-      const ticket = await requireOwnTicket(user.id, id);
+      const ticket = await readExistingOwnTicket(user.id, id);
       if (ticket.status === 'closed')
         throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed. Open another one.' });
-      if (ticket.messages >= MOST_MESSAGES) throw new AppError('LIMIT_REACHED');
-      const pictures = await storeAttachments(user.id, attachments);
+      if (ticket.messages >= MAX_MESSAGES) throw new AppError('LIMIT_REACHED');
+      const pictures = await storeTicketAttachments(user.id, attachments);
       const at = nowSeconds();
       const number = ticket.messages + 1;
       const next = { number, text: message.trim(), attachments: pictures, created_at: at, staff: null };
@@ -45,7 +45,7 @@ export function replyToTicket(
           waits_since: ticket.waits_since ?? at,
         }),
         addTicketMessage(user.id, id, next),
-        ...pictures.map((name) => spendAttachment(user.id, name)),
+        ...pictures.map((name) => spendTicketAttachment(user.id, name)),
         assertUserNotClosed(user.id),
       ]);
       return readTicket(user.id, id);

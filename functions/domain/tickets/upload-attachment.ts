@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { attachmentKey, putAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { toTicketAttachmentObjectKey, putTicketAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { linkToUpload, storeUpload } from '#functions/lib/documents.ts';
+import { createPhotoUploadLink, storeUpload } from '#functions/lib/documents.ts';
 import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
@@ -10,11 +10,11 @@ import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 const RANDOM_BYTES = 24;
 
 /** Stores a picture. It is deleted unless a message uses it within a day. @throws {AppError} FILE_INVALID */
-export async function uploadAttachment(user: UserId, file: UploadedFile) {
+export async function uploadTicketAttachment(user: UserId, file: UploadedFile) {
   const picture = await cleanUploadedPicture(file);
   const attachment = randomBytes(RANDOM_BYTES).toString('base64url');
-  const key = attachmentKey(user, attachment);
+  const key = toTicketAttachmentObjectKey(user, attachment);
   await storeUpload(key, picture);
-  await putAttachment(user, attachment, nowSeconds());
-  return { attachment, url: (await linkToUpload(key)).url };
+  await putTicketAttachment(user, attachment, nowSeconds());
+  return { attachment, url: (await createPhotoUploadLink(key)).url };
 }

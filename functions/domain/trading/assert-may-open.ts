@@ -1,6 +1,6 @@
-import { type DailyCountFields, countPlacedOrder, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { type DailyCountFields, countPlacedOrderInDailyPnl, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
+import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { isUserAllowed, type StoredUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -28,7 +28,7 @@ export function assertMayMoveMoney({ status, is_frozen }: StoredUser): void {
  * @throws {AppError} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, TRADING_NOT_ALLOWED, OPTIONS_NOT_ALLOWED; with live money
  * COUNTRY_RESTRICTED.
  */
-export function assertMayOpen(
+export function assertMayOpenOrder(
   { user, account }: UserPrincipal,
   kind: 'options' | 'futures',
   country: string | null,
@@ -41,7 +41,7 @@ export function assertMayOpen(
 }
 
 /** @throws {AppError} QUESTIONNAIRE_REQUIRED for live money above 20x without an answered questionnaire. */
-export function assertMayLeverage({ user, account }: UserPrincipal, leverage: number): void {
+export function assertMayUseLeverage({ user, account }: UserPrincipal, leverage: number): void {
   if (account.kind === 'live' && leverage > LEVERAGE_UNASKED && !user.questionnaire)
     throw new AppError('QUESTIONNAIRE_REQUIRED', {
       fields: { leverage: fieldError('leverageUnasked', { most: LEVERAGE_UNASKED }) },
@@ -49,7 +49,7 @@ export function assertMayLeverage({ user, account }: UserPrincipal, leverage: nu
 }
 
 /** Amounts that an order counts on its day, and the write that counts them within the user's own limits. */
-export interface OrderCount {
+export interface DailyOrderCount {
   counted: DailyCountFields;
   operations: WriteOperation[];
 }
@@ -59,15 +59,15 @@ export interface OrderCount {
  * `risk` the possible loss. Demo money is counted only if there are limits. The operation fails with
  * SELF_LIMIT_REACHED.
  */
-export function countOrder(
+export function countDailyOrder(
   { user, account }: UserPrincipal,
   at: EpochSeconds,
   order: { stake: Amount; risk: Amount; option: boolean },
-): OrderCount {
-  const { daily_loss: loss, daily_stake: stake } = getEffectiveLimits(user, at);
+): DailyOrderCount {
+  const { daily_loss: loss, daily_stake: stake } = getEffectiveUserLimits(user, at);
   if (account.kind === 'demo' && loss === null && stake === null) return { counted: {}, operations: [] };
   return {
     counted: { counted_on: toDayNumber(at) },
-    operations: [countPlacedOrder(account, at, order, { loss, stake })],
+    operations: [countPlacedOrderInDailyPnl(account, at, order, { loss, stake })],
   };
 }

@@ -1,15 +1,15 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import { transfers, transferView } from '#functions/data/transfers/transfers.ts';
-import { transferColumns } from '#functions/domain/lists/csv-columns.ts';
+import { transferCollection, toTransferView } from '#functions/data/transfers/transfers.ts';
+import { transferCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
-import type { transfers as contract } from '#shared/api/transfers.ts';
+import type { transferEndpoints as contract } from '#shared/api/transfers.ts';
 
 /** Transfers of one account. */
 export const { page: listOwnTransfers, file: exportOwnTransfers } = defineOwnList<
   (typeof contract)['GET /wallet-transfer/list']
 >()({
   rows: 'transfers',
-  of: transfers,
+  of: transferCollection,
   filters: {
     coin_type: 'equal',
     // Both sides move at once, or there is no transfer.
@@ -19,8 +19,8 @@ export const { page: listOwnTransfers, file: exportOwnTransfers } = defineOwnLis
       ({ from, to }) =>
         from === type || to === type,
   },
-  view: transferView,
+  view: toTransferView,
   total: (account, { wallet_type, coin_type }) =>
     wallet_type === undefined && coin_type === undefined ? readAccountCounter(account, 'transfers_total') : null,
-  columns: transferColumns,
+  columns: transferCsvColumns,
 });

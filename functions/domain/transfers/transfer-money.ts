@@ -1,14 +1,14 @@
-import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { countOpenedItemWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { getWalletType } from '#functions/data/ledger/wallet-ids.ts';
+import { getWalletTypeById } from '#functions/data/ledger/wallet-ids.ts';
 import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { countTransfer } from '#functions/data/transfers/transfer-counts.ts';
-import { type StoredTransfer, transfers, transferView } from '#functions/data/transfers/transfers.ts';
+import { type StoredTransfer, transferCollection, toTransferView } from '#functions/data/transfers/transfers.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
@@ -18,11 +18,11 @@ import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef, TransferId, WalletId } from '#shared/ids.ts';
-import { UNIT_COIN } from '#shared/market/coins.ts';
+import { VALUATION_COIN } from '#shared/market/coins.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
-import { HOUR } from '#shared/time.ts';
-import { readLimitsInForce, readTransferLimits } from './transfer-limits.ts';
+import { HOUR_SECONDS } from '#shared/time.ts';
+import { readCurrentTransferLimits, readTransferLimits } from './transfer-limits.ts';
 
 export interface WalletTransferRequest {
   from_wallet_id: WalletId;
@@ -34,8 +34,8 @@ export interface WalletTransferRequest {
 }
 
 /** Returns the two wallets of a transfer. @throws {AppError} NOT_FOUND for one outside the account; SAME_WALLET. */
-function wayOf(account: AccountRef, request: WalletTransferRequest): { from: WalletType; to: WalletType } {
-  const type = (id: WalletId) => getWalletType(account, id, request.coin_type);
+function getTransferWallets(account: AccountRef, request: WalletTransferRequest): { from: WalletType; to: WalletType } {
+  const type = (id: WalletId) => getWalletTypeById(account, id, request.coin_type);
   const [from, to] = [type(request.from_wallet_id), type(request.to_wallet_id)];
   if (from === null || to === null) throw new AppError('NOT_FOUND');
   if (from === to) throw new AppError('SAME_WALLET', { fields: { to_wallet_id: fieldError('sameWallet') } });
@@ -44,7 +44,7 @@ function wayOf(account: AccountRef, request: WalletTransferRequest): { from: Wal
 
 /** Adds the remaining amount to a limit's error; returns any other unchanged. */
 async function withWhatIsLeft(account: AccountRef, refusal: AppError): Promise<AppError> {
-  const told = (reason: FieldError, retryAfter?: number) =>
+  const toError = (reason: FieldError, retryAfter?: number) =>
     new AppError(refusal.reason, {
       fields: { amount: reason },
       cause: refusal,
@@ -52,17 +52,20 @@ async function withWhatIsLeft(account: AccountRef, refusal: AppError): Promise<A
     });
   if (refusal.reason === 'TRANSFER_DAILY_LIMIT') {
     const { daily, daily_left } = await readTransferLimits(account);
-    return told(fieldError('transferDaily', { left: daily_left, most: daily }));
+    return toError(fieldError('transferDaily', { left: daily_left, most: daily }));
   }
   if (refusal.reason === 'TRANSFER_FREQUENCY_LIMIT') {
     const { hourly, hourly_left } = await readTransferLimits(account);
-    return told(fieldError('transferOften', { left: hourly_left, most: hourly }), HOUR - (nowSeconds() % HOUR));
+    return toError(
+      fieldError('transferOften', { left: hourly_left, most: hourly }),
+      HOUR_SECONDS - (nowSeconds() % HOUR_SECONDS),
+    );
   }
   return refusal;
 }
 
-const movementOf = (transfer: StoredTransfer): JournalEntry =>
-  buildEntry(
+const buildTransferEntry = (transfer: StoredTransfer): JournalEntry =>
+  buildJournalEntry(
     {
       account: toAccountRef(transfer),
       id: transfer.journal_id,
@@ -71,8 +74,8 @@ const movementOf = (transfer: StoredTransfer): JournalEntry =>
       at: transfer.created_at,
     },
     {
-      from: availableBucket(transfer.from),
-      to: availableBucket(transfer.to),
+      from: getAvailableBucket(transfer.from),
+      to: getAvailableBucket(transfer.to),
       asset: transfer.coin_type,
       amount: transfer.amount,
     },
@@ -87,9 +90,9 @@ async function refuseWhereOff(coin: string): Promise<void> {
 
 /** Returns one of an account's own transfers. @throws {AppError} NOT_FOUND. */
 export async function readOwnTransfer(account: AccountRef, id: TransferId): Promise<WalletTransfer> {
-  const transfer = await transfers.read(account, id);
+  const transfer = await transferCollection.read(account, id);
   if (!transfer) throw new AppError('NOT_FOUND');
-  return transferView(transfer);
+  return toTransferView(transfer);
 }
 
 /**
@@ -97,7 +100,7 @@ export async function readOwnTransfer(account: AccountRef, id: TransferId): Prom
  * @throws {AppError} PRICE_NOT_AVAILABLE for a coin without a price: it could be of any value.
  */
 async function readCountedValue({ coin_type, amount }: WalletTransferRequest): Promise<Amount> {
-  if (coin_type === UNIT_COIN) return amount;
+  if (coin_type === VALUATION_COIN) return amount;
   const value = await readCoinValue(coin_type, amount);
   if (value === null) throw new AppError('PRICE_NOT_AVAILABLE');
   return value;
@@ -107,7 +110,7 @@ async function readCountedValue({ coin_type, amount }: WalletTransferRequest): P
  * Moves money between two wallets of an account, atomically. The same key and request return the same transfer again.
  * @throws {AppError} of `POST /wallet-transfer/create`.
  */
-export function transferMoney(
+export function transferBetweenWallets(
   { user, account }: UserPrincipal,
   key: string,
   request: WalletTransferRequest,
@@ -119,12 +122,15 @@ export function transferMoney(
       await assertSystemOpen('transfers');
       assertMayMoveMoney(user);
       await refuseWhereOff(coin_type);
-      const way = wayOf(account, request);
-      const [value, { single, ...room }] = await Promise.all([readCountedValue(request), readLimitsInForce()]);
+      const way = getTransferWallets(account, request);
+      const [value, { single, ...room }] = await Promise.all([readCountedValue(request), readCurrentTransferLimits()]);
       if (value > single) {
-        const most = formatUnits(single);
+        const maxAmount = formatUnits(single);
         // The limit per transfer is always fully available.
-        const reason = { ...fieldError('transferSingle', { most }), params: { most, left: most } };
+        const reason = {
+          ...fieldError('transferSingle', { most: maxAmount }),
+          params: { most: maxAmount, left: maxAmount },
+        };
         throw new AppError('TRANSFER_SINGLE_LIMIT', { fields: { amount: reason } });
       }
       const at = nowSeconds();
@@ -141,17 +147,17 @@ export function transferMoney(
       };
       const operations = [
         record(transfer.id),
-        countOpeningWithinLimit(account, { transfers_total: 1 }, []),
+        countOpenedItemWithinLimit(account, { transfers_total: 1 }, []),
         ...countTransfer(account, at, value, room),
-        transfers.add(account, transfer),
+        transferCollection.add(account, transfer),
       ];
       try {
-        await transactSpending(operations, movementOf(transfer), 'amount', 'transferBalance');
+        await transactWalletPayment(operations, buildTransferEntry(transfer), 'amount', 'transferBalance');
       } catch (error) {
         throw error instanceof AppError ? await withWhatIsLeft(account, error) : error;
       }
       await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
-      return transferView(transfer);
+      return toTransferView(transfer);
     },
     (id) => readOwnTransfer(account, id),
   );

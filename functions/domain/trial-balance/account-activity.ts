@@ -1,12 +1,12 @@
-import type { OpenStake } from '#functions/data/ledger/open-stakes.ts';
+import type { OpenOptionStake } from '#functions/data/ledger/open-stakes.ts';
 import {
   type TrialBalanceAccount,
-  type OperationSums,
-  operationSumKey,
+  type TrialBalanceOperationSums,
+  toOperationSumKey,
 } from '#functions/data/ledger/trial-balances.ts';
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { readBalancesBefore, readEntriesWithin } from '#functions/domain/ledger/journal-entries.ts';
+import { readBalancesBeforeEntry, readJournalEntriesBetween } from '#functions/domain/ledger/journal-entries.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
@@ -14,7 +14,7 @@ import type { Amount } from '#shared/money.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Period as a range of journal entry ids. */
-export interface EntryPeriod {
+export interface JournalEntryPeriod {
   /** First second; null for all since the first entry. */
   from: EpochSeconds | null;
   /** The second after the last. */
@@ -22,29 +22,29 @@ export interface EntryPeriod {
 }
 
 /** Activity of an account in a period. */
-interface Activity {
+interface AccountActivity {
   entries: number;
-  movements: OperationSums;
+  movements: TrialBalanceOperationSums;
   /** Stakes held by the house at its end, of options undecided by then. */
-  stakes: OpenStake[];
+  stakes: OpenOptionStake[];
 }
 
 const isHouse = (wallet: string): boolean => wallet.startsWith('house:');
 
-function addLegs(movements: OperationSums, { operation, legs }: StoredJournalEntry): void {
+function addLegs(movements: TrialBalanceOperationSums, { operation, legs }: StoredJournalEntry): void {
   for (const { wallet, bucket, asset, amount } of legs) {
     const account: TrialBalanceAccount = isHouse(wallet) ? (wallet as TrialBalanceAccount) : `customers:${bucket}`;
-    const key = operationSumKey(account, asset, operation);
+    const key = toOperationSumKey(account, asset, operation);
     movements[key] = (movements[key] ?? 0n) + BigInt(amount);
   }
 }
 
 /** Stakes received by the house, and the orders that were paid. */
-class Stakes {
-  readonly #came: Map<string, OpenStake>;
+class OpenStakes {
+  readonly #came: Map<string, OpenOptionStake>;
   readonly #paid = new Set<string>();
 
-  constructor(carried: readonly OpenStake[]) {
+  constructor(carried: readonly OpenOptionStake[]) {
     this.#came = new Map(carried.map((stake) => [stake.order, stake]));
   }
 
@@ -59,7 +59,7 @@ class Stakes {
   }
 
   /** Returns the stakes of options that are open, or lost. */
-  unpaid(): OpenStake[] {
+  unpaid(): OpenOptionStake[] {
     return [...this.#came.values()].filter(({ order }) => !this.#paid.has(order));
   }
 }
@@ -70,11 +70,11 @@ const isLostBefore = (until: EpochSeconds, { status, payout, settled_at }: Store
 
 async function withoutLost(
   account: AccountRef,
-  stakes: readonly OpenStake[],
+  stakes: readonly OpenOptionStake[],
   until: EpochSeconds,
-): Promise<OpenStake[]> {
+): Promise<OpenOptionStake[]> {
   if (stakes.length === 0) return [];
-  const orders = await optionOrders.readMany(
+  const orders = await optionOrderCollection.readMany(
     account,
     stakes.map(({ order }) => order),
   );
@@ -83,16 +83,16 @@ async function withoutLost(
 }
 
 /** Sums the entries of an account in a period; `carried` are the stakes open at its start. */
-export async function readActivity(
+export async function readAccountActivity(
   account: AccountRef,
-  { from, until }: EntryPeriod,
-  carried: readonly OpenStake[],
-): Promise<Activity> {
+  { from, until }: JournalEntryPeriod,
+  carried: readonly OpenOptionStake[],
+): Promise<AccountActivity> {
   const ids = toIdBounds('jnl', { from: from ?? undefined, to: addSeconds(until, -1) });
-  const movements: OperationSums = {};
-  const stakes = new Stakes(carried);
+  const movements: TrialBalanceOperationSums = {};
+  const stakes = new OpenStakes(carried);
   let entries = 0;
-  for await (const entry of readEntriesWithin(account, ids.from, ids.to)) {
+  for await (const entry of readJournalEntriesBetween(account, ids.from, ids.to)) {
     entries += 1;
     addLegs(movements, entry);
     stakes.follow(entry);
@@ -104,17 +104,17 @@ export async function readActivity(
  * Returns the wallet balances of an account before a second, by coin: the current ones, less later movements. Null when
  * the account's money keeps moving during the read.
  */
-export async function readWalletBalancesBefore(
+export async function readWalletBalancesBeforeTime(
   account: AccountRef,
   until: EpochSeconds,
 ): Promise<Map<string, bigint> | null> {
-  const held = new Map<string, bigint>();
+  const balances = new Map<string, bigint>();
   try {
-    for (const [wallet, units] of await readBalancesBefore(account, toIdBounds('jnl', { from: until }).from)) {
+    for (const [wallet, units] of await readBalancesBeforeEntry(account, toIdBounds('jnl', { from: until }).from)) {
       const [, coin = ''] = wallet.split(':');
-      held.set(coin, (held.get(coin) ?? 0n) + units);
+      balances.set(coin, (balances.get(coin) ?? 0n) + units);
     }
-    return held;
+    return balances;
   } catch (error) {
     if (error instanceof AppError && error.reason === 'SERVICE_UNAVAILABLE') return null;
     throw error;

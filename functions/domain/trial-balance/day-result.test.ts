@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrialBalance } from '#functions/data/ledger/trial-balances.ts';
-import { toDayResult, getDayResultParts, toSignedWorth, sumResultLines } from './day-result.ts';
+import { toDayResult, getDayResultParts, toSignedUsdtValue, sumDayResultLines } from './day-result.ts';
 
 const ONE = 100_000_000n;
 const PRICES = { USDT: '1', BTC: '50000' };
@@ -21,11 +21,11 @@ const balance = (movements: Record<string, bigint>, stakes = { opening: 0n, clos
   priced_at: null,
 });
 
-it('toSignedWorth › rounds towards zero and is null without a price', () => {
-  expect(toSignedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
-  expect(toSignedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
-  expect(toSignedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
-  expect(toSignedWorth(ONE, 'SOL', PRICES)).toBe(null);
+it('toSignedUsdtValue › rounds towards zero and returns null without a price', () => {
+  expect(toSignedUsdtValue(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
+  expect(toSignedUsdtValue(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
+  expect(toSignedUsdtValue(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
+  expect(toSignedUsdtValue(ONE, 'SOL', PRICES)).toBe(null);
 });
 
 it('toDayResult › sums operations by line and excludes transfers of ownership', () => {
@@ -46,15 +46,15 @@ it('toDayResult › sums operations by line and excludes transfers of ownership'
       'customers:available USDT deposit.credit': 700n * ONE,
     }),
   );
-  const told = Object.entries(lines).filter(([, units]) => units !== 0n);
-  expect(Object.fromEntries(told)).toEqual({
+  const nonzeroLines = Object.entries(lines).filter(([, units]) => units !== 0n);
+  expect(Object.fromEntries(nonzeroLines)).toEqual({
     perpetual_fees: 5n * ONE,
     withdrawal_fees: 500n * ONE,
     loan_fees: 9n * ONE,
     exchange: 50n * ONE,
     adjustments: -12_000n * ONE,
   });
-  expect(sumResultLines(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
+  expect(sumDayResultLines(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
 });
 
 it('toDayResult › deducts growth of open stakes from the options line', () => {
@@ -82,10 +82,10 @@ it('getDayResultParts › returns a part for each account and coin that moved, o
   ]);
 });
 
-it('toDayResult › leaves agrees null when wallets could not be read', () => {
-  const held = { 'customers:available USDT deposit.credit': 5n };
-  expect(toDayResult({ ...balance(held), wallets: { USDT: 5n } }).agrees).toBe(true);
-  expect(toDayResult({ ...balance(held), wallets: { USDT: 4n } }).agrees).toBe(false);
-  expect(toDayResult({ ...balance(held), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
-  expect(toDayResult({ ...balance(held), wallets: null }).agrees).toBe(null);
+it('toDayResult › returns `agrees` as null when the wallets could not be read', () => {
+  const expectedSums = { 'customers:available USDT deposit.credit': 5n };
+  expect(toDayResult({ ...balance(expectedSums), wallets: { USDT: 5n } }).agrees).toBe(true);
+  expect(toDayResult({ ...balance(expectedSums), wallets: { USDT: 4n } }).agrees).toBe(false);
+  expect(toDayResult({ ...balance(expectedSums), wallets: { USDT: 4n }, unchecked: 1 }).agrees).toBe(null);
+  expect(toDayResult({ ...balance(expectedSums), wallets: null }).agrees).toBe(null);
 });

@@ -1,5 +1,5 @@
 import {
-  type BalanceSums,
+  type TrialBalanceSums,
   getClosingBalances,
   writeTrialBalance,
   readTrialBalance,
@@ -10,25 +10,34 @@ import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import { getCoinPrices } from '#shared/market/worth.ts';
-import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 import { toDayResult } from './day-result.ts';
-import { getNextWalk } from './next-walk.ts';
-import { continueWalk, storeWalk, createWalk, readWalk, type BalanceWalk } from './walk-accounts.ts';
+import { getNextBalanceWalk } from './next-walk.ts';
+import {
+  continueBalanceWalk,
+  storeBalanceWalk,
+  createBalanceWalk,
+  readBalanceWalk,
+  type BalanceWalk,
+} from './walk-accounts.ts';
 
-type Prices = Pick<TrialBalance, 'prices' | 'priced_at'>;
+type BalancePrices = Pick<TrialBalance, 'prices' | 'priced_at'>;
 
 /**
  * Returns the prices at the end of a day, or current ones: for a day without ticks, those that valued the previous day.
  */
-async function pricesOf({ day, state, until }: BalanceWalk, previous: TrialBalance | null): Promise<Prices> {
-  const tick = state === 'open' ? await readLatestTick() : await readLastRegularTick(day * DAY, until - 1);
+async function getWalkPrices(
+  { day, state, until }: BalanceWalk,
+  previous: TrialBalance | null,
+): Promise<BalancePrices> {
+  const tick = state === 'open' ? await readLatestTick() : await readLastRegularTick(day * DAY_SECONDS, until - 1);
   if (!tick && previous) return { prices: previous.prices, priced_at: previous.priced_at };
   return { prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
 }
 
-async function balanceOf(walk: BalanceWalk): Promise<TrialBalance> {
+async function buildTrialBalance(walk: BalanceWalk): Promise<TrialBalance> {
   const previous = walk.previous === null ? null : await readTrialBalance(walk.kind, walk.previous);
-  const opening: BalanceSums = previous ? getClosingBalances(previous) : {};
+  const opening: TrialBalanceSums = previous ? getClosingBalances(previous) : {};
   const { day, state, from, until, accounts, entries, movements, stakes, wallets, unchecked } = walk;
   return {
     day,
@@ -42,34 +51,34 @@ async function balanceOf(walk: BalanceWalk): Promise<TrialBalance> {
     stakes: { opening: previous?.stakes.closing ?? 0n, closing: stakes },
     wallets: state === 'open' ? null : wallets,
     unchecked,
-    ...(await pricesOf(walk, previous)),
+    ...(await getWalkPrices(walk, previous)),
   };
 }
 
-async function finish(walk: BalanceWalk): Promise<void> {
-  const balance = await balanceOf(walk);
+async function storeFinishedWalk(walk: BalanceWalk): Promise<void> {
+  const balance = await buildTrialBalance(walk);
   const result = toDayResult(balance);
   await writeTrialBalance(walk.kind, balance, result);
   if (result.agrees === false)
     log.error('trial balance differs from wallets', new Error('Customers hold something else than was booked.'), {
       kind: walk.kind,
-      day: toUtcDate((walk.day * DAY) as EpochSeconds),
+      day: toUtcDate((walk.day * DAY_SECONDS) as EpochSeconds),
     });
-  await storeWalk(walk.kind, null);
+  await storeBalanceWalk(walk.kind, null);
 }
 
 /** Returns how many trial balances were completed. */
 async function sumKind(kind: AccountKind, deadline: number): Promise<number> {
   for (let summed = 0; ; summed++) {
-    let walk = await readWalk(kind);
+    let walk = await readBalanceWalk(kind);
     if (!walk) {
-      const next = await getNextWalk(kind);
+      const next = await getNextBalanceWalk(kind);
       if (!next || now() >= deadline) return summed;
-      walk = createWalk({ ...next, kind, previous: next.previous?.day ?? null });
+      walk = createBalanceWalk({ ...next, kind, previous: next.previous?.day ?? null });
     }
-    walk = await continueWalk(walk, deadline);
+    walk = await continueBalanceWalk(walk, deadline);
     if (!walk.done) return summed;
-    await finish(walk);
+    await storeFinishedWalk(walk);
   }
 }
 

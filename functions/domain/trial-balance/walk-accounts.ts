@@ -1,17 +1,17 @@
 import { type AccountCursor, readAccountsAfter } from '#functions/data/ledger/accounts.ts';
 import { writeOpenStakes, readOpenStakes } from '#functions/data/ledger/open-stakes.ts';
 import {
-  type BalanceSums,
-  writeTrialBalanceWalk,
-  type OperationSums,
-  parseSums,
-  readTrialBalanceWalk,
+  type TrialBalanceSums,
+  writeTrialBalanceProgress,
+  type TrialBalanceOperationSums,
+  parseTrialBalanceSums,
+  readTrialBalanceProgress,
 } from '#functions/data/ledger/trial-balances.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
 import type { TrialBalanceState } from '#shared/staff/result-lines.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { readActivity, readWalletBalancesBefore } from './account-activity.ts';
+import { readAccountActivity, readWalletBalancesBeforeTime } from './account-activity.ts';
 
 /** Walk over all accounts of a kind that sums a day. Its sums and position are stored together. */
 export interface BalanceWalk extends AccountCursor {
@@ -26,10 +26,10 @@ export interface BalanceWalk extends AccountCursor {
   done: boolean;
   accounts: number;
   entries: number;
-  movements: OperationSums;
+  movements: TrialBalanceOperationSums;
   /** Units of 10⁻⁸ USDT. */
   stakes: bigint;
-  wallets: BalanceSums;
+  wallets: TrialBalanceSums;
   unchecked: number;
 }
 
@@ -39,18 +39,23 @@ const PAGE = 500;
 const AT_ONCE = 8;
 
 /** Returns the walk under way; null between two. */
-export async function readWalk(kind: AccountKind): Promise<BalanceWalk | null> {
-  const walk = (await readTrialBalanceWalk<{ walk: BalanceWalk | null }>(kind))?.walk;
+export async function readBalanceWalk(kind: AccountKind): Promise<BalanceWalk | null> {
+  const walk = (await readTrialBalanceProgress<{ walk: BalanceWalk | null }>(kind))?.walk;
   if (!walk) return null;
   const { movements, stakes, wallets } = walk;
-  return { ...walk, movements: parseSums(movements), stakes: BigInt(stakes), wallets: parseSums(wallets) };
+  return {
+    ...walk,
+    movements: parseTrialBalanceSums(movements),
+    stakes: BigInt(stakes),
+    wallets: parseTrialBalanceSums(wallets),
+  };
 }
 
-export const storeWalk = (kind: AccountKind, walk: BalanceWalk | null): Promise<void> =>
-  writeTrialBalanceWalk(kind, { walk });
+export const storeBalanceWalk = (kind: AccountKind, walk: BalanceWalk | null): Promise<void> =>
+  writeTrialBalanceProgress(kind, { walk });
 
 /** Creates an empty walk. */
-export const createWalk = (
+export const createBalanceWalk = (
   of: Pick<BalanceWalk, 'kind' | 'day' | 'state' | 'from' | 'until' | 'previous'>,
 ): BalanceWalk => ({
   ...of,
@@ -64,7 +69,7 @@ export const createWalk = (
   unchecked: 0,
 });
 
-function add(sums: BalanceSums, more: Iterable<readonly [string, bigint]>): void {
+function addToSums(sums: TrialBalanceSums, more: Iterable<readonly [string, bigint]>): void {
   for (const [name, units] of more) sums[name] = (sums[name] ?? 0n) + units;
 }
 
@@ -73,10 +78,10 @@ async function sumAccount(walk: BalanceWalk, id: AccountId) {
   const { kind, day, state, previous, until } = walk;
   const account: AccountRef = { kind, id };
   const carried = previous === null ? [] : await readOpenStakes({ kind, day: previous }, id);
-  const activity = await readActivity(account, walk, carried);
+  const activity = await readAccountActivity(account, walk, carried);
   if (state === 'open') return { ...activity, held: new Map<string, bigint>() };
   if (activity.stakes.length > 0) await writeOpenStakes({ kind, day }, id, activity.stakes);
-  return { ...activity, held: await readWalletBalancesBefore(account, until) };
+  return { ...activity, held: await readWalletBalancesBeforeTime(account, until) };
 }
 
 async function withAccounts(walk: BalanceWalk, ids: readonly AccountId[]): Promise<BalanceWalk> {
@@ -92,20 +97,20 @@ async function withAccounts(walk: BalanceWalk, ids: readonly AccountId[]): Promi
     next.entries += entries;
     next.stakes += stakes.reduce((sum, { amount }) => sum + amount, 0n);
     next.unchecked += held ? 0 : 1;
-    add(next.movements, Object.entries(movements));
-    add(next.wallets, held ?? []);
+    addToSums(next.movements, Object.entries(movements));
+    addToSums(next.wallets, held ?? []);
   }
   return next;
 }
 
 /** Continues a walk until all accounts are summed or the time is up, epoch ms. */
-export async function continueWalk(begun: BalanceWalk, deadline: number): Promise<BalanceWalk> {
-  let walk = begun;
+export async function continueBalanceWalk(startedWalk: BalanceWalk, deadline: number): Promise<BalanceWalk> {
+  let walk = startedWalk;
   while (!walk.done) {
     const { found, next } = await readAccountsAfter(walk.kind, walk, PAGE);
     for (let i = 0; i < found.length; i += AT_ONCE) {
       if (now() >= deadline) {
-        await storeWalk(walk.kind, walk);
+        await storeBalanceWalk(walk.kind, walk);
         return walk;
       }
       walk = await withAccounts(
@@ -114,7 +119,7 @@ export async function continueWalk(begun: BalanceWalk, deadline: number): Promis
       );
     }
     walk = next ? { ...walk, ...next } : { ...walk, done: true };
-    await storeWalk(walk.kind, walk);
+    await storeBalanceWalk(walk.kind, walk);
   }
   return walk;
 }

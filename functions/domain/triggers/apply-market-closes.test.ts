@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
-import { openPositions, positions } from '#functions/data/futures/positions.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { writeProgress } from '#functions/data/table/progress.ts';
+import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
+import { openPositions, positionCollection } from '#functions/data/futures/positions.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { writeWorkProgress } from '#functions/data/table/progress.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import { readOwnFuturesOrder } from '#functions/domain/futures/read-own-futures.ts';
@@ -12,17 +12,17 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { getSessionAt } from '#shared/market/sessions.ts';
-import { amount, price } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { getTradingSessionAt } from '#shared/market/sessions.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { applyMarketClose } from './apply-market-closes.ts';
+import { applySessionCloseToPosition } from './apply-market-closes.ts';
 import { catchUpTriggers } from './catch-up-triggers.ts';
-import { processTicks } from './process-ticks.ts';
+import { fireTriggersByTicks } from './process-ticks.ts';
 
-useTable();
+useTestTable();
 
 const SYMBOL = 'EUR/USD';
 /** Wednesdays at noon in New York, a week apart. */
@@ -34,7 +34,7 @@ let caller: UserPrincipal;
 beforeEach(async () => {
   process.env['MARKET_FEED'] = 'live';
   wednesday += 7 * 86_400;
-  closes = getSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as number;
+  closes = getTradingSessionAt(SYMBOL, wednesday as EpochSeconds).changes_at as number;
   market = createTestMarket(closes - 3600);
   await market.tick({ [SYMBOL]: '1.1' });
   caller = await createDemoCustomer();
@@ -45,9 +45,9 @@ afterAll(() => delete process.env['MARKET_FEED']);
 const open = (more = {}) => market.open(caller, { symbol: SYMBOL, leverage: 100, ...more }, '1.1');
 const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);
 const stored = async (id: string) => {
-  const found = await positions.read(caller.account, id as never);
-  if (!found) throw new Error('no position');
-  return found;
+  const storedPosition = await positionCollection.read(caller.account, id as never);
+  if (!storedPosition) throw new Error('no position');
+  return storedPosition;
 };
 /** Passes the tick of this many seconds before or after the close. */
 const at = async (second: number, prices: Parameters<typeof market.move>[0]) => {
@@ -58,14 +58,14 @@ const kinds = async () =>
   (await listNotifications(caller.user.id, {})).notifications
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('leverage'));
-const balance = () => readBalance(caller.account, 'trading', 'USDT');
+const balance = () => readWalletBalance(caller.account, 'trading', 'USDT');
 
 describe('last half hour of a session', () => {
   it('rejects new positions above 20x and states until when', async () => {
     await at(-1802, { [SYMBOL]: '1.1' });
     expect(await open()).toMatchObject({ leverage: 100 });
     await at(-1200, { [SYMBOL]: '1.1' });
-    await expect(placePerpetual(caller, { symbol: SYMBOL, leverage: 21 })).rejects.toMatchObject({
+    await expect(placeTestPerpetual(caller, { symbol: SYMBOL, leverage: 21 })).rejects.toMatchObject({
       reason: 'LEVERAGE_LIMITED',
       reasons: { leverage: [{ name: 'leverageClose', params: { most: 20, minutes: 20 } }] },
     });
@@ -79,7 +79,7 @@ describe('last half hour of a session', () => {
 
   it('rejects new commodity positions at any leverage, as their cap is below the minimum', async () => {
     await at(-1200, { USOIL: '70' });
-    await expect(placePerpetual(caller, { symbol: 'USOIL', leverage: 20 })).rejects.toMatchObject({
+    await expect(placeTestPerpetual(caller, { symbol: 'USOIL', leverage: 20 })).rejects.toMatchObject({
       reason: 'LEVERAGE_LIMITED',
       reasons: { leverage: [{ name: 'leverageClosing', params: { minutes: 20 } }] },
     });
@@ -88,8 +88,8 @@ describe('last half hour of a session', () => {
 
   it('cancels resting orders above the cap when they would fill and fills others', async () => {
     const [high, low] = [
-      await placePerpetual(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),
-      await placePerpetual(caller, { symbol: SYMBOL, leverage: 20, type: 'limit', price: '1.09' }),
+      await placeTestPerpetual(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),
+      await placeTestPerpetual(caller, { symbol: SYMBOL, leverage: 20, type: 'limit', price: '1.09' }),
     ];
     await at(-1000, { [SYMBOL]: '1.095' });
     const read = (id: string) => readOwnFuturesOrder(caller.account, id as never);
@@ -104,7 +104,7 @@ describe('last half hour of a session', () => {
     ['at', 0, 500],
     ['right after', 3, 3500],
   ])('does not fill a resting order above the cap by a price of %s the close', async (_, second, age) => {
-    await placePerpetual(caller, { symbol: SYMBOL, leverage: 200, type: 'limit', price: '1.09' });
+    await placeTestPerpetual(caller, { symbol: SYMBOL, leverage: 200, type: 'limit', price: '1.09' });
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-2, { [SYMBOL]: '1.1' });
     await at(second, { [SYMBOL]: ['1.0899', age] });
@@ -126,31 +126,31 @@ describe('last half hour of a session', () => {
     expect(await kinds()).toEqual(['leverage_cap']);
   });
 
-  it('marks a position filled meanwhile a minute later', async () => {
+  it('marks a position that was filled during the check a minute later', async () => {
     const { id } = await open();
     const before = await stored(id);
     await at(-1800, { [SYMBOL]: '1.1' });
     // The state when the filling run stopped right there.
     const lost = { update: 'SET close_cap = :none', values: { ':none': null } };
-    await transact([positions.update(caller.account, before.id, lost)]);
+    await transact([positionCollection.update(caller.account, before.id, lost)]);
     await at(-1745, { [SYMBOL]: '1.1' });
     expect((await stored(id)).close_cap).toBeNull();
     await at(-1739, { [SYMBOL]: '1.1' });
     expect((await stored(id)).close_cap).toEqual({ leverage: 20, closes_at: closes });
   });
 
-  it('marks a position that its owner changes at the same moment', async () => {
+  it('marks a position that its owner changes concurrently', async () => {
     const { id } = await open();
     const before = await stored(id);
-    await updatePositionSettings(caller, before.id, { take_profit_price: price('1.2') });
+    await updatePositionSettings(caller, before.id, { take_profit_price: toPrice('1.2') });
     market.pass(closes - 1800 - market.second() - 1);
     const tick = await market.tick({ [SYMBOL]: '1.1' });
-    await applyMarketClose(before, tick);
-    expect(await stored(id)).toMatchObject({ close_cap: { closes_at: closes }, take_profit_price: price('1.2') });
+    await applySessionCloseToPosition(before, tick);
+    expect(await stored(id)).toMatchObject({ close_cap: { closes_at: closes }, take_profit_price: toPrice('1.2') });
   });
 });
 
-describe('applyMarketCloses at session end', () => {
+describe('applySessionCloses', () => {
   const toClose = async (last: string) => {
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-30, { [SYMBOL]: '1.1' });
@@ -185,8 +185,8 @@ describe('applyMarketCloses at session end', () => {
     });
     expect(trades[1]?.receipt.exit?.at).toBe(closes - 5);
     expect(tick.at).toBe(closes);
-    expect(await balance()).toEqual({ available: amount('99906.2'), frozen: amount('100') });
-    expect((await readAccountSymbol(caller.account, SYMBOL)).notional).toBe(amount('2000'));
+    expect(await balance()).toEqual({ available: toAmount('99906.2'), frozen: toAmount('100') });
+    expect((await readAccountSymbolTotals(caller.account, SYMBOL)).notional).toBe(toAmount('2000'));
     expect(await kinds()).toEqual(['leverage_reduced', 'leverage_cap']);
   });
 
@@ -203,11 +203,11 @@ describe('applyMarketCloses at session end', () => {
       unclosed_quantity: '91.00204498',
     });
     expect(trades[1]).toMatchObject({ margin: '8.99795502', reason: 'leverage_cap' });
-    expect((await balance()).frozen).toBe(amount('91.00204498'));
+    expect((await balance()).frozen).toBe(toAmount('91.00204498'));
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 
-  it('has one outcome, however late and concurrent', async () => {
+  it('has one outcome, however late and concurrent it runs', async () => {
     const { id } = await open();
     await toClose('1.1011');
     market.pass(closes - market.second() - 1);
@@ -215,11 +215,11 @@ describe('applyMarketCloses at session end', () => {
     const later = await market.tick({ 'BTC/USDT': '50000' });
     const position = await stored(id);
     await Promise.all([
-      processTicks([first]),
+      fireTriggersByTicks([first]),
       catchUpTriggers({ position }, first.sequence - 1, later.sequence),
-      processTicks([first, later]),
+      fireTriggersByTicks([first, later]),
     ]);
-    await processTicks([later]);
+    await fireTriggersByTicks([later]);
     expect((await detail(id)).trades.filter(({ reason }) => reason === 'leverage_cap')).toHaveLength(1);
     expect(await detail(id)).toMatchObject({ position: { leverage: 20, realized_pnl: '8' } });
   });
@@ -227,13 +227,13 @@ describe('applyMarketCloses at session end', () => {
   it('runs before a later price could liquidate', async () => {
     const { id } = await open();
     await toClose('1.1');
-    await writeProgress('triggers', { sequence: 0 });
+    await writeWorkProgress('triggers', { sequence: 0 });
     market.pass(2 * 86_400 + 3600);
     await market.move({ [SYMBOL]: '1.08' });
     expect((await detail(id)).position).toMatchObject({ status: 'open', leverage: 20, liquidation_price: '1.045' });
   });
 
-  it('closes all when price and fee leave nothing', async () => {
+  it('closes the whole position when price and fee leave nothing', async () => {
     const { id } = await open();
     await toClose('1.08911');
     await at(0, { 'BTC/USDT': '50000' });
@@ -241,7 +241,7 @@ describe('applyMarketCloses at session end', () => {
     expect(position).toMatchObject({ status: 'closed', unclosed_quantity: '0', margin: '0' });
     expect(trades[1]).toMatchObject({ reason: 'leverage_cap', realized_pnl: '-99', fee: '1' });
     expect((await balance()).frozen).toBe(0n);
-    expect((await readAccountSymbol(caller.account, SYMBOL)).notional).toBe(0n);
+    expect((await readAccountSymbolTotals(caller.account, SYMBOL)).notional).toBe(0n);
   });
 
   it('changes nothing in a market without a cap', async () => {

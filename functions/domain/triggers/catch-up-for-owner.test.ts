@@ -9,12 +9,12 @@ import { readOwnPositionWithTrades } from '#functions/domain/futures/read-positi
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { price } from '#shared/money.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toPrice } from '#shared/money.ts';
 
-useTable();
+useTestTable();
 
 const market = createTestMarket(1_895_000_000);
 /** The worker has processed everything up to now, and then stops. */
@@ -32,7 +32,7 @@ async function ticks(...prices: string[]): Promise<void> {
 }
 const calm = Array.from({ length: 9 }, () => '50000');
 
-describe('catchUpForOwner while the trigger worker is stalled', () => {
+describe('catchUpOwnTrigger while the trigger worker is stalled', () => {
   it.each([
     ['long ago', ['50000', '47400', ...calm]],
     ['a second ago', ['47400', '50000']],
@@ -50,13 +50,13 @@ describe('catchUpForOwner while the trigger worker is stalled', () => {
     expect(trades[1]).toMatchObject({ price: '47400', realized_pnl: '-100' });
   });
 
-  it('rejects moving a stop loss that a tick has reached', async () => {
+  it('rejects a new stop loss when a tick has reached the current one', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
     await standsStill();
     await ticks('49400', ...calm);
-    const wanted = { stop_loss_price: price('49000') };
-    await expect(updatePositionSettings(caller, id as never, wanted)).rejects.toMatchObject({
+    const settings = { stop_loss_price: toPrice('49000') };
+    await expect(updatePositionSettings(caller, id as never, settings)).rejects.toMatchObject({
       reason: 'ORDER_ALREADY_SETTLED',
     });
     expect((await readOwnPositionWithTrades(caller.account, id as never)).trades[1]).toMatchObject({
@@ -67,7 +67,7 @@ describe('catchUpForOwner while the trigger worker is stalled', () => {
 
   it('rejects cancelling an order that a tick has filled', { tags: ['TRD-060'] }, async () => {
     const caller = await createDemoCustomer();
-    const { order } = await placePerpetual(caller, { type: 'limit', price: '49500' });
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49500' });
     await standsStill();
     await ticks('49400', ...calm);
     await expect(cancelFuturesOrder(caller, newId('jnl'), order.id as never)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('catchUpForOwner while the trigger worker is stalled', () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await standsStill();
-    const { done } = await startUntilCommit(caller.account, () =>
+    const { done } = await startUntilFirstCommit(caller.account, () =>
       closePosition(caller, newId('jnl'), id as never, null),
     );
     await market.tick({ 'BTC/USDT': ['47400', 6] });
@@ -91,7 +91,7 @@ describe('catchUpForOwner while the trigger worker is stalled', () => {
   it('allows changes that no tick has reached', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
-    const { order } = await placePerpetual(caller, { type: 'limit', price: '49500' });
+    const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '49500' });
     await standsStill();
     await ticks('49600', ...calm);
     expect(await cancelFuturesOrder(caller, newId('jnl'), order.id as never)).toMatchObject({ status: 'cancelled' });

@@ -1,5 +1,5 @@
 import { openPositions, type StoredPosition, toPositionTrigger } from '#functions/data/futures/positions.ts';
-import { toTriggerGroup, readPassedSequence } from '#functions/data/futures/trigger-groups.ts';
+import { toTriggerGroup, readProcessedTickSequence } from '#functions/data/futures/trigger-groups.ts';
 import { isTriggerReached } from '#functions/data/futures/triggers.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readTickLogHead, readTicksBySequence } from '#functions/data/market/ticks.ts';
@@ -15,23 +15,27 @@ const FARTHEST = 7200;
  * from the delay. Returns whether it changed, and up to which sequence ticks have decided.
  * @throws {AppError} SERVICE_UNAVAILABLE when there are too many for one call.
  */
-export async function catchUpForOwner(waiting: TriggerTarget): Promise<{ changed: boolean; decided: number }> {
-  const { symbol } = 'order' in waiting ? waiting.order : waiting.position;
-  const [passed, head] = await Promise.all([readPassedSequence(toTriggerGroup(symbol)), readTickLogHead()]);
+export async function catchUpOwnTrigger(target: TriggerTarget): Promise<{ changed: boolean; decided: number }> {
+  const { symbol } = 'order' in target ? target.order : target.position;
+  const [passed, head] = await Promise.all([readProcessedTickSequence(toTriggerGroup(symbol)), readTickLogHead()]);
   const decided = head?.sequence ?? 0;
   if (passed === null) return { changed: false, decided };
-  const placed = 'order' in waiting ? waiting.order.after : waiting.position.after;
+  const placed = 'order' in target ? target.order.after : target.position.after;
   const from = Math.max(passed, placed);
   if (decided - from > FARTHEST) throw new AppError('SERVICE_UNAVAILABLE');
-  if ('position' in waiting) await catchUpOthers(waiting.position, passed, decided);
-  return { changed: (await catchUpTriggers(waiting, from, decided)) !== waiting, decided };
+  if ('position' in target) await catchUpOtherPositions(target.position, passed, decided);
+  return { changed: (await catchUpTriggers(target, from, decided)) !== target, decided };
 }
 
 /**
  * Does the same for opposite positions in the account: if one lost more than its margin, part of this one's gain is
  * owed for it.
  */
-async function catchUpOthers({ symbol, side, ...owner }: StoredPosition, from: number, to: number): Promise<void> {
+async function catchUpOtherPositions(
+  { symbol, side, ...owner }: StoredPosition,
+  from: number,
+  to: number,
+): Promise<void> {
   if (to <= from) return;
   const [all, ticks] = await Promise.all([openPositions.all(toAccountRef(owner)), readTicksBySequence(from + 1, to)]);
   const prices = ticks.flatMap((tick) => getExitPrice(tick, symbol, owner.account_kind)?.price ?? []);

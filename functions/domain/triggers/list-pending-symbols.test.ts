@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { MINUTE } from '#shared/time.ts';
-import { listPendingSymbols } from './list-pending-symbols.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
+import { listSymbolsWithPendingTriggers } from './list-pending-symbols.ts';
 
-const table = useTable();
+const table = useTestTable();
 
 const market = createTestMarket(1_830_000_000);
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT', 'EUR/USD'];
@@ -28,18 +28,18 @@ async function look(): Promise<{ waiting: string[]; calls: number }> {
     calls++;
     return send();
   });
-  const waiting = await listPendingSymbols(SYMBOLS);
+  const pendingSymbols = await listSymbolsWithPendingTriggers(SYMBOLS);
   stop();
-  return { waiting, calls };
+  return { waiting: pendingSymbols, calls };
 }
 
-const statusOf = async (caller: UserPrincipal, id: string) =>
+const readPositionStatus = async (caller: UserPrincipal, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).position.status;
 
-describe('listPendingSymbols without triggers', () => {
-  it('queries symbols once a minute and otherwise reads one item', async () => {
+describe('listSymbolsWithPendingTriggers without triggers', () => {
+  it('queries the symbols once a minute and otherwise reads one item', async () => {
     expect(await look()).toEqual({ waiting: [], calls: 1 + 2 * SYMBOLS.length });
-    market.pass(MINUTE - 1);
+    market.pass(MINUTE_SECONDS - 1);
     expect(await look()).toEqual({ waiting: [], calls: 1 });
     market.pass(1);
     expect(await look()).toEqual({ waiting: [], calls: 1 + 2 * SYMBOLS.length });
@@ -49,37 +49,37 @@ describe('listPendingSymbols without triggers', () => {
   it('queries at every tick for ten minutes after a trigger was set', async () => {
     await look();
     const caller = await createDemoCustomer();
-    const order = () => placePerpetual(caller, { type: 'limit', price: '40000' });
+    const order = () => placeTestPerpetual(caller, { type: 'limit', price: '40000' });
     await order();
     expect(await look()).toEqual({ waiting: ['BTC/USDT'], calls: 1 });
-    market.pass(5 * MINUTE + 1);
+    market.pass(5 * MINUTE_SECONDS + 1);
     await market.tick({ 'BTC/USDT': '50000' });
     await order();
-    market.pass(9 * MINUTE);
+    market.pass(9 * MINUTE_SECONDS);
     // The two others are checked again.
     expect(await look()).toEqual({ waiting: ['BTC/USDT'], calls: 1 + 2 * 2 });
   });
 });
 
-describe('listPendingSymbols with a trigger', () => {
-  it('finds it at the next tick', async () => {
+describe('listSymbolsWithPendingTriggers with a trigger', () => {
+  it('returns its symbol at the next tick', async () => {
     await market.move({ 'BTC/USDT': '50000' });
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.move({ 'BTC/USDT': '47000' });
-    expect(await statusOf(caller, id)).toBe('liquidated');
+    expect(await readPositionStatus(caller, id)).toBe('liquidated');
   });
 
-  it('finds it as long as it waits', async () => {
+  it('returns its symbol as long as the trigger waits', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.move({ 'BTC/USDT': '50000' });
-    for (const seconds of [11 * MINUTE, 1, MINUTE, 60 * MINUTE]) {
+    for (const seconds of [11 * MINUTE_SECONDS, 1, MINUTE_SECONDS, 60 * MINUTE_SECONDS]) {
       market.pass(seconds);
       await market.move({ 'BTC/USDT': '50000' });
       expect((await look()).waiting).toEqual(['BTC/USDT']);
     }
     await market.move({ 'BTC/USDT': '47000' });
-    expect(await statusOf(caller, id)).toBe('liquidated');
+    expect(await readPositionStatus(caller, id)).toBe('liquidated');
   });
 });

@@ -2,24 +2,24 @@
 
 import { afterAll, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { countCapacity } from '#functions/testing/table-calls.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 
 // Only an engine knows the cost of a call: the rest of passing ticks is tested in memory.
-useEngineTable();
+useTestTableOnEngine();
 const market = createTestMarket(1_830_000_000);
 afterAll(() => setClock());
 
 it(
-  'processTicks cost › is independent of a hundred resting orders that a tick does not reach',
+  'fireTriggersByTicks › costs the same with a hundred resting orders that a tick does not reach',
   { tags: ['FIN-347'] },
   async () => {
     const quiet = { 'DOT/USDT': '7' };
     await market.tick(quiet);
     const measured = async () => {
-      const capacity = countCapacity();
+      const capacity = countConsumedCapacity();
       await market.move(quiet);
       capacity.stop();
       // The tick writer's own writes are the same with and without orders.
@@ -33,7 +33,7 @@ it(
     await Promise.all(
       callers.map(async (caller) => {
         for (let n = 0; n < 20; n++)
-          await placePerpetual(caller, {
+          await placeTestPerpetual(caller, {
             symbol: 'DOT/USDT',
             type: 'limit',
             price: `6.${String(n + 10)}`,

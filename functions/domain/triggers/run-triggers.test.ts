@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   toTriggerGroup,
-  readPassedSequence,
+  readProcessedTickSequence,
   triggerGroups,
-  getGroupLeaseName,
+  getTriggerGroupLeaseName,
 } from '#functions/data/futures/trigger-groups.ts';
 import { readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { createRunName } from '#functions/domain/runs/run-lease.ts';
+import { createLeaseRunName } from '#functions/domain/runs/run-lease.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
-import { placePerpetual } from '#functions/testing/market/perpetuals.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { runTriggers } from './run-triggers.ts';
+import { runTriggerWorker } from './run-triggers.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 let stopCounting = () => {};
 beforeEach(() => {
   stopCounting = hookTableCalls(({ send }) => {
@@ -85,7 +85,7 @@ async function start(price = '50000'): Promise<{ time: VirtualTime; at: number }
   begin += 10_000;
   const time = createVirtualTime(begin * 1000 + 990);
   setClock(time.now);
-  await writeTick(begin, { 'BTC/USDT': price });
+  await writeTestTick(begin, { 'BTC/USDT': price });
   return { time, at: begin };
 }
 
@@ -94,14 +94,14 @@ async function ticks(time: VirtualTime, from: number, prices: readonly string[])
   for (const [i, price] of prices.entries()) {
     const due = (from + i) * 1000 + 20;
     while (time.now() < due) await time.sleep(due - time.now());
-    await writeTick(from + i, { 'BTC/USDT': price });
+    await writeTestTick(from + i, { 'BTC/USDT': price });
   }
 }
 
 const run = (time: VirtualTime, seconds: number) =>
-  runTriggers({ until: (time.now() + seconds * 1000) as never, now: time.now, sleep: time.sleep });
+  runTriggerWorker({ until: (time.now() + seconds * 1000) as never, now: time.now, sleep: time.sleep });
 const limits = (caller: UserPrincipal) =>
-  Promise.all(['49000', '48800', '48600'].map((price) => placePerpetual(caller, { type: 'limit', price })));
+  Promise.all(['49000', '48800', '48600'].map((price) => placeTestPerpetual(caller, { type: 'limit', price })));
 /** Formats bigint as text. */
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 const filledSymbols = async (caller: UserPrincipal) =>
@@ -114,7 +114,7 @@ const filled = async (caller: UserPrincipal) =>
     .map(({ price, receipt }) => [price, receipt?.entry.price])
     .sort(([a = ''], [b = '']) => Number(a) - Number(b));
 
-it('runTriggers › fires what each tick reaches', async () => {
+it('runTriggerWorker › fires the triggers that each tick reaches', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await limits(caller);
@@ -128,7 +128,7 @@ it('runTriggers › fires what each tick reaches', async () => {
   ]);
 });
 
-it('runTriggers › resumes where the last run stopped, missing no tick, in order', async () => {
+it('runTriggerWorker › resumes at the tick after the last run, in order and without a gap', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await time.run(() => run(time, 2));
@@ -143,7 +143,7 @@ it('runTriggers › resumes where the last run stopped, missing no tick, in orde
   ]);
 });
 
-it('runTriggers › concurrent runs fire once', async () => {
+it('runTriggerWorker › fires once in concurrent runs', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await limits(caller);
@@ -155,14 +155,14 @@ it('runTriggers › concurrent runs fire once', async () => {
   expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 3 });
 });
 
-it('runTriggers › retries a failed trigger by the tick that reached it', async () => {
+it('runTriggerWorker › retries a failed trigger by the tick that reached it', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
-  await placePerpetual(caller, { type: 'stop_market', stop_price: '51000' });
+  await placeTestPerpetual(caller, { type: 'stop_market', stop_price: '51000' });
   const table = createFaultyTable();
   await time.run(async () => {
     await ticks(time, at + 1, ['50500']);
-    await writeTick(at + 2, { 'BTC/USDT': '51100' });
+    await writeTestTick(at + 2, { 'BTC/USDT': '51100' });
     // Every transaction conflicts, on every attempt, until this run has ended.
     table.conflict(1, () => 0);
     await run(time, 1);
@@ -174,13 +174,13 @@ it('runTriggers › retries a failed trigger by the tick that reached it', async
   expect(positions).toMatchObject([{ entry_price: '51100' }]);
 });
 
-it('runTriggers › stops when nothing waits for a price and resumes from there', async () => {
+it('runTriggerWorker › stops when nothing waits for a price and resumes from there', async () => {
   await renew();
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await time.run(() => run(time, 60));
   expect(time.now()).toBeLessThan((at + 2) * 1000);
-  expect((await readLeases(triggerGroups.map(getGroupLeaseName))).every((lease) => lease === null)).toBe(true);
+  expect((await readLeases(triggerGroups.map(getTriggerGroupLeaseName))).every((lease) => lease === null)).toBe(true);
   await limits(caller);
   await Promise.all([
     time.run(() => ticks(time, at + 2, ['49500', '48900', '48700', '49900', '49900'])),
@@ -196,19 +196,19 @@ it('runTriggers › stops when nothing waits for a price and resumes from there'
   ]);
 });
 
-it('runTriggers › keeps running while something waits, new or old', async () => {
+it('runTriggerWorker › keeps running while any trigger waits for a price', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
-  await placePerpetual(caller, { type: 'limit', price: '40000' });
-  const long = Array.from({ length: 690 }, () => '50000');
-  await Promise.all([time.run(() => ticks(time, at + 1, long)), time.run(() => run(time, 700))]);
+  await placeTestPerpetual(caller, { type: 'limit', price: '40000' });
+  const prices = Array.from({ length: 690 }, () => '50000');
+  await Promise.all([time.run(() => ticks(time, at + 1, prices)), time.run(() => run(time, 700))]);
   expect(time.now()).toBeGreaterThanOrEqual((at + 700) * 1000);
 });
 
-it('runTriggers › stores its progress', async () => {
+it('runTriggerWorker › stores the last processed tick', async () => {
   const { time, at } = await start();
-  await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
-  const before = (await readPassedSequence(toTriggerGroup('BTC/USDT'))) ?? 0;
+  await placeTestPerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
+  const before = (await readProcessedTickSequence(toTriggerGroup('BTC/USDT'))) ?? 0;
   await Promise.all([
     time.run(() =>
       ticks(
@@ -219,25 +219,25 @@ it('runTriggers › stores its progress', async () => {
     ),
     time.run(() => run(time, 14)),
   ]);
-  expect(await readPassedSequence(toTriggerGroup('BTC/USDT'))).toBe(before + 13);
+  expect(await readProcessedTickSequence(toTriggerGroup('BTC/USDT'))).toBe(before + 13);
 });
 
-it('runTriggers › a slow symbol delays no other, and those are offered to another run', async () => {
+it('runTriggerWorker › a slow symbol delays no other; the other groups are offered to another run', async () => {
   const { time, at } = await start();
-  await writeTick(at + 1, { 'BTC/USDT': '50000', 'ETH/USDT': '2000' });
+  await writeTestTick(at + 1, { 'BTC/USDT': '50000', 'ETH/USDT': '2000' });
   const [ofBtc, ofEth] = [toTriggerGroup('BTC/USDT'), toTriggerGroup('ETH/USDT')];
   expect(ofBtc).not.toBe(ofEth);
   const caller = await createDemoCustomer();
-  await placePerpetual(caller, { type: 'limit', price: '49000' });
-  await placePerpetual(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
+  await placeTestPerpetual(caller, { type: 'limit', price: '49000' });
+  await placeTestPerpetual(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
   // Fills in BTC/USDT are blocked until released.
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const release = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   const stop = hookTableCalls(async ({ command, input, send }) => {
     const isFill = command.startsWith('TransactWrite') && JSON.stringify(input, plain).includes('"futures.open"');
-    if (isFill && JSON.stringify(input, plain).includes('BTC/USDT')) await held;
+    if (isFill && JSON.stringify(input, plain).includes('BTC/USDT')) await release;
     return send();
   }, 'held');
   const prices = Array.from({ length: 20 }, (_, i) => ({ 'BTC/USDT': '48900', 'ETH/USDT': i < 10 ? '1950' : '1890' }));
@@ -248,11 +248,11 @@ it('runTriggers › a slow symbol delays no other, and those are offered to anot
       for (const [i, price] of prices.entries()) {
         const due = (at + 2 + i) * 1000 + 20;
         while (time.now() < due) await time.sleep(due - time.now());
-        await writeTick(at + 2 + i, price);
+        await writeTestTick(at + 2 + i, price);
       }
       await time.sleep(900);
       expect(await symbols()).toEqual(['ETH/USDT']);
-      leases = await readLeases([ofBtc, ofEth].map(getGroupLeaseName));
+      leases = await readLeases([ofBtc, ofEth].map(getTriggerGroupLeaseName));
       letGo();
     }),
     time.run(() => run(time, 26)),
@@ -261,19 +261,19 @@ it('runTriggers › a slow symbol delays no other, and those are offered to anot
   expect(await symbols()).toEqual(['BTC/USDT', 'ETH/USDT']);
 });
 
-it('runTriggers › a new run takes offered and free groups and leaves the rest', async () => {
+it('runTriggerWorker › a new run takes the offered and the free groups and leaves the rest', async () => {
   await renew();
   const { time, at } = await start();
-  await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
-  const other = createRunName(time.now());
+  await placeTestPerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
+  const other = createLeaseRunName(time.now());
   const [ofBtc, offered, ...free] = [
     toTriggerGroup('BTC/USDT'),
-    ...triggerGroups.filter((one) => one !== toTriggerGroup('BTC/USDT')),
+    ...triggerGroups.filter((groupId) => groupId !== toTriggerGroup('BTC/USDT')),
   ];
-  for (const group of [ofBtc, offered as number]) await takeLease(getGroupLeaseName(group), other, null);
-  await renewLease(getGroupLeaseName(offered as number), other, { offered: true });
+  for (const group of [ofBtc, offered as number]) await takeLease(getTriggerGroupLeaseName(group), other, null);
+  await renewLease(getTriggerGroupLeaseName(offered as number), other, { offered: true });
   await Promise.all([time.run(() => ticks(time, at + 1, ['50000', '50000', '50000'])), time.run(() => run(time, 4))]);
-  const runs = (await readLeases(triggerGroups.map(getGroupLeaseName))).map((lease) => lease?.run);
+  const runs = (await readLeases(triggerGroups.map(getTriggerGroupLeaseName))).map((lease) => lease?.run);
   expect(runs[ofBtc]).toBe(other);
   for (const group of [offered as number, ...free]) expect(runs[group]).not.toBe(other);
 });

@@ -1,28 +1,28 @@
 import {
   toTriggerGroup,
-  writePassedSequence,
-  readPassedSequence,
+  writeProcessedTickSequence,
+  readProcessedTickSequence,
   triggerGroups,
-  getGroupLeaseName,
+  getTriggerGroupLeaseName,
 } from '#functions/data/futures/trigger-groups.ts';
 import { type TickLogHead, readTickLogHead, type Tick, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
 import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
-import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/run-lease.ts';
+import { RunLease, LEADER_POLL_MS } from '#functions/domain/runs/run-lease.ts';
 import { log } from '#functions/lib/log.ts';
-import { type EpochMs, toMs } from '#shared/time.ts';
+import { type EpochMs, toEpochMs } from '#shared/time.ts';
 import { hasPendingTriggers } from './list-pending-symbols.ts';
-import { fireTriggers, type UnfiredTrigger, processTicks } from './process-ticks.ts';
+import { fireTriggers, type UnfiredTrigger, fireTriggersByTicks } from './process-ticks.ts';
 
-export interface RunTriggersOptions extends LoopClock {
+export interface RunTriggerWorkerOptions extends LoopClock {
   /** The run ends at the first tick after this. */
   until: EpochMs;
 }
 
 /** The next tick is polled from its due time this often, and less often once it is late, ms. */
 const STEP = 25;
-const LATE_STEP = 150;
-const LATE = 400;
+const LATE_STEP_MS = 150;
+const LATE_MS = 400;
 /** Lease and cursor are written every this many passes: passing twice is idempotent. */
 const EVERY = 5;
 /** A lease not renewed for this long is taken over, ms. */
@@ -34,7 +34,7 @@ const FIRST = 600;
 /** A longer pass delays the run's other groups, ms. */
 const SLOW = 3000;
 /** A trigger that fails this often has its own fault: it is left to the next tick that reaches it. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /**
  * Returns the ticks after a sequence, in order, up to a batch. The common case, one tick, costs only the read of the
@@ -48,7 +48,7 @@ async function ticksBehind(sequence: number, head: TickLogHead): Promise<readonl
 }
 
 /** Group of symbols followed by a run. */
-interface Following {
+interface FollowedGroup {
   group: number;
   lead: RunLease;
   /** Last processed tick; null until known, and while another run does the work. */
@@ -63,7 +63,7 @@ interface Following {
  * Returns the groups for a new run: all, or, if another run has too many, those that it offers and those without a run.
  */
 async function groupsToTake(): Promise<readonly number[]> {
-  const leases = await readLeases(triggerGroups.map(getGroupLeaseName));
+  const leases = await readLeases(triggerGroups.map(getTriggerGroupLeaseName));
   if (!leases.some((lease) => lease?.offered && lease.run !== '')) return triggerGroups;
   return triggerGroups.filter((group) => {
     const lease = leases[group];
@@ -72,7 +72,8 @@ async function groupsToTake(): Promise<readonly number[]> {
 }
 
 /** Returns where the next run has to resume. */
-const settled = ({ passed, owed }: Following) => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
+const settled = ({ passed, owed }: FollowedGroup) =>
+  Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
 
 /**
  * Follows the tick log and fires the triggers that its ticks reach: every tick, in order, from where the last run
@@ -80,7 +81,7 @@ const settled = ({ passed, owed }: Following) => Math.min(passed ?? 0, ...owed.m
  * a slow pass the run offers its other groups, and another run is started for them. The newest run does the work; two
  * at once produce the same result. It ends when nothing waits for a price, until it is started again.
  */
-export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Promise<void> {
+export async function runTriggerWorker({ until, now, sleep }: RunTriggerWorkerOptions): Promise<void> {
   let reading: Promise<TickLogHead | null> | null = null;
   /** Shares one read among all groups that request it meanwhile. */
   const readHead = () => {
@@ -90,35 +91,35 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
     return reading;
   };
 
-  const followings: Following[] = [];
+  const followings: FollowedGroup[] = [];
 
-  async function keep(following: Following): Promise<void> {
-    if (following.passed !== null) await writePassedSequence([following.group], settled(following));
+  async function keep(following: FollowedGroup): Promise<void> {
+    if (following.passed !== null) await writeProcessedTickSequence([following.group], settled(following));
   }
 
-  async function begin({ group }: Following): Promise<number> {
-    const [passed, head] = await Promise.all([readPassedSequence(group), readHead()]);
+  async function begin({ group }: FollowedGroup): Promise<number> {
+    const [passed, head] = await Promise.all([readProcessedTickSequence(group), readHead()]);
     return passed ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
   }
 
   /** Another group is slow: this one is better off in its own run. */
-  const isOffered = (following: Following) =>
+  const isOffered = (following: FollowedGroup) =>
     followings.some((other) => other !== following && other.since !== null && now() - other.since > SLOW);
 
   /** Processes the ticks after `sequence`; returns the wait until there may be more, ms. */
-  async function follow(following: Following, sequence: number): Promise<number> {
+  async function follow(following: FollowedGroup, sequence: number): Promise<number> {
     const isOurs = (symbol: string) => toTriggerGroup(symbol) === following.group;
     const head = await readHead();
     const ticks = head ? await ticksBehind(sequence, head) : [];
     const last = ticks.at(-1);
     if (!head?.latest || !last) {
-      const late = head?.latest ? now() - toMs(head.latest.at) - 1000 : LATE;
-      return late < 0 ? -late : late >= LATE ? LATE_STEP : STEP;
+      const lag = head?.latest ? now() - toEpochMs(head.latest.at) - 1000 : LATE_MS;
+      return lag < 0 ? -lag : lag >= LATE_MS ? LATE_STEP_MS : STEP;
     }
     following.since = now();
     if (following.owed.length > 0)
-      following.owed = (await fireTriggers(following.owed)).filter(({ tries }) => tries < MOST_TRIES);
-    following.owed.push(...(await processTicks(ticks, isOurs)));
+      following.owed = (await fireTriggers(following.owed)).filter(({ tries }) => tries < MAX_TRIES);
+    following.owed.push(...(await fireTriggersByTicks(ticks, isOurs)));
     following.passed = last.sequence;
     following.since = null;
     if (following.passes++ % EVERY === 0) {
@@ -129,8 +130,8 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
     return 0;
   }
 
-  async function pass(following: Following): Promise<number> {
-    if (!(await following.lead.leads())) return LEAD_POLL_MS;
+  async function pass(following: FollowedGroup): Promise<number> {
+    if (!(await following.lead.leads())) return LEADER_POLL_MS;
     if (following.passed === null) {
       following.passed = await begin(following);
       following.owed = [];
@@ -140,8 +141,8 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
   }
 
   async function followGroup(group: number): Promise<void> {
-    const lead = new RunLease({ work: getGroupLeaseName(group), now, patience: PATIENCE });
-    const following: Following = { group, lead, passed: null, owed: [], passes: 0, since: null };
+    const lead = new RunLease({ work: getTriggerGroupLeaseName(group), now, patience: PATIENCE });
+    const following: FollowedGroup = { group, lead, passed: null, owed: [], passes: 0, since: null };
     followings.push(following);
     while (now() < until && !lead.isOver) {
       try {
@@ -150,7 +151,7 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
       } catch (error) {
         following.since = null;
         log.error('trigger pass failed', error);
-        await sleep(LATE_STEP);
+        await sleep(LATE_STEP_MS);
       }
     }
     await keep(following);
@@ -158,6 +159,6 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
 
   // Read before checking for pending items: later ones belong to a later tick, or look back by themselves.
   const head = await readHead();
-  if (!(await hasPendingTriggers())) return writePassedSequence(triggerGroups, head?.sequence ?? 0);
+  if (!(await hasPendingTriggers())) return writeProcessedTickSequence(triggerGroups, head?.sequence ?? 0);
   await Promise.all((await groupsToTake()).map(followGroup));
 }

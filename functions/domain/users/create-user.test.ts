@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readUserKyc } from '#functions/data/users/kyc.ts';
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { readKycDetail } from '#functions/domain/staff/reviews/kyc.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createUser } from './create-user.ts';
 
-useTable();
+useTestTable();
 
 const password = 'correct horse battery';
 
@@ -15,12 +15,16 @@ describe('createUser', () => {
     expect(user.kyc_status).toBe('verified');
     const { kyc } = await readKycStatus(user);
     expect(kyc).toMatchObject({ status: 'verified', submission: { real_name: 'Sam Seeded' } });
-    const [found] = await readUserKyc(user.id);
-    if (!found) throw new Error('nothing was sent in');
-    expect(await readKycDetail(found.id)).toMatchObject({ status: 'verified', images: [], id_card_number: '••••' });
+    const [verifiedKyc] = await readUserKyc(user.id);
+    if (!verifiedKyc) throw new Error('nothing was sent in');
+    expect(await readKycDetail(verifiedKyc.id)).toMatchObject({
+      status: 'verified',
+      images: [],
+      id_card_number: '••••',
+    });
   });
 
-  it('creates a user without KYC otherwise', async () => {
+  it('creates a user without KYC when isVerified is not set', async () => {
     const user = await createUser({ username: 'plain', password });
     expect((await readKycStatus(user)).kyc).toMatchObject({ status: 'not_submitted', submission: null });
   });

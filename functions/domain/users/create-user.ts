@@ -1,33 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { availableBucket, buildEntry, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import {
+  getAvailableBucket,
+  buildJournalEntry,
+  buildJournalEntryIfNonZero,
+} from '#functions/data/ledger/build-entry.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { putUser, type StoredUser } from '#functions/data/users/users.ts';
 import { generateReferralCode } from '#functions/domain/identity/create-user-with-account.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
-import { type QuestionOption, scoreQuestionnaire } from '#functions/domain/risk-questionnaire/score-questionnaire.ts';
+import {
+  type RiskQuestionOption,
+  scoreRiskQuestionnaire,
+} from '#functions/domain/risk-questionnaire/score-questionnaire.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, amount, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 
 /** Starting balance of a demo account, USDT. */
-export const DEMO_BALANCE = amount('100000');
+export const DEMO_BALANCE = toAmount('100000');
 
 /** Grants an account its starting money; the journal is its only source. */
-export const buildOpeningEntry = (
+export const buildStartingBalanceEntry = (
   account: AccountRef,
   units: Amount,
   from: HouseAccount,
   operation: MoneyOperation,
 ): JournalEntry =>
-  buildEntry(
+  buildJournalEntry(
     { account, id: newId('jnl'), operation, reference: account.id, at: nowSeconds() },
-    { from, to: availableBucket('trading'), asset: 'USDT', amount: units },
+    { from, to: getAvailableBucket('trading'), asset: 'USDT', amount: units },
   );
 
 /** Creates a stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
@@ -44,22 +51,22 @@ export async function createDemoUser(): Promise<StoredUser> {
     last_login_at: at,
     demo_account: account.id,
   };
-  const movement = buildOpeningEntry(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant');
+  const movement = buildStartingBalanceEntry(account, DEMO_BALANCE, 'house:demo_grant', 'demo.grant');
   await transact([...putUser(user), putAccount(account, user.id, at)], movement);
   return user;
 }
 
 /** USDT in units of 10⁻⁸, by wallet. */
-type Funds = Partial<Record<WalletType, Amount>>;
+type StartingFunds = Partial<Record<WalletType, Amount>>;
 
-const seedGrant = (account: AccountRef, funds: Funds): JournalEntry | undefined =>
-  buildEntryIfNonZero(
+const seedGrant = (account: AccountRef, funds: StartingFunds): JournalEntry | undefined =>
+  buildJournalEntryIfNonZero(
     { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
     walletTypes.map((type) => ({
       from: 'house:seed',
-      to: availableBucket(type),
+      to: getAvailableBucket(type),
       asset: 'USDT',
-      amount: funds[type] ?? ZERO,
+      amount: funds[type] ?? ZERO_AMOUNT,
     })),
   );
 
@@ -89,12 +96,12 @@ const seededKyc = (user: StoredUser, real_name: string): StoredKyc => ({
  * else the login name) are for seeding.
  * @throws {AppError} VALIDATION_FAILED with the name or address that is taken.
  */
-export async function createUser(given: {
+export async function createUser(input: {
   username: string;
   password: string;
   email?: string;
-  funds?: Funds;
-  answers?: readonly QuestionOption[];
+  funds?: StartingFunds;
+  answers?: readonly RiskQuestionOption[];
   isVerified?: boolean;
   real_name?: string;
 }): Promise<StoredUser> {
@@ -102,21 +109,21 @@ export async function createUser(given: {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const user: StoredUser = {
     id: newId('usr'),
-    username: given.username,
-    email: given.email ?? null,
+    username: input.username,
+    email: input.email ?? null,
     status: 'active',
     is_virtual_account: false,
     created_at: at,
-    password_hash: await hashPassword(given.password),
+    password_hash: await hashPassword(input.password),
     referral_code: generateReferralCode(),
     main_account: account.id,
-    ...(given.isVerified === true && { kyc_status: 'verified' }),
-    ...(given.answers && { questionnaire: scoreQuestionnaire(given.answers, at) }),
+    ...(input.isVerified === true && { kyc_status: 'verified' }),
+    ...(input.answers && { questionnaire: scoreRiskQuestionnaire(input.answers, at) }),
   };
-  const verification = given.isVerified === true ? putKyc(seededKyc(user, given.real_name ?? user.username)) : [];
+  const verification = input.isVerified === true ? putKyc(seededKyc(user, input.real_name ?? user.username)) : [];
   await transact(
     [...putUser(user), putAccount(account, user.id, at), ...verification],
-    seedGrant(account, given.funds ?? {}),
+    seedGrant(account, input.funds ?? {}),
   );
   return user;
 }

@@ -1,35 +1,35 @@
 import { getAddress } from 'viem/utils';
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import {
   putUserWallet,
   type StoredUserWallet,
-  userWalletView,
-  type WalletTypeCode,
+  toUserWalletView,
+  type UserWalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { recordConnection } from './record-connection.ts';
+import { buildWalletEventWrite } from './record-connection.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 
 export interface UserWalletInput {
-  wallet_type_id: WalletTypeCode;
+  wallet_type_id: UserWalletTypeCode;
   wallet_address: string;
   remark?: string | undefined;
 }
 
-export const buildUserWallet = (
+export const buildStoredUserWallet = (
   user: StoredUser,
-  given: UserWalletInput,
+  input: UserWalletInput,
   status: 'pending' | 'active',
 ): StoredUserWallet => ({
   id: newId('uwl'),
   user_id: user.id,
-  wallet_type: given.wallet_type_id,
-  wallet_address: getAddress(given.wallet_address),
-  remark: given.remark?.trim() ?? null,
+  wallet_type: input.wallet_type_id,
+  wallet_address: getAddress(input.wallet_address),
+  remark: input.remark?.trim() ?? null,
   status,
   created_at: nowSeconds(),
 });
@@ -38,15 +38,19 @@ export const buildUserWallet = (
  * Adds an unproven wallet: until its proof it belongs to no user, and any user may add it.
  * @throws {AppError} LIMIT_REACHED; VALIDATION_FAILED when the user added it already.
  */
-export async function addWallet(user: StoredUser, given: UserWalletInput, visit: SecurityVisit): Promise<UserWallet> {
-  const wallet = buildUserWallet(user, given, 'pending');
+export async function addUserWallet(
+  user: StoredUser,
+  input: UserWalletInput,
+  visit: SecurityEventOrigin,
+): Promise<UserWallet> {
+  const wallet = buildStoredUserWallet(user, input, 'pending');
   const { wallet_address } = wallet;
   const news = buildWalletAddedNotification(user, wallet_address, visit);
   await transact([
     ...putUserWallet(wallet),
-    recordConnection(user.id, wallet_address, 'added', visit),
+    buildWalletEventWrite(user.id, wallet_address, 'added', visit),
     ...news.operations,
   ]);
   await news.tell();
-  return userWalletView(wallet, user);
+  return toUserWalletView(wallet, user);
 }

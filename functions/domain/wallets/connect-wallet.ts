@@ -1,19 +1,19 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import {
   assignWalletOwner,
   putUserWallet,
   readUserWallet,
-  userWalletView,
+  toUserWalletView,
 } from '#functions/data/wallets/user-wallets.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { type UserWalletInput, buildUserWallet } from './add-wallet.ts';
-import { recordConnection } from './record-connection.ts';
+import { type UserWalletInput, buildStoredUserWallet } from './add-wallet.ts';
+import { buildWalletEventWrite } from './record-connection.ts';
 import { verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
-import { verifyWallet } from './verify-wallet.ts';
+import { verifyUserWallet } from './verify-wallet.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 
 /**
@@ -21,24 +21,24 @@ import { buildWalletAddedNotification } from './wallet-news.ts';
  * @throws {AppError} SIGNATURE_INVALID, LIMIT_REACHED; VALIDATION_FAILED when it is proved already, by this user or
  * another one.
  */
-export async function connectWallet(
+export async function connectUserWallet(
   user: StoredUser,
-  given: UserWalletInput & WalletProof,
-  visit: SecurityVisit,
+  input: UserWalletInput & WalletProof,
+  visit: SecurityEventOrigin,
 ): Promise<UserWallet> {
-  const noted = await readUserWallet(user.id, given.wallet_address);
-  if (noted?.status === 'pending') return verifyWallet(user, noted.id, given, visit);
-  const { address, signer, spend } = await verifyWalletProof(given);
-  if (noted) throw new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError('walletListed') } });
-  const wallet = buildUserWallet(user, given, 'active');
+  const storedWallet = await readUserWallet(user.id, input.wallet_address);
+  if (storedWallet?.status === 'pending') return verifyUserWallet(user, storedWallet.id, input, visit);
+  const { address, signer, spend } = await verifyWalletProof(input);
+  if (storedWallet) throw new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError('walletListed') } });
+  const wallet = buildStoredUserWallet(user, input, 'active');
   const news = buildWalletAddedNotification(user, address, visit);
   await transact([
     spend,
     assignWalletOwner(user.id, address, signer),
     ...putUserWallet(wallet),
-    recordConnection(user.id, address, 'added', visit),
+    buildWalletEventWrite(user.id, address, 'added', visit),
     ...news.operations,
   ]);
   await news.tell();
-  return userWalletView(wallet, user);
+  return toUserWalletView(wallet, user);
 }

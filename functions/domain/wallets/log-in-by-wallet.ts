@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { isUsernameTaken, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import {
-  confirmSigner,
+  confirmWalletSigner,
   assignWalletOwner,
   putUserWallet,
-  readProvedWallet,
-  readWalletOwner,
-  type WalletTypeCode,
+  readProvenWalletOwner,
+  readWalletOwnerId,
+  type UserWalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
 import { completeLogin } from '#functions/domain/identity/complete-login.ts';
 import { createUserWithAccount, type SignUpVisit } from '#functions/domain/identity/create-user-with-account.ts';
 import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
-import type { WalletKind } from '#shared/api/wallets.ts';
+import type { ExternalWalletKind } from '#shared/api/wallets.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { Session } from '#shared/schemas/identity.ts';
-import { buildUserWallet } from './add-wallet.ts';
-import { recordConnection } from './record-connection.ts';
-import { assertSigner, type ProvenWallet, verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
+import { buildStoredUserWallet } from './add-wallet.ts';
+import { buildWalletEventWrite } from './record-connection.ts';
+import { assertWalletSigner, type ProvenWallet, verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
 
 export interface WalletLoginRequest extends WalletProof {
-  wallet_type: WalletKind;
+  wallet_type: ExternalWalletKind;
   /** Name of the account created by the first login. */
   username?: string | undefined;
   referral_code?: string | undefined;
@@ -31,7 +31,7 @@ export interface WalletLoginRequest extends WalletProof {
 }
 
 /** Listed type of a wallet used for login, by kind. */
-const typeOf: Record<WalletKind, WalletTypeCode> = {
+const walletTypeByKind: Record<ExternalWalletKind, UserWalletTypeCode> = {
   metamask: 'metamask',
   trust_wallet: 'trust_wallet',
   coinbase_wallet: 'base_wallet',
@@ -70,8 +70,10 @@ async function signUpByWallet(
   return createUserWithAccount({ username: name, wallet_address: address, referral_code }, visit, (user) => [
     spend,
     assignWalletOwner(user.id, address, signer),
-    ...putUserWallet(buildUserWallet(user, { wallet_type_id: typeOf[wallet_type], wallet_address: address }, 'active')),
-    recordConnection(user.id, address, 'added', visit),
+    ...putUserWallet(
+      buildStoredUserWallet(user, { wallet_type_id: walletTypeByKind[wallet_type], wallet_address: address }, 'active'),
+    ),
+    buildWalletEventWrite(user.id, address, 'added', visit),
   ]);
 }
 
@@ -82,10 +84,10 @@ async function signUpByWallet(
  * @throws {AppError} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
  * ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
  */
-export async function logInByWallet(login: WalletLoginRequest, visit: SignUpVisit): Promise<Session> {
+export async function logInByWallet(login: WalletLoginRequest, visit: SignUpVisit): Promise<LoginSession> {
   const proved = await verifyWalletProof(login);
   const { address, signer, spend } = proved;
-  if ((await readWalletOwner(address)) === null)
+  if ((await readWalletOwnerId(address)) === null)
     try {
       const user = await signUpByWallet(login, proved, visit);
       const session = await openSession(user, 'main', visit);
@@ -93,16 +95,16 @@ export async function logInByWallet(login: WalletLoginRequest, visit: SignUpVisi
       return session;
     } catch (error) {
       // Another login of the same wallet was first: this one continues with that account.
-      if ((await readWalletOwner(address)) === null) throw error;
+      if ((await readWalletOwnerId(address)) === null) throw error;
     }
-  const owner = await readProvedWallet(address);
-  assertSigner(owner, signer);
+  const owner = await readProvenWalletOwner(address);
+  assertWalletSigner(owner, signer);
   const user = owner && (await readUser(owner.user_id));
   if (user?.wallet_address !== address) throw registered();
   const operations = [
     spend,
-    confirmSigner(user.id, address, signer),
-    recordConnection(user.id, address, 'login', visit),
+    confirmWalletSigner(user.id, address, signer),
+    buildWalletEventWrite(user.id, address, 'login', visit),
   ];
   return completeLogin(user, login.code, visit, { operations });
 }

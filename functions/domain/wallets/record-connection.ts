@@ -1,15 +1,15 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { type WalletEvent, walletConnections } from '#functions/data/wallets/wallet-connections.ts';
+import { type WalletConnectionEvent, walletConnectionCollection } from '#functions/data/wallets/wallet-connections.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Builds the write that adds a wallet act to the user's history. */
-export const recordConnection = (
+export const buildWalletEventWrite = (
   user: UserId,
   wallet_address: string,
-  event: WalletEvent,
-  { address }: Pick<SecurityVisit, 'address'>,
+  event: WalletConnectionEvent,
+  { address }: Pick<SecurityEventOrigin, 'address'>,
 ): WriteOperation =>
-  walletConnections.add(user, { id: newId('wcn'), wallet_address, event, address, created_at: nowSeconds() });
+  walletConnectionCollection.add(user, { id: newId('wcn'), wallet_address, event, address, created_at: nowSeconds() });

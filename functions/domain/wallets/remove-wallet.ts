@@ -1,19 +1,19 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { removeWalletOwner, forgetLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
+import { removeWalletOwner, removeUserLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserWalletId } from '#shared/ids.ts';
-import { recordConnection } from './record-connection.ts';
-import { requireUserWallet } from './require-user-wallet.ts';
+import { buildWalletEventWrite } from './record-connection.ts';
+import { readExistingUserWallet } from './require-user-wallet.ts';
 
 /**
  * Removes a wallet and its proof: the next user to prove it has it. A user's login wallet can be removed only with a
  * password set.
  * @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS.
  */
-export async function removeWallet(user: StoredUser, id: UserWalletId, visit: SecurityVisit): Promise<void> {
-  const wallet = await requireUserWallet(user.id, id);
+export async function unlinkUserWallet(user: StoredUser, id: UserWalletId, visit: SecurityEventOrigin): Promise<void> {
+  const wallet = await readExistingUserWallet(user.id, id);
   const { wallet_address } = wallet;
   const logsIn = user.wallet_address === wallet_address;
   if (logsIn && user.password_hash === undefined)
@@ -23,8 +23,8 @@ export async function removeWallet(user: StoredUser, id: UserWalletId, visit: Se
   await transact([
     ...removeUserWallet(wallet),
     ...(wallet.status === 'pending' ? [] : [removeWalletOwner(user.id, wallet_address)]),
-    ...(logsIn ? [forgetLoginWallet(user.id, wallet_address)] : []),
-    recordConnection(user.id, wallet_address, 'removed', visit),
+    ...(logsIn ? [removeUserLoginWallet(user.id, wallet_address)] : []),
+    buildWalletEventWrite(user.id, wallet_address, 'removed', visit),
     addSecurityEvent(user.id, 'wallet_removed', visit),
   ]);
 }

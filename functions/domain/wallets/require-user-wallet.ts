@@ -3,9 +3,9 @@ import { AppError } from '#shared/errors/errors.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
 
 /** @throws {AppError} NOT_FOUND, also for another user's. */
-export async function requireUserWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {
+export async function readExistingUserWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {
   // At most twenty, by address.
-  const wallet = (await listUserWallets(user)).find((one) => one.id === id);
+  const wallet = (await listUserWallets(user)).find((ownWallet) => ownWallet.id === id);
   if (!wallet) throw new AppError('NOT_FOUND');
   return wallet;
 }

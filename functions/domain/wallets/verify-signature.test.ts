@@ -4,19 +4,19 @@ import type { Address } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { malleateSignature, createTestWallet } from '#functions/testing/people/wallet.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startChainNode } from '#functions/testing/vendors/chain-node.ts';
-import { verifySignature } from './verify-signature.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeChainNode } from '#functions/testing/vendors/chain-node.ts';
+import { verifyWalletSignature } from './verify-signature.ts';
 
-useTable();
+useTestTable();
 
 const MESSAGE = 'What a wallet was asked to sign.';
 const wallet = createTestWallet();
 const verify = (signature: string, address: Address = wallet.address, chain = 1, message = MESSAGE) =>
-  verifySignature({ address, message, signature }, chain);
+  verifyWalletSignature({ address, message, signature }, chain);
 
-describe('verifySignature of a key', () => {
-  it('accepts its own message and address only', async () => {
+describe('verifyWalletSignature of a key', () => {
+  it('accepts the signature for its own message and address only', async () => {
     const signature = await wallet.sign(MESSAGE);
     expect(await verify(signature)).toBe('key');
     expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe('key');
@@ -26,9 +26,9 @@ describe('verifySignature of a key', () => {
 
   it('verifies a signature of another implementation', async () => {
     // The example of web3.js.
-    const known =
+    const expectedSignature =
       '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
-    expect(await verify(known, '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23', 1, 'Some data')).toBe('key');
+    expect(await verify(expectedSignature, '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23', 1, 'Some data')).toBe('key');
     for (const text of ['', 'a', 'Grüße — 你好 🕯️', 'x'.repeat(1999), 'several\nlines\r\n']) {
       const bytes = Buffer.from(text, 'utf8');
       const prefix = Buffer.from(`\u0019Ethereum Signed Message:\n${bytes.length}`, 'utf8');
@@ -43,12 +43,12 @@ describe('verifySignature of a key', () => {
   });
 
   it('accepts v of 0 or 1 as a Ledger sends, with low s only', async () => {
-    const seen = new Set<string>();
-    for (let i = 0; seen.size < 2; i++) {
+    const signatures = new Set<string>();
+    for (let i = 0; signatures.size < 2; i++) {
       const message = `${MESSAGE} ${i}`;
       const signature = await wallet.sign(message);
       const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
-      seen.add(signature.slice(-2));
+      signatures.add(signature.slice(-2));
       expect(await verify(asParity(signature), wallet.address, 1, message)).toBe('key');
       expect(await verify(asParity(malleateSignature(signature)), wallet.address, 1, message)).toBeNull();
       expect(await verify(asParity(signature), createTestWallet().address, 1, message)).toBeNull();
@@ -81,12 +81,12 @@ describe('verifySignature of a key', () => {
   });
 });
 
-describe('verifySignature of a contract wallet', () => {
-  let node: Awaited<ReturnType<typeof startChainNode>>;
+describe('verifyWalletSignature of a contract wallet', () => {
+  let node: Awaited<ReturnType<typeof startFakeChainNode>>;
   const contract = createTestWallet().address;
   const future = createTestWallet().address;
   beforeAll(async () => {
-    node = await startChainNode();
+    node = await startFakeChainNode();
     node.deployed.set(contract, wallet.address);
     node.planned.set(future, wallet.address);
   });
@@ -105,7 +105,7 @@ describe('verifySignature of a contract wallet', () => {
       signature: await wallet.sign(MESSAGE),
     });
 
-  it('calls the node of its chain only', { tags: ['FIN-047'] }, async () => {
+  it("calls only the node of the wallet's chain", { tags: ['FIN-047'] }, async () => {
     const signature = await wallet.sign(MESSAGE);
     expect(await verify(signature, contract)).toBeNull();
     process.env['CHAIN_RPC_1'] = node.url;
@@ -117,11 +117,11 @@ describe('verifySignature of a contract wallet', () => {
 
   it('rejects a contract signature when no node of its chain is configured', { tags: ['FIN-064'] }, async () => {
     process.env['CHAIN_RPC_1'] = node.url;
-    const told = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
-    await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
-    const one = await wallet.sign(MESSAGE);
-    await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
-    expect(await verify(one, contract, 137)).toBeNull();
+    const refusal = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
+    await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(refusal);
+    const signature = await wallet.sign(MESSAGE);
+    await expect(verify(`${signature}${signature.slice(2)}`, contract, 137)).rejects.toMatchObject(refusal);
+    expect(await verify(signature, contract, 137)).toBeNull();
     expect(node.calls).toEqual([]);
   });
 
@@ -156,10 +156,10 @@ describe('verifySignature of a contract wallet', () => {
   it('fails with SERVICE_UNAVAILABLE when the node is down, without revealing its address', async () => {
     process.env['CHAIN_RPC_1'] = node.url;
     node.break(true);
-    const written: string[] = [];
+    const logLines: string[] = [];
     const write = process.stdout.write.bind(process.stdout);
     process.env['LOG_LEVEL'] = 'info';
-    process.stdout.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+    process.stdout.write = (text: string | Uint8Array) => logLines.push(String(text)) > 0;
     try {
       await expect(verify(await wallet.sign(MESSAGE), contract)).rejects.toMatchObject({
         reason: 'SERVICE_UNAVAILABLE',
@@ -168,7 +168,7 @@ describe('verifySignature of a contract wallet', () => {
       process.stdout.write = write;
       process.env['LOG_LEVEL'] = 'silent';
     }
-    expect(written.join('')).toContain('signature not checked');
-    expect(written.join('')).not.toContain('a-key-in-the-address');
+    expect(logLines.join('')).toContain('signature not checked');
+    expect(logLines.join('')).not.toContain('a-key-in-the-address');
   });
 });

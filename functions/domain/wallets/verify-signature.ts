@@ -6,7 +6,7 @@ import {
 } from 'viem';
 import { encodeDeployData, encodeFunctionData, hashMessage, recoverAddress } from 'viem/utils';
 import type { WalletSigner } from '#functions/data/wallets/user-wallets.ts';
-import { callNode, NodeUnreachableError } from '#functions/lib/chain-rpc.ts';
+import { callChainNode, ChainNodeUnreachableError } from '#functions/lib/chain-rpc.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -51,11 +51,11 @@ async function isSignedByContract(address: Address, hash: Hex, signature: Hex, c
     // The contract may not exist yet. The call includes its check, and changes nothing.
     const args = [address, hash, signature] as const;
     const data = encodeDeployData({ abi: validatorAbi, bytecode: validatorBytecode, args });
-    const valid = await callNode(chain, 'eth_call', [{ data }, 'latest']);
+    const valid = await callChainNode(chain, 'eth_call', [{ data }, 'latest']);
     return valid !== null && /^0x0*1$/.test(valid);
   }
   const data = encodeFunctionData({ abi: erc1271, args: [hash, signature] });
-  const magic = await callNode(chain, 'eth_call', [{ to: address, data }, 'latest']);
+  const magic = await callChainNode(chain, 'eth_call', [{ to: address, data }, 'latest']);
   // An address without code returns nothing.
   return magic?.toLowerCase() === MAGIC;
 }
@@ -67,12 +67,12 @@ async function isSignedByContract(address: Address, hash: Hex, signature: Hex, c
  * @throws {AppError} SERVICE_UNAVAILABLE when the node does not answer; SIGNATURE_INVALID, with the field `signature`,
  * for a contract signature without a configured node of its chain.
  */
-export async function verifySignature(
-  given: { address: Address; message: string; signature: string },
+export async function verifyWalletSignature(
+  input: { address: Address; message: string; signature: string },
   chain: number,
 ): Promise<WalletSigner | null> {
-  const { address, message } = given;
-  const signature = given.signature as Hex;
+  const { address, message } = input;
+  const signature = input.signature as Hex;
   const hash = hashMessage(message);
   if ((await recoverSigner(hash, signature)) === address) return 'key';
   if (config.chainRpc(chain) === null) {
@@ -84,7 +84,7 @@ export async function verifySignature(
   try {
     return (await isSignedByContract(address, hash, signature, chain)) ? `contract:${chain}` : null;
   } catch (error) {
-    if (!(error instanceof NodeUnreachableError)) throw error;
+    if (!(error instanceof ChainNodeUnreachableError)) throw error;
     log.error('signature not checked', error, { chain });
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }

@@ -1,16 +1,16 @@
 import { getAddress } from 'viem/utils';
-import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts';
+import { readWalletNonce, spendWalletNonce } from '#functions/data/identity/wallet-nonces.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import {
-  isSignerAccepted,
-  readProvedWallet,
+  isWalletSignerAccepted,
+  readProvenWalletOwner,
   type StoredWalletOwner,
   type WalletSigner,
 } from '#functions/data/wallets/user-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import { verifySignature } from './verify-signature.ts';
+import { verifyWalletSignature } from './verify-signature.ts';
 
 export interface WalletProof {
   wallet_address: string;
@@ -36,8 +36,8 @@ const refused = () => new AppError('SIGNATURE_INVALID');
  * Rejects a contract on another chain than that of the wallet's first proof.
  * @throws {AppError} SIGNATURE_INVALID with the field `signature`.
  */
-export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSigner): void {
-  if (owner && !isSignerAccepted(owner, signer))
+export function assertWalletSigner(owner: StoredWalletOwner | null, signer: WalletSigner): void {
+  if (owner && !isWalletSignerAccepted(owner, signer))
     throw new AppError('SIGNATURE_INVALID', { fields: { signature: fieldError('walletChain') } });
 }
 
@@ -50,10 +50,11 @@ export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSign
 export async function verifyWalletProof({ wallet_address, message, signature }: WalletProof): Promise<ProvenWallet> {
   const address = getAddress(wallet_address);
   const nonce = readNonceLine(message);
-  const asked = nonce === null ? null : await readNonce(nonce);
-  if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
-  const signer = await verifySignature({ address, message, signature }, asked.chain_id);
+  const storedNonce = nonce === null ? null : await readWalletNonce(nonce);
+  if (storedNonce?.message !== message || storedNonce.wallet_address !== address || storedNonce.ttl <= nowSeconds())
+    throw refused();
+  const signer = await verifyWalletSignature({ address, message, signature }, storedNonce.chain_id);
   if (signer === null) throw refused();
-  assertSigner(await readProvedWallet(address), signer);
-  return { address, signer, spend: spendNonce(asked.nonce) };
+  assertWalletSigner(await readProvenWalletOwner(address), signer);
+  return { address, signer, spend: spendWalletNonce(storedNonce.nonce) };
 }

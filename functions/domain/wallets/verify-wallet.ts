@@ -1,36 +1,36 @@
-import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import {
   activateUserWallet,
-  confirmSigner,
+  confirmWalletSigner,
   assignWalletOwner,
-  userWalletView,
+  toUserWalletView,
 } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { recordConnection } from './record-connection.ts';
-import { requireUserWallet } from './require-user-wallet.ts';
+import { buildWalletEventWrite } from './record-connection.ts';
+import { readExistingUserWallet } from './require-user-wallet.ts';
 import { verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
 
 /**
  * Proves that an added wallet is the user's own; idempotent.
  * @throws {AppError} NOT_FOUND, SIGNATURE_INVALID; VALIDATION_FAILED when another user has proved it.
  */
-export async function verifyWallet(
+export async function verifyUserWallet(
   user: StoredUser,
   id: UserWalletId,
   { message, signature }: Omit<WalletProof, 'wallet_address'>,
-  visit: SecurityVisit,
+  visit: SecurityEventOrigin,
 ): Promise<UserWallet> {
-  const wallet = await requireUserWallet(user.id, id);
+  const wallet = await readExistingUserWallet(user.id, id);
   const { wallet_address } = wallet;
   const { signer, spend } = await verifyWalletProof({ wallet_address, message, signature });
   const proved = [assignWalletOwner(user.id, wallet_address, signer), activateUserWallet(wallet)];
   await transact([
     spend,
-    ...(wallet.status === 'pending' ? proved : [confirmSigner(user.id, wallet_address, signer)]),
-    recordConnection(user.id, wallet_address, 'verified', visit),
+    ...(wallet.status === 'pending' ? proved : [confirmWalletSigner(user.id, wallet_address, signer)]),
+    buildWalletEventWrite(user.id, wallet_address, 'verified', visit),
   ]);
-  return userWalletView({ ...wallet, status: 'active' }, user);
+  return toUserWalletView({ ...wallet, status: 'active' }, user);
 }

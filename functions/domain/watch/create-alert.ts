@@ -1,7 +1,12 @@
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
-import { alertView, putAlert, type StoredPriceAlert, toAlertTrigger } from '#functions/data/notify/price-alerts.ts';
+import {
+  toPriceAlertView,
+  putPriceAlert,
+  type StoredPriceAlert,
+  toPriceAlertTrigger,
+} from '#functions/data/notify/price-alerts.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -9,12 +14,12 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
-import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
+import type { PriceAlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 
-export interface AlertRequest {
+export interface PriceAlertRequest {
   symbol: string;
   /** Default: from the current price towards the level. */
-  direction?: AlertDirection | undefined;
+  direction?: PriceAlertDirection | undefined;
   price: Price;
 }
 
@@ -25,7 +30,7 @@ const refused = (reason: 'alertHere' | 'alertAbove' | 'alertBelow') =>
  * Returns the side of the present price on which a level is.
  * @throws {AppError} VALIDATION_FAILED for the price itself.
  */
-function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirection {
+function getAlertDirection({ price, direction }: PriceAlertRequest, present: Price): PriceAlertDirection {
   if (price === present) throw refused('alertHere');
   const side = price > present ? 'above' : 'below';
   if (direction !== undefined && direction !== side) throw refused(direction === 'above' ? 'alertAbove' : 'alertBelow');
@@ -38,7 +43,7 @@ function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirect
  * @throws {AppError} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE, LIMIT_REACHED; VALIDATION_FAILED for a level at the present
  * price, or on the other side of it than `direction`.
  */
-export async function createAlert(user: UserId, request: AlertRequest): Promise<PriceAlert> {
+export async function createPriceAlert(user: UserId, request: PriceAlertRequest): Promise<PriceAlert> {
   const [symbol, head] = await Promise.all([findSymbol(request.symbol), readTickLogHead()]);
   if (!symbol?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
   const present = head?.latest?.prices.get(request.symbol);
@@ -47,7 +52,7 @@ export async function createAlert(user: UserId, request: AlertRequest): Promise<
     id: newId('alr'),
     user_id: user,
     symbol: request.symbol,
-    direction: sideOf(request, present.price),
+    direction: getAlertDirection(request, present.price),
     price: formatUnits(request.price),
     status: 'waiting',
     created_at: nowSeconds(),
@@ -56,6 +61,6 @@ export async function createAlert(user: UserId, request: AlertRequest): Promise<
   };
   // Sequence of the tick that was read: a filled one may follow it, and reaches nothing.
   const after = head.latest?.sequence ?? head.sequence;
-  await transact([...putAlert(alert), putTrigger(toAlertTrigger(alert, after))]);
-  return alertView(alert);
+  await transact([...putPriceAlert(alert), putTrigger(toPriceAlertTrigger(alert, after))]);
+  return toPriceAlertView(alert);
 }

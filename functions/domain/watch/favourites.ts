@@ -8,7 +8,7 @@ const activeSymbols = async (): Promise<Set<string>> =>
   new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));
 
 /** Returns a user's favourites that still exist, in the order of marking. */
-export async function listFavourites(user: UserId): Promise<string[]> {
+export async function listFavouriteSymbols(user: UserId): Promise<string[]> {
   const [symbols, active] = await Promise.all([readFavourites(user), activeSymbols()]);
   return symbols.filter((symbol) => active.has(symbol));
 }
@@ -17,7 +17,7 @@ export async function listFavourites(user: UserId): Promise<string[]> {
  * Replaces the favourites; a repeated one counts at its first position.
  * @throws {AppError} SYMBOL_NOT_FOUND for an unknown one.
  */
-export async function replaceFavourites(user: UserId, symbols: readonly string[]): Promise<string[]> {
+export async function replaceFavouriteSymbols(user: UserId, symbols: readonly string[]): Promise<string[]> {
   const active = await activeSymbols();
   const unknown = symbols.find((symbol) => !active.has(symbol));
   if (unknown !== undefined)

@@ -1,12 +1,12 @@
-import { alertView, readAlertCount, priceAlerts } from '#functions/data/notify/price-alerts.ts';
+import { toPriceAlertView, readPriceAlertCount, priceAlertCollection } from '#functions/data/notify/price-alerts.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
-import type { watchlist } from '#shared/api/watch.ts';
+import type { watchlistEndpoints } from '#shared/api/watch.ts';
 
 /** A user's price alerts, including reached ones. */
-export const { page: listAlerts } = defineOwnList<(typeof watchlist)['GET /user/price-alerts']>()({
+export const { page: listAlerts } = defineOwnList<(typeof watchlistEndpoints)['GET /user/price-alerts']>()({
   rows: 'alerts',
-  of: priceAlerts,
+  of: priceAlertCollection,
   filters: { symbol: 'equal' },
-  view: alertView,
-  total: (user, { symbol }) => (symbol === undefined ? readAlertCount(user) : null),
+  view: toPriceAlertView,
+  total: (user, { symbol }) => (symbol === undefined ? readPriceAlertCount(user) : null),
 });

@@ -1,4 +1,4 @@
-import { isOverdue, readOpenLoan } from '#functions/data/loans/loans.ts';
+import { isLoanOverdue, readOpenLoan } from '#functions/data/loans/loans.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -6,5 +6,5 @@ import type { EpochSeconds } from '#shared/time.ts';
 export async function hasOverdueLoan(account: AccountRef, at: EpochSeconds): Promise<boolean> {
   if (account.kind === 'demo') return false;
   const loan = await readOpenLoan(account);
-  return loan !== null && isOverdue(loan, at);
+  return loan !== null && isLoanOverdue(loan, at);
 }

@@ -1,9 +1,9 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { isUserAllowed, type StoredUser, users } from '#functions/data/users/users.ts';
+import { isUserAllowed, type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
 import { SECURITY_HOLD_SECONDS } from '#shared/people/fund-password.ts';
-import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
+import type { WithdrawalHoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { hasOverdueLoan } from './overdue-loan.ts';
 
@@ -13,29 +13,32 @@ const acts = {
   email_changed_at: 'email_changed',
   second_factor_changed_at: 'second_factor_changed',
   fund_password_changed_at: 'fund_password_changed',
-} as const satisfies { [K in keyof StoredUser]?: HoldReason };
+} as const satisfies { [K in keyof StoredUser]?: WithdrawalHoldReason };
 
-type Act = keyof typeof acts;
-const actNames = Object.keys(acts) as Act[];
+type SecurityAct = keyof typeof acts;
+const actNames = Object.keys(acts) as SecurityAct[];
 
 /** User fields that are read. */
-export type WithdrawalHoldUser = Pick<StoredUser, Act | 'main_account'>;
+export type WithdrawalHoldUser = Pick<StoredUser, SecurityAct | 'main_account'>;
 
-const endOf = (user: WithdrawalHoldUser, act: Act): EpochSeconds | null => {
+const getHoldEnd = (user: WithdrawalHoldUser, act: SecurityAct): EpochSeconds | null => {
   const at = user[act];
   return at === undefined ? null : addSeconds(at, SECURITY_HOLD_SECONDS);
 };
 
 /** Returns the security changes that hold withdrawals now, each with its end. */
-const heldBy = (user: WithdrawalHoldUser, at: EpochSeconds): { reason: HoldReason; until: EpochSeconds }[] =>
+const getActiveHolds = (
+  user: WithdrawalHoldUser,
+  at: EpochSeconds,
+): { reason: WithdrawalHoldReason; until: EpochSeconds }[] =>
   actNames.flatMap((act) => {
-    const until = endOf(user, act);
+    const until = getHoldEnd(user, act);
     return until !== null && until > at ? [{ reason: acts[act], until }] : [];
   });
 
 /** Returns until when security changes hold withdrawals; null without a hold. */
 export const getSecurityHoldEnd = (user: WithdrawalHoldUser, at: EpochSeconds): EpochSeconds | null => {
-  const ends = heldBy(user, at).map(({ until }) => until);
+  const ends = getActiveHolds(user, at).map(({ until }) => until);
   return ends.length === 0 ? null : (Math.max(...ends) as EpochSeconds);
 };
 
@@ -63,13 +66,13 @@ async function isHeldByLedger({ main_account }: WithdrawalHoldUser): Promise<boo
  * a ledger hold, an overdue loan, or the reclaim of a credited deposit that vanished. Null without a hold.
  */
 export async function readWithdrawalHold(user: WithdrawalHoldUser, at: EpochSeconds): Promise<WithdrawalHold | null> {
-  const own = heldBy(user, at);
+  const own = getActiveHolds(user, at);
   const [disagrees, isLate, isReclaimed] = await Promise.all([
     isHeldByLedger(user),
     owesOverdue(user, at),
     isReclaimedFrom(user),
   ]);
-  const endless: HoldReason[] = [
+  const endless: WithdrawalHoldReason[] = [
     ...(disagrees ? ['books_disagree' as const] : []),
     ...(isLate ? ['loan_overdue' as const] : []),
     ...(isReclaimed ? ['deposit_vanished' as const] : []),
@@ -86,16 +89,16 @@ export async function readWithdrawalHold(user: WithdrawalHoldUser, at: EpochSeco
  * `papers`, also still verified.
  * @throws {ConflictError}, by its transaction.
  */
-export function canWithdrawCondition(user: StoredUser, { papers = false } = {}): WriteOperation {
-  const seen = actNames.map((act) => [act, user[act]] as const);
+export function buildCanWithdrawCondition(user: StoredUser, { papers = false } = {}): WriteOperation {
+  const actTimes = actNames.map((act) => [act, user[act]] as const);
   return {
     label: `safety of ${user.id}`,
-    check: users.key(user.id),
+    check: userItems.key(user.id),
     condition: [
       '#status = :active',
       '(attribute_not_exists(is_frozen) OR is_frozen = :no)',
       '(attribute_not_exists(flags.withdraw) OR flags.withdraw = :yes)',
-      ...seen.map(([act, at]) => (at === undefined ? `attribute_not_exists(${act})` : `${act} = :${act}`)),
+      ...actTimes.map(([act, at]) => (at === undefined ? `attribute_not_exists(${act})` : `${act} = :${act}`)),
       ...(papers ? ['kyc_status = :verified'] : []),
     ].join(' AND '),
     names: { '#status': 'status' },
@@ -104,7 +107,7 @@ export function canWithdrawCondition(user: StoredUser, { papers = false } = {}):
       ':no': false,
       ':yes': true,
       ...(papers && { ':verified': 'verified' }),
-      ...Object.fromEntries(seen.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
+      ...Object.fromEntries(actTimes.flatMap(([act, at]) => (at === undefined ? [] : [[`:${act}`, at]]))),
     },
     fails: buildConflictError(`The safety of ${user.id}`, 'relied on'),
   };

@@ -1,26 +1,26 @@
 import {
-  type AddressUse,
+  type PayoutAddressUse,
   type AddressBookSettings,
   type PayoutDestination,
-  payoutAddresses,
-  readAddressUse,
+  payoutAddressCollection,
+  readPayoutAddressUse,
   readAddressBookSettings,
   type StoredPayoutAddress,
 } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { UserId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Waiting time of a new, unconfirmed address, seconds. */
-export const ADDRESS_WAIT_SECONDS = DAY;
+export const NEW_ADDRESS_WAIT_SECONDS = DAY_SECONDS;
 
 /** Addresses per address book. */
-export const MAX_ADDRESSES = 100;
+export const MAX_SAVED_ADDRESSES = 100;
 
 /** Returns a user's address book, newest first. */
 export async function readAddressBook(user: UserId): Promise<StoredPayoutAddress[]> {
-  const found: StoredPayoutAddress[] = [];
-  for await (const one of payoutAddresses.each(user, { newestFirst: true })) found.push(one);
-  return found;
+  const addresses: StoredPayoutAddress[] = [];
+  for await (const address of payoutAddressCollection.each(user, { newestFirst: true })) addresses.push(address);
+  return addresses;
 }
 
 /** True in whitelist-only mode: turning it off takes time. */
@@ -29,35 +29,35 @@ export const isWhitelistOnly = (
   at: EpochSeconds,
 ): boolean => only_book && (until === null || until > at);
 
-export const isSameDestination = (one: PayoutDestination, other: PayoutDestination): boolean =>
+export const isSamePayoutDestination = (one: PayoutDestination, other: PayoutDestination): boolean =>
   one.network === other.network && one.address === other.address && one.memo === other.memo;
 
 /** Known facts about an address for a user. */
-export interface AddressStatus {
-  use: AddressUse | null;
+export interface PayoutAddressStatus {
+  use: PayoutAddressUse | null;
   /** Entry in the address book; null without one. */
   listed: StoredPayoutAddress | null;
   settings: AddressBookSettings;
 }
 
-export async function readAddressStatus(user: UserId, to: PayoutDestination): Promise<AddressStatus> {
+export async function readPayoutAddressStatus(user: UserId, to: PayoutDestination): Promise<PayoutAddressStatus> {
   const [use, book, settings] = await Promise.all([
-    readAddressUse(user, to),
+    readPayoutAddressUse(user, to),
     readAddressBook(user),
     readAddressBookSettings(user),
   ]);
-  return { use, listed: book.find((one) => isSameDestination(one, to)) ?? null, settings };
+  return { use, listed: book.find((savedAddress) => isSamePayoutDestination(savedAddress, to)) ?? null, settings };
 }
 
 /** Returns when an address needs no confirmation any more: a day after it was first seen here. */
 export function getAddressUsableAt(
-  { use, listed }: Pick<AddressStatus, 'use' | 'listed'>,
+  { use, listed }: Pick<PayoutAddressStatus, 'use' | 'listed'>,
   at: EpochSeconds,
 ): EpochSeconds {
   const since = Math.min(use?.first_asked_at ?? at, listed?.created_at ?? at) as EpochSeconds;
-  return addSeconds(since, ADDRESS_WAIT_SECONDS);
+  return addSeconds(since, NEW_ADDRESS_WAIT_SECONDS);
 }
 
 /** True when the user confirmed an address, or a withdrawal was sent there before. */
-export const isConfirmedOrUsed = (use: AddressUse | null): boolean =>
+export const isAddressConfirmedOrUsed = (use: PayoutAddressUse | null): boolean =>
   use?.confirmed_at !== undefined || use?.used_at !== undefined;

@@ -1,12 +1,12 @@
 import { isUserAllowed, type StoredUser } from '#functions/data/users/users.ts';
-import { hasFundWindow } from '#functions/domain/fund-password/fund-window.ts';
+import { hasFundPasswordWindow } from '#functions/domain/fund-password/fund-window.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/assert-may-open.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
-import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
+import type { WithdrawalHoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts';
 import { formatUtcMinute } from '#shared/time.ts';
 
 const reasonWords = {
@@ -17,14 +17,14 @@ const reasonWords = {
   books_disagree: 'heldBooks',
   loan_overdue: 'heldLoan',
   deposit_vanished: 'heldDeposit',
-} as const satisfies Record<HoldReason, string>;
+} as const satisfies Record<WithdrawalHoldReason, string>;
 
 /** Builds the error of a hold: each reason, and its end, at `hold`. */
-export function withdrawalHoldError({ reasons, until }: WithdrawalHold): AppError {
-  const said: FieldError[] = reasons.map((reason) => fieldError(reasonWords[reason]));
-  if (until !== null) said.push(fieldError('heldUntil', { at: formatUtcMinute(until) }));
+export function toWithdrawalHoldError({ reasons, until }: WithdrawalHold): AppError {
+  const fieldErrors: FieldError[] = reasons.map((reason) => fieldError(reasonWords[reason]));
+  if (until !== null) fieldErrors.push(fieldError('heldUntil', { at: formatUtcMinute(until) }));
   return new AppError('WITHDRAWALS_HELD', {
-    fields: { hold: said },
+    fields: { hold: fieldErrors },
     ...(until !== null && { retryAfter: Math.max(1, until - nowSeconds()) }),
   });
 }
@@ -32,12 +32,12 @@ export function withdrawalHoldError({ reasons, until }: WithdrawalHold): AppErro
 /** @throws {AppError} WITHDRAWALS_HELD during a hold. */
 export async function assertNoWithdrawalHold(user: StoredUser): Promise<void> {
   const hold = await readWithdrawalHold(user, nowSeconds());
-  if (hold) throw withdrawalHoldError(hold);
+  if (hold) throw toWithdrawalHoldError(hold);
 }
 
 /** @throws {AppError} FUND_PASSWORD_REQUIRED when one is set, and this session did not enter it in the last minutes. */
-export async function assertFundWindow(caller: UserPrincipal): Promise<void> {
-  if (caller.user.fund_password_set_at !== undefined && !(await hasFundWindow(caller)))
+export async function assertFundPasswordWindow(caller: UserPrincipal): Promise<void> {
+  if (caller.user.fund_password_set_at !== undefined && !(await hasFundPasswordWindow(caller)))
     throw new AppError('FUND_PASSWORD_REQUIRED');
 }
 
@@ -54,5 +54,5 @@ export async function assertMayWithdraw(caller: UserPrincipal, country: string |
   if (!isUserAllowed(user, 'withdraw')) throw new AppError('WITHDRAWALS_NOT_ALLOWED');
   if (user.kyc_status !== 'verified') throw new AppError('KYC_VERIFICATION_REQUIRED');
   await assertNoWithdrawalHold(user);
-  await assertFundWindow(caller);
+  await assertFundPasswordWindow(caller);
 }

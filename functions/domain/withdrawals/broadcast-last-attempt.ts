@@ -3,7 +3,7 @@ import type { ChainSender } from '#functions/domain/chain/chain.ts';
 import { log } from '#functions/lib/log.ts';
 
 /** Broadcasts the last signed transaction. A failure is retried later: the bytes are the same. */
-export async function broadcastLastAttempt(
+export async function broadcastLastPayoutAttempt(
   { id, network, attempts }: StoredWithdrawal,
   sender: ChainSender,
 ): Promise<void> {

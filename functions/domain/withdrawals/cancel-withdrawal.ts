@@ -4,7 +4,7 @@ import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { requireOwnWithdrawal, readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
+import { readOwnStoredWithdrawal, readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
 import { finalizeWithdrawal } from './update-withdrawal.ts';
 
 /** Reviews and counts of other withdrawals may interfere. */
@@ -18,16 +18,16 @@ export const cancelWithdrawal = ({ account }: UserPrincipal, key: string, id: Wi
   withIdempotency<WithdrawalId, Withdrawal>(
     { account, endpoint: 'withdrawal cancel', key, request: [id] },
     async (record) => {
-      const ended = await retryOnConflict(async () => {
-        const seen = await requireOwnWithdrawal(account, id);
-        if (seen.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
-        return finalizeWithdrawal(seen, {
+      const cancelledWithdrawal = await retryOnConflict(async () => {
+        const withdrawal = await readOwnStoredWithdrawal(account, id);
+        if (withdrawal.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
+        return finalizeWithdrawal(withdrawal, {
           status: 'cancelled',
           change: { reason: 'cancelled_by_owner' },
           operations: [record(id)],
         });
       }, TRIES);
-      return readWithdrawalView(ended);
+      return readWithdrawalView(cancelledWithdrawal);
     },
     (of) => readOwnWithdrawal(account, of),
   );

@@ -1,8 +1,8 @@
 import { ConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import {
   type AddressBookSettings,
-  payoutAddresses,
-  readAddressUse,
+  payoutAddressCollection,
+  readPayoutAddressUse,
   readAddressBookSettings,
   type StoredPayoutAddress,
   writeAddressBookSettings,
@@ -17,15 +17,15 @@ import { findNetworkByChainType } from '#shared/market/networks.ts';
 import type { PayoutAddress, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { addSeconds } from '#shared/time.ts';
 import {
-  ADDRESS_WAIT_SECONDS,
+  NEW_ADDRESS_WAIT_SECONDS,
   isWhitelistOnly,
-  isSameDestination,
-  MAX_ADDRESSES,
+  isSamePayoutDestination,
+  MAX_SAVED_ADDRESSES,
   readAddressBook,
 } from './address-book.ts';
-import { assertFundWindow } from './assert-may-withdraw.ts';
-import { parseDestination } from './check-destination.ts';
-import { savedAddressView, listSavedAddresses } from './list-saved-addresses.ts';
+import { assertFundPasswordWindow } from './assert-may-withdraw.ts';
+import { parsePayoutDestination } from './check-destination.ts';
+import { toSavedAddressView, listSavedWithdrawalAddresses } from './list-saved-addresses.ts';
 import { readWithdrawalLimits } from './withdrawal-limits.ts';
 
 const TRIES = 5;
@@ -48,16 +48,16 @@ const changeBook = (
  * @throws {AppError} FUND_PASSWORD_REQUIRED; ADDRESS_WRONG_NETWORK, ADDRESS_NOT_ALLOWED, VALIDATION_FAILED, also for a
  * saved one; LIMIT_REACHED.
  */
-export async function saveAddress(
+export async function saveWithdrawalAddress(
   caller: UserPrincipal,
-  given: { label: string; chain_type: string; address: string; memo?: string | undefined },
+  input: { label: string; chain_type: string; address: string; memo?: string | undefined },
 ): Promise<PayoutAddress> {
   const { id: user_id } = caller.user;
-  await assertFundWindow(caller);
-  const network = findNetworkByChainType(given.chain_type);
+  await assertFundPasswordWindow(caller);
+  const network = findNetworkByChainType(input.chain_type);
   if (!network) throw new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('chainType') } });
-  const to = await parseDestination(network, { address: given.address, memo: given.memo, field: 'address' });
-  const { label, chain_type } = given;
+  const to = await parsePayoutDestination(network, { address: input.address, memo: input.memo, field: 'address' });
+  const { label, chain_type } = input;
   const added: StoredPayoutAddress = {
     id: newId('pad'),
     user_id,
@@ -67,32 +67,35 @@ export async function saveAddress(
     created_at: nowSeconds(),
   };
   await changeBook(user_id, async (settings) => {
-    if ((await readAddressBook(user_id)).some((one) => isSameDestination(one, to)))
+    if ((await readAddressBook(user_id)).some((savedAddress) => isSamePayoutDestination(savedAddress, to)))
       throw new AppError('VALIDATION_FAILED', { fields: { address: fieldError('addressListed') } });
-    if (settings.count >= MAX_ADDRESSES) throw new AppError('LIMIT_REACHED');
+    if (settings.count >= MAX_SAVED_ADDRESSES) throw new AppError('LIMIT_REACHED');
     return {
       next: { ...settings, count: settings.count + 1 },
-      operations: [payoutAddresses.add(user_id, added)],
+      operations: [payoutAddressCollection.add(user_id, added)],
     };
   });
-  return savedAddressView(added, await readAddressUse(user_id, to));
+  return toSavedAddressView(added, await readPayoutAddressUse(user_id, to));
 }
 
 /** Removes an address from a user's address book; returns the rest. @throws {AppError} NOT_FOUND */
-export async function removeSavedAddress({ user }: UserPrincipal, id: PayoutAddressId): Promise<PayoutAddress[]> {
+export async function removeSavedWithdrawalAddress(
+  { user }: UserPrincipal,
+  id: PayoutAddressId,
+): Promise<PayoutAddress[]> {
   await changeBook(user.id, async (settings) => {
-    if (!(await payoutAddresses.read(user.id, id))) throw new AppError('NOT_FOUND');
+    if (!(await payoutAddressCollection.read(user.id, id))) throw new AppError('NOT_FOUND');
     return {
       next: { ...settings, count: Math.max(0, settings.count - 1) },
       operations: [
-        payoutAddresses.delete(user.id, id, {
+        payoutAddressCollection.delete(user.id, id, {
           condition: 'attribute_exists(pk)',
           fails: (cause) => new ConflictError('The address is gone.', { cause }),
         }),
       ],
     };
   });
-  return listSavedAddresses(user.id);
+  return listSavedWithdrawalAddresses(user.id);
 }
 
 /**
@@ -101,14 +104,14 @@ export async function removeSavedAddress({ user }: UserPrincipal, id: PayoutAddr
  */
 export async function setWhitelistOnly(caller: UserPrincipal, only: boolean): Promise<WithdrawalLimits> {
   const { user } = caller;
-  await assertFundWindow(caller);
+  await assertFundPasswordWindow(caller);
   await changeBook(user.id, async (settings) => {
     const at = nowSeconds();
     if (only) return { next: { ...settings, only_book: true, only_book_until: null }, operations: [] };
     if (!isWhitelistOnly(settings, at))
       return { next: { ...settings, only_book: false, only_book_until: null }, operations: [] };
     // An earlier request continues.
-    const until = settings.only_book_until ?? addSeconds(at, ADDRESS_WAIT_SECONDS);
+    const until = settings.only_book_until ?? addSeconds(at, NEW_ADDRESS_WAIT_SECONDS);
     return { next: { ...settings, only_book_until: until }, operations: [] };
   });
   return readWithdrawalLimits(user);

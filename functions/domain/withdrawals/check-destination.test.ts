@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
-import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { burnAddresses } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { ensureDepositAddresses } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
 import { fillAddressPool } from '#functions/domain/chain/addresses/fill-address-pool.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { findNetwork, networkSpecs } from '#shared/market/networks.ts';
-import { parseDestination } from './check-destination.ts';
+import { parsePayoutDestination } from './check-destination.ts';
 
-const table = useTable();
+const table = useTestTable();
 beforeEach(() => table.renew());
 
 const OURS = '0.0.1079';
@@ -16,11 +16,11 @@ const OURS = '0.0.1079';
 function to(name: string, address: string, memo?: string) {
   const network = findNetwork(name);
   if (!network) throw new Error(`There is no network ${name}.`);
-  return parseDestination(network, { address, memo, field: 'withdraw_address' });
+  return parsePayoutDestination(network, { address, memo, field: 'withdraw_address' });
 }
 const ours = { reason: 'ADDRESS_NOT_ALLOWED', reasons: { withdraw_address: [{ name: 'addressOurs' }] } };
 
-it('parseDestination › rejects a shared platform address under any memo', { tags: ['FIN-175'] }, async () => {
+it('parsePayoutDestination › rejects a shared platform address under any memo', { tags: ['FIN-175'] }, async () => {
   await fillAddressPool('hedera', `${OURS},17\n${OURS},18`);
   for (const memo of ['17', '99', undefined]) await expect(to('hedera', OURS, memo)).rejects.toMatchObject(ours);
   const sources = { isOn: ({ network }: { network: string }) => network === 'hedera', xpubOf: () => null };
@@ -30,25 +30,25 @@ it('parseDestination › rejects a shared platform address under any memo', { ta
   expect(await to('hedera', '0.0.107', '17')).toEqual({ network: 'hedera', address: '0.0.107', memo: '17' });
 });
 
-it('parseDestination › rejects a platform address still in the pool', async () => {
-  const [waiting, other] = [
+it('parsePayoutDestination › rejects a platform address that is still in the pool', async () => {
+  const [poolAddress, other] = [
     'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
     'So11111111111111111111111111111111111111112',
   ];
-  await fillAddressPool('solana', waiting);
-  await expect(to('solana', waiting)).rejects.toMatchObject(ours);
+  await fillAddressPool('solana', poolAddress);
+  await expect(to('solana', poolAddress)).rejects.toMatchObject(ours);
   expect(await to('solana', other)).toMatchObject({ address: other });
 });
 
 it.each(networkSpecs.map(({ network }) => network))(
-  'parseDestination › rejects every burn address on %s',
+  'parsePayoutDestination › rejects every burn address on %s',
   async (network) => {
     const burnt = burnAddresses[network] ?? [];
     expect(burnt.length).toBeGreaterThan(0);
-    expect(burnt.map((address) => normalizeAddress(network, address))).toEqual(burnt);
+    expect(burnt.map((address) => normalizeChainAddress(network, address))).toEqual(burnt);
     const answers = await Promise.allSettled(burnt.map((address) => to(network, address)));
     const reasons = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.reasons : answer.value));
-    expect(new Set(reasons.map((one) => JSON.stringify(one)))).toEqual(
+    expect(new Set(reasons.map((reason) => JSON.stringify(reason)))).toEqual(
       new Set([JSON.stringify({ withdraw_address: [{ name: 'addressBurn' }] })]),
     );
   },
@@ -61,7 +61,7 @@ it.each([
   ['bitcoin_cash', 'qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqfnhks603'],
   ['ton', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
   ['sui', `0x${'0'.repeat(60)}DEAD`],
-])('parseDestination › rejects a burn address on %s in another writing: %s', async (network, address) => {
+])('parsePayoutDestination › rejects a burn address on %s in another notation: %s', async (network, address) => {
   await expect(to(network, address)).rejects.toMatchObject({
     reason: 'ADDRESS_NOT_ALLOWED',
     reasons: { withdraw_address: [{ name: 'addressBurn' }] },

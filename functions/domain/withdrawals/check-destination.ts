@@ -1,8 +1,8 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { isDepositAddress, readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
-import { readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { isPlatformDepositAddress, readDepositAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
+import { readHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import type { PayoutDestination } from '#functions/data/withdrawals/payout-addresses.ts';
-import { detectAddressNetworks, normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { detectAddressNetworks, normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { isBurnAddress } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { log } from '#functions/lib/log.ts';
@@ -11,7 +11,7 @@ import { fieldError } from '#shared/errors/field-errors.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
 /** Typed address for a network; `field` is its name in the request. */
-interface Typed {
+interface TypedAddress {
   address: string;
   memo: string | undefined;
   field: 'withdraw_address' | 'address';
@@ -21,8 +21,8 @@ interface Typed {
  * Returns the address in its network's own form.
  * @throws {AppError} ADDRESS_WRONG_NETWORK for one of another network, with its name; VALIDATION_FAILED.
  */
-function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
-  const normal = normalizeAddress(network, address);
+function normalizeTypedAddress({ network }: NetworkSpec, { address, field }: TypedAddress): string {
+  const normal = normalizeChainAddress(network, address);
   if (normal !== null) return normal;
   const [other] = detectAddressNetworks(address);
   if (!other) throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('chainAddress') } });
@@ -35,11 +35,11 @@ function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
  * True when an address belongs to the platform: to a customer or a pool, with any memo, or to a hot wallet. One
  * assigned with a memo before shared addresses were stored is known only by the memo.
  */
-export async function isOwnAddress(network: string, address: string, memo: string | null): Promise<boolean> {
+export async function isPlatformAddress(network: string, address: string, memo: string | null): Promise<boolean> {
   const [isDeposits, owners, hot] = await Promise.all([
-    isDepositAddress(network, address),
-    readAddressOwners(memo === null ? [] : [{ network, address, memo }]),
-    readHotWallet(network),
+    isPlatformDepositAddress(network, address),
+    readDepositAddressOwners(memo === null ? [] : [{ network, address, memo }]),
+    readHotWalletState(network),
   ]);
   return isDeposits || owners.some((owner) => owner !== null) || hot?.address === address;
 }
@@ -59,20 +59,20 @@ async function isContract(network: string, address: string): Promise<boolean> {
  * @throws {AppError} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED for one of ours, one without a key, or a
  * contract where coins would be lost; VALIDATION_FAILED for an invalid one, and for a memo on a network without memos.
  */
-export async function parseDestination(network: NetworkSpec, typed: Typed): Promise<PayoutDestination> {
+export async function parsePayoutDestination(network: NetworkSpec, typed: TypedAddress): Promise<PayoutDestination> {
   const memo = typed.memo ?? null;
   if (memo !== null && network.hasMemo !== true)
     throw new AppError('VALIDATION_FAILED', { fields: { memo: fieldError('memoNone') } });
-  const address = formOf(network, typed);
+  const address = normalizeTypedAddress(network, typed);
   const refuse = (reason: 'addressOurs' | 'addressBurn' | 'addressContract') =>
     new AppError('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: fieldError(reason) } });
   if (isBurnAddress(network.network, address)) throw refuse('addressBurn');
-  if (await isOwnAddress(network.network, address, memo)) throw refuse('addressOurs');
+  if (await isPlatformAddress(network.network, address, memo)) throw refuse('addressOurs');
   if (await isContract(network.network, address)) throw refuse('addressContract');
   return { network: network.network, address, memo };
 }
 
 /** Checks that a coin can be withdrawn on a network now. @throws {AppError} NETWORK_OFF */
-export function assertWithdrawEnabled(config: CoinNetwork | null): asserts config is CoinNetwork {
+export function assertWithdrawalEnabled(config: CoinNetwork | null): asserts config is CoinNetwork {
   if (!config?.is_withdraw_enabled) throw new AppError('NETWORK_OFF');
 }

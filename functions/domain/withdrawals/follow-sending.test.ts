@@ -1,48 +1,48 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { FakeHotWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
 import {
-  requestApprovedWithdrawal,
+  requestApprovedTestWithdrawal,
   updateTestUser,
   readStoredWithdrawal,
-  useHotWallet,
-  createWithdrawer,
+  useTestHotWallet,
+  createTestWithdrawer,
 } from '#functions/testing/people/withdrawers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { SystemSettingName } from '#shared/staff/system-figures.ts';
-import { DAY, MINUTE } from '#shared/time.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 import { reconcilePayouts } from './follow-sending.ts';
 import { queueDueWithdrawals } from './queue-due-withdrawals.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 import { updateWithdrawal } from './update-withdrawal.ts';
 
-useTable();
-const queue = useQueue('WITHDRAWALS_QUEUE_URL');
+useTestTable();
+const queue = useTestQueue('WITHDRAWALS_QUEUE_URL');
 
-let second = Math.floor(1_890_000_000 / DAY) * DAY;
+let second = Math.floor(1_890_000_000 / DAY_SECONDS) * DAY_SECONDS;
 let person = 0;
-let wallet: FakeWallet;
+let wallet: FakeHotWallet;
 let caller: UserPrincipal;
 
 beforeEach(async () => {
-  second += 3 * DAY;
+  second += 3 * DAY_SECONDS;
   setClock(() => second * 1000);
   vi.spyOn(log, 'warn').mockImplementation(() => {});
   vi.spyOn(log, 'error').mockImplementation(() => {});
   await setFigures({});
-  wallet = new FakeWallet();
+  wallet = new FakeHotWallet();
   await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
-  useHotWallet(() => wallet);
-  caller = await createWithdrawer(`followed-${person++}`);
+  useTestHotWallet(() => wallet);
+  caller = await createTestWithdrawer(`followed-${person++}`);
 });
 afterEach(() => {
   setClock();
@@ -51,7 +51,7 @@ afterEach(() => {
 
 /** Sets settings as staff do; in force once the cached values expire. */
 async function setFigures(figures: Partial<Record<SystemSettingName, string>>): Promise<void> {
-  await putItem(storedSystemSettings.key(), { figures });
+  await putItem(systemSettingsConfigStore.key(), { figures });
   second += 5;
   expect(now()).toBe(second * 1000);
 }
@@ -59,11 +59,11 @@ async function setFigures(figures: Partial<Record<SystemSettingName, string>>): 
 const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
 const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 const now_ = (id: WithdrawalId) => readStoredWithdrawal(caller, id);
-const alarms = () => vi.mocked(log.error).mock.calls.map(([says]) => says);
+const alarms = () => vi.mocked(log.error).mock.calls.map(([message]) => message);
 
-describe('signed payout', () => {
+describe('payout transaction', () => {
   it('that is reverted is refunded in full once confirmed', { tags: ['FIN-183'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     await send(id);
     wallet.reverts = true;
     wallet.mine(11);
@@ -76,8 +76,8 @@ describe('signed payout', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('that is dropped is rebroadcast with the same bytes', { tags: ['FIN-183'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+  it('that is dropped is broadcast again with the same bytes', { tags: ['FIN-183'] }, async () => {
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     await send(id);
     wallet.drop();
     await follow();
@@ -89,9 +89,9 @@ describe('signed payout', () => {
   });
 
   it('that is dropped for long is replaced under the same nonce', async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     await send(id);
-    second += 15 * MINUTE;
+    second += 15 * MINUTE_SECONDS;
     wallet.drop();
     await follow();
     const { attempts, nonce } = await now_(id);
@@ -103,14 +103,14 @@ describe('signed payout', () => {
   });
 
   it(
-    'that is stuck is replaced under the same nonce; whichever is mined completes it',
+    'that is stuck is replaced under the same nonce; the one that is mined completes it',
     { tags: ['FIN-183'] },
     async () => {
-      const id = await requestApprovedWithdrawal(caller, '100');
+      const id = await requestApprovedTestWithdrawal(caller, '100');
       await send(id);
       wallet.leastBump = 1;
       wallet.mine(5);
-      second += 15 * MINUTE - 1;
+      second += 15 * MINUTE_SECONDS - 1;
       await follow();
       expect((await now_(id)).attempts).toHaveLength(1);
       second += 1;
@@ -133,7 +133,7 @@ describe('signed payout', () => {
     'whose nonce another transaction used is refunded once confirmed, with an alarm',
     { tags: ['FIN-183'] },
     async () => {
-      const id = await requestApprovedWithdrawal(caller, '100');
+      const id = await requestApprovedTestWithdrawal(caller, '100');
       wallet.faults = ['lost'];
       await send(id);
       wallet.useNonce();
@@ -148,7 +148,7 @@ describe('signed payout', () => {
       expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000' });
       expect(alarms()).toContain('nonce used by another transaction');
       wallet.faults = ['none'];
-      const next = await requestApprovedWithdrawal(caller, '50');
+      const next = await requestApprovedTestWithdrawal(caller, '50');
       expect(await send(next)).toMatchObject({ nonce: 1 });
       wallet.mine(12);
       await follow();
@@ -157,7 +157,7 @@ describe('signed payout', () => {
   );
 
   it('in an orphaned block is confirmed from the start again', { tags: ['FIN-183'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     await send(id);
     wallet.mine(4);
     await follow();
@@ -177,39 +177,39 @@ describe('approved withdrawal', () => {
     ['frozen', { is_frozen: true }, { is_frozen: null }],
     ['restricted', { status: 'suspended' }, { status: 'active' }],
     ['not allowed to', { flags: { withdraw: false } }, { flags: { withdraw: true } }],
-  ] as const)('is not sent while its owner is %s', { tags: ['FIN-184'] }, async (_, change, back) => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+  ] as const)('is not sent while its owner is %s', { tags: ['FIN-184'] }, async (_, change, restoredFields) => {
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     await updateTestUser(caller, change);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held', nonce: null });
     expect(wallet.received).toEqual([]);
-    await updateTestUser(caller, back);
+    await updateTestUser(caller, restoredFields);
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
   it('is not sent during a hold', { tags: ['FIN-184'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     await updateTestUser(caller, { password_changed_at: nowSeconds() });
     expect(await send(id)).toMatchObject({ reason: 'account_held', nonce: null });
-    second += DAY;
+    second += DAY_SECONDS;
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
   it('waits for the next day at the daily ceiling, with an alarm', { tags: ['FIN-184'] }, async () => {
     const [first, next] = [
-      await requestApprovedWithdrawal(caller, '100'),
-      await requestApprovedWithdrawal(caller, '100'),
+      await requestApprovedTestWithdrawal(caller, '100'),
+      await requestApprovedTestWithdrawal(caller, '100'),
     ];
     await setFigures({ withdrawal_daily_ceiling: '150' });
     expect(await send(first)).toMatchObject({ nonce: 0 });
     expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
     expect(alarms()).toContain('daily ceiling of withdrawals reached');
-    second += DAY;
+    second += DAY_SECONDS;
     expect(await send(next)).toMatchObject({ reason: null, nonce: 1 });
     expect(wallet.received).toHaveLength(2);
   });
 
   it('waits with an alarm when the hot wallet holds too little', { tags: ['FIN-184'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
+    const id = await requestApprovedTestWithdrawal(caller, '100');
     wallet.holds = 94_999_999n;
     expect(await send(id)).toMatchObject({ reason: 'sending_paused', nonce: null });
     expect(alarms()).toContain('hot wallet balance too low');
@@ -217,11 +217,11 @@ describe('approved withdrawal', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('is left to staff without a signer, even if one is added later', { tags: ['FIN-185'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
-    useHotWallet(() => null);
+  it('is left to staff when there is no signer, even if one is added later', { tags: ['FIN-185'] }, async () => {
+    const id = await requestApprovedTestWithdrawal(caller, '100');
+    useTestHotWallet(() => null);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
-    useHotWallet(() => wallet);
+    useTestHotWallet(() => wallet);
     await send(id);
     expect(wallet.received).toEqual([]);
   });
@@ -230,46 +230,51 @@ describe('approved withdrawal', () => {
     ['frozen', { is_frozen: true }, { is_frozen: null }],
     ['suspended', { status: 'suspended' }, { status: 'active' }],
   ] as const)(
-    'sendWithdrawal › takes a withdrawal from staff while its owner is %s, and returns it afterwards',
-    async (_, change, back) => {
-      const id = await requestApprovedWithdrawal(caller, '100');
-      useHotWallet(() => null);
+    'is taken from staff while its owner is %s, and returned to them afterwards',
+    async (_, change, restoredFields) => {
+      const id = await requestApprovedTestWithdrawal(caller, '100');
+      useTestHotWallet(() => null);
       await send(id);
       await updateTestUser(caller, change);
       queue.sent = [];
       await queueDueWithdrawals();
       expect(queue.sent).toContainEqual({ account_id: caller.account.id, withdrawal_id: id });
       expect(await send(id)).toMatchObject({ status: 'processing', reason: 'account_held' });
-      await updateTestUser(caller, back);
+      await updateTestUser(caller, restoredFields);
       expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
     },
   );
 
-  it('sendWithdrawal › never signs what staff may have sent, even with a signer later', async () => {
-    const id = await requestApprovedWithdrawal(caller, '100');
-    useHotWallet(() => null);
+  it('is never signed after staff may have sent it, even when a signer is added', async () => {
+    const id = await requestApprovedTestWithdrawal(caller, '100');
+    useTestHotWallet(() => null);
     // As stored before `by_staff`.
     await updateWithdrawal(await now_(id), { reason: 'sent_by_staff' });
     await updateTestUser(caller, { is_frozen: true });
     expect(await send(id)).toMatchObject({ reason: 'account_held' });
-    useHotWallet(() => wallet);
+    useTestHotWallet(() => wallet);
     await updateTestUser(caller, { is_frozen: null });
     await send(id);
     expect(await now_(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff', nonce: null });
     expect(wallet.received).toEqual([]);
   });
 
-  it('queueDueWithdrawals › requeues lost ones, not signed or unconfirmed ones', { tags: ['FIN-184'] }, async () => {
-    await send(await requestApprovedWithdrawal(caller, '20'));
-    const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
-    queue.sent = [];
-    await queueDueWithdrawals();
-    expect(asked()).toEqual([]);
-    queue.fail = true;
-    const lost = await requestApprovedWithdrawal(caller, '21');
-    queue.fail = false;
-    queue.sent = [];
-    await queueDueWithdrawals();
-    expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
-  });
+  it(
+    'is queued again when its message was lost, but not once signed or while unconfirmed',
+    { tags: ['FIN-184'] },
+    async () => {
+      await send(await requestApprovedTestWithdrawal(caller, '20'));
+      const requestCount = () =>
+        queue.sent.filter((message) => (message as { account_id: string }).account_id === caller.account.id);
+      queue.sent = [];
+      await queueDueWithdrawals();
+      expect(requestCount()).toEqual([]);
+      queue.fail = true;
+      const lost = await requestApprovedTestWithdrawal(caller, '21');
+      queue.fail = false;
+      queue.sent = [];
+      await queueDueWithdrawals();
+      expect(requestCount()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
+    },
+  );
 });

@@ -2,61 +2,61 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import type { ChainReader, ChainSender, PayoutTransactionState } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { MINUTE } from '#shared/time.ts';
-import { broadcastLastAttempt } from './broadcast-last-attempt.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
+import { broadcastLastPayoutAttempt } from './broadcast-last-attempt.ts';
 import { iterateOpenWithdrawals } from './iterate-open-withdrawals.ts';
-import { toPayout } from './payout-of.ts';
+import { toChainPayout } from './payout-of.ts';
 import { updateWithdrawal, finalizeWithdrawal } from './update-withdrawal.ts';
 
 /** A transaction stuck for this long with a too low fee is replaced, seconds. */
-const STUCK = 15 * MINUTE;
+const STUCK = 15 * MINUTE_SECONDS;
 /** Replacements before it is left to staff. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** It was changed otherwise meanwhile. */
 const TRIES = 5;
 
-type Mined = Extract<PayoutTransactionState, { state: 'mined' }>;
+type MinedState = Extract<PayoutTransactionState, { state: 'mined' }>;
 
 /** Mined: counts confirmations, and ends it once there are enough. */
-async function noteMined(seen: StoredWithdrawal, { tx_hash, confirmations, succeeded }: Mined) {
-  const confirmation_count = Math.min(confirmations, seen.required_confirmations);
+async function noteMined(withdrawal: StoredWithdrawal, { tx_hash, confirmations, succeeded }: MinedState) {
+  const confirmation_count = Math.min(confirmations, withdrawal.required_confirmations);
   const change = { tx_hash, confirmation_count, replaced_at_height: null };
-  if (confirmations >= seen.required_confirmations)
+  if (confirmations >= withdrawal.required_confirmations)
     return succeeded
-      ? finalizeWithdrawal(seen, { status: 'completed', change: { ...change, reason: null } })
-      : finalizeWithdrawal(seen, { status: 'failed', change: { ...change, reason: 'reverted' } });
-  const isNews = seen.confirmation_count !== confirmation_count || seen.tx_hash !== tx_hash;
-  return isNews || seen.replaced_at_height !== null ? updateWithdrawal(seen, change) : seen;
+      ? finalizeWithdrawal(withdrawal, { status: 'completed', change: { ...change, reason: null } })
+      : finalizeWithdrawal(withdrawal, { status: 'failed', change: { ...change, reason: 'reverted' } });
+  const isNews = withdrawal.confirmation_count !== confirmation_count || withdrawal.tx_hash !== tx_hash;
+  return isNews || withdrawal.replaced_at_height !== null ? updateWithdrawal(withdrawal, change) : withdrawal;
 }
 
 /**
  * Signs it again with the same nonce, for a higher fee: the chain takes only one of all signed for it. The new one is
  * also stored before its broadcast.
  */
-async function replace(seen: StoredWithdrawal, sender: ChainSender): Promise<StoredWithdrawal> {
-  const { id, network, nonce, attempts } = seen;
-  const config = await readCoinNetwork(seen.coin_type, seen.chain_type);
-  if (!config || nonce === null || attempts.length >= MOST_ATTEMPTS) {
+async function replacePayoutTransaction(withdrawal: StoredWithdrawal, sender: ChainSender): Promise<StoredWithdrawal> {
+  const { id, network, nonce, attempts } = withdrawal;
+  const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
+  if (!config || nonce === null || attempts.length >= MAX_ATTEMPTS) {
     log.error('withdrawal is stuck', null, { withdrawal: id, network });
-    await broadcastLastAttempt(seen, sender);
-    return seen;
+    await broadcastLastPayoutAttempt(withdrawal, sender);
+    return withdrawal;
   }
-  const { tx_hash, raw } = await sender.sign(toPayout(seen, config), nonce, attempts.length);
-  if (attempts.some((one) => one.tx_hash === tx_hash)) {
-    await broadcastLastAttempt(seen, sender);
-    return seen;
+  const { tx_hash, raw } = await sender.sign(toChainPayout(withdrawal, config), nonce, attempts.length);
+  if (attempts.some((attempt) => attempt.tx_hash === tx_hash)) {
+    await broadcastLastPayoutAttempt(withdrawal, sender);
+    return withdrawal;
   }
   const next = await updateWithdrawal(
-    seen,
+    withdrawal,
     { attempts: [...attempts, { tx_hash, raw, at: nowSeconds() }], tx_hash, confirmation_count: 0 },
-    [linkHashToWithdrawal(network, tx_hash, toAccountRef(seen), id)],
+    [linkHashToWithdrawal(network, tx_hash, toAccountRef(withdrawal), id)],
   );
-  await broadcastLastAttempt(next, sender);
+  await broadcastLastPayoutAttempt(next, sender);
   return next;
 }
 
@@ -64,15 +64,15 @@ async function replace(seen: StoredWithdrawal, sender: ChainSender): Promise<Sto
  * A foreign transaction used its nonce, so ours cannot be mined: once that has enough confirmations, everything is
  * refunded. Until then a reorganisation may still reverse it.
  */
-async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null): Promise<StoredWithdrawal> {
-  log.error('nonce used by another transaction', null, { withdrawal: seen.id, network: seen.network });
+async function noteReplaced(withdrawal: StoredWithdrawal, reader: ChainReader | null): Promise<StoredWithdrawal> {
+  log.error('nonce used by another transaction', null, { withdrawal: withdrawal.id, network: withdrawal.network });
   const head = await reader?.head();
-  if (!head) return seen;
-  const { replaced_at_height: since, required_confirmations: depth } = seen;
+  if (!head) return withdrawal;
+  const { replaced_at_height: since, required_confirmations: depth } = withdrawal;
   if (since === null || since > head.height)
-    return updateWithdrawal(seen, { replaced_at_height: head.height, confirmation_count: 0 });
-  if (head.height - since < depth) return seen;
-  return finalizeWithdrawal(seen, { status: 'failed', change: { tx_hash: null, reason: 'reverted' } });
+    return updateWithdrawal(withdrawal, { replaced_at_height: head.height, confirmation_count: 0 });
+  if (head.height - since < depth) return withdrawal;
+  return finalizeWithdrawal(withdrawal, { status: 'failed', change: { tx_hash: null, reason: 'reverted' } });
 }
 
 /**
@@ -82,24 +82,26 @@ async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null):
  * @throws {ChainUnreachableError}
  */
 export async function reconcilePayout(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   sender: ChainSender,
-  reader: ChainReader | null = getChainReader(seen.network),
+  reader: ChainReader | null = getChainReader(withdrawal.network),
 ): Promise<StoredWithdrawal> {
-  const last = seen.attempts.at(-1);
-  if (seen.nonce === null || !last) return seen;
+  const last = withdrawal.attempts.at(-1);
+  if (withdrawal.nonce === null || !last) return withdrawal;
   const state = await sender.stateOf(
-    seen.nonce,
-    seen.attempts.map(({ tx_hash }) => tx_hash),
+    withdrawal.nonce,
+    withdrawal.attempts.map(({ tx_hash }) => tx_hash),
   );
-  if (state.state === 'mined') return noteMined(seen, state);
-  if (state.state === 'replaced') return noteReplaced(seen, reader);
-  const isBack = seen.confirmation_count > 0 || seen.replaced_at_height !== null;
-  const kept = isBack ? await updateWithdrawal(seen, { confirmation_count: 0, replaced_at_height: null }) : seen;
+  if (state.state === 'mined') return noteMined(withdrawal, state);
+  if (state.state === 'replaced') return noteReplaced(withdrawal, reader);
+  const isBack = withdrawal.confirmation_count > 0 || withdrawal.replaced_at_height !== null;
+  const currentWithdrawal = isBack
+    ? await updateWithdrawal(withdrawal, { confirmation_count: 0, replaced_at_height: null })
+    : withdrawal;
   // A stuck one pays too little; so may one dropped by a node. One that was in a block is broadcast again first.
-  if (!isBack && nowSeconds() - last.at >= STUCK) return replace(kept, sender);
-  if (state.state === 'unknown') await broadcastLastAttempt(kept, sender);
-  return kept;
+  if (!isBack && nowSeconds() - last.at >= STUCK) return replacePayoutTransaction(currentWithdrawal, sender);
+  if (state.state === 'unknown') await broadcastLastPayoutAttempt(currentWithdrawal, sender);
+  return currentWithdrawal;
 }
 
 /**
@@ -117,8 +119,8 @@ export async function reconcilePayouts(
     if (open.network !== network || open.nonce === null) continue;
     try {
       await retryOnConflict(async () => {
-        const seen = await withdrawals.read(toAccountRef(open), open.id);
-        if (seen?.status === 'processing') await reconcilePayout(seen, sender, reader);
+        const withdrawal = await withdrawalCollection.read(toAccountRef(open), open.id);
+        if (withdrawal?.status === 'processing') await reconcilePayout(withdrawal, sender, reader);
       }, TRIES);
       followed++;
     } catch (error) {

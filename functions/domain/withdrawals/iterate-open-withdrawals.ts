@@ -1,5 +1,9 @@
-import { type StoredWithdrawal, withdrawals, withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
+import {
+  type StoredWithdrawal,
+  withdrawalCollection,
+  withdrawalStatusIndex,
+} from '#functions/data/withdrawals/withdrawals.ts';
 
 /** Yields pending or processing withdrawals, the longest-waiting first: through an index, a moment behind. */
 export const iterateOpenWithdrawals = (status: 'pending' | 'processing'): AsyncGenerator<StoredWithdrawal> =>
-  withdrawals.eachIn(withdrawalsByStatus.range(status));
+  withdrawalCollection.eachIn(withdrawalStatusIndex.range(status));

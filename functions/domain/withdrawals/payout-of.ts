@@ -4,7 +4,7 @@ import type { ChainPayout } from '#functions/domain/chain/chain.ts';
 import { toChainUnits } from '#shared/market/withdrawal-fee.ts';
 
 /** Returns the payout of a withdrawal, in its chain's units. */
-export const toPayout = (
+export const toChainPayout = (
   { address, memo, net_amount, coin_type }: StoredWithdrawal,
   config: CoinNetwork,
 ): ChainPayout => ({

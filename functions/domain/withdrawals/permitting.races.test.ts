@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import {
-  noteAddressUse,
+  recordPayoutAddressUse,
   readAddressBookSettings,
   writeAddressBookSettings,
 } from '#functions/data/withdrawals/payout-addresses.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
-import { orphanDeposit } from '#functions/domain/deposits/orphan-deposit.ts';
+import { handleOrphanedDeposit } from '#functions/domain/deposits/orphan-deposit.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
@@ -19,36 +19,36 @@ import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { interleaveAtEveryCall, type InterleavedOutcome } from '#functions/testing/at-every-call.ts';
-import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { interleaveAtEveryTableCall, type InterleavedOutcome } from '#functions/testing/at-every-call.ts';
+import { FakeHotWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { applyForTestLoan, createBorrower } from '#functions/testing/people/borrowers.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
+import { applyForTestLoan, createTestBorrower } from '#functions/testing/people/borrowers.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
 import {
-  requestApprovedWithdrawal,
+  requestApprovedTestWithdrawal,
   requestTestWithdrawal,
-  OUTSIDE_ADDRESS,
-  useHotWallet,
+  EXTERNAL_PAYOUT_ADDRESS,
+  useTestHotWallet,
 } from '#functions/testing/people/withdrawers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import { useTestTableInMemory } from '#functions/testing/tables/use-memory-table.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { LoanId, WithdrawalId } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
-useMemoryTable();
-useQueue('NOTIFY_QUEUE_URL');
-useQueue('WITHDRAWALS_QUEUE_URL');
+useTestTableInMemory();
+useTestQueue('NOTIFY_QUEUE_URL');
+useTestQueue('WITHDRAWALS_QUEUE_URL');
 
 const AT = 1_800_000_000_000;
 let person = 0;
 
 beforeEach(() => {
   setClock(() => AT);
-  useHotWallet(() => new FakeWallet());
+  useTestHotWallet(() => new FakeHotWallet());
 });
 afterEach(() => {
   setClock();
@@ -56,16 +56,20 @@ afterEach(() => {
 });
 
 /** Creates a user with this balance and an approved loan; returns the act that pays it out. */
-async function withApprovedLoan(held: string, lent: string) {
-  const caller = await createBorrower(`race-${++person}`, held);
+async function withApprovedLoan(balance: string, lent: string) {
+  const caller = await createTestBorrower(`race-${++person}`, balance);
   const id = (await applyForTestLoan(caller, lent)).id as LoanId;
-  await decideLoan((await createTreasurer())('good'), id, 'approve');
-  const member = await createTreasurer();
+  await decideLoan((await createTestTreasurer())('good'), id, 'approve');
+  const member = await createTestTreasurer();
   return { caller, payOut: () => disburseLoan(member('paid'), id) };
 }
 
 /** Creates a deposit with enough confirmations: `between` credits it, or it was credited before. */
-async function depositOf({ user, account }: UserPrincipal, units: string, isCredited: boolean): Promise<StoredDeposit> {
+async function createDeposit(
+  { user, account }: UserPrincipal,
+  units: string,
+  isCredited: boolean,
+): Promise<StoredDeposit> {
   const deposit: StoredDeposit = {
     id: newId('dep'),
     account_kind: 'live',
@@ -74,7 +78,7 @@ async function depositOf({ user, account }: UserPrincipal, units: string, isCred
     coin_type: 'USDT',
     chain_type: 'TRC20',
     network: 'tron',
-    amount: amount(units),
+    amount: toAmount(units),
     tx_hash: newId('jnl'),
     ordinal: 0,
     claimed: false,
@@ -85,8 +89,8 @@ async function depositOf({ user, account }: UserPrincipal, units: string, isCred
     reason: null,
     confirmation_count: 12,
     required_confirmations: 12,
-    credited: ZERO,
-    held: ZERO,
+    credited: ZERO_AMOUNT,
+    held: ZERO_AMOUNT,
     value: null,
     created_at: nowSeconds(),
     ended_at: null,
@@ -96,7 +100,7 @@ async function depositOf({ user, account }: UserPrincipal, units: string, isCred
     processed_by: null,
     version: 1,
   };
-  await transact([deposits.add(account, deposit)]);
+  await transact([depositCollection.add(account, deposit)]);
   return isCredited ? creditDeposit(deposit) : deposit;
 }
 
@@ -116,8 +120,8 @@ async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<
     await between();
     const after = (await send()) as Page;
     const isSpot = ({ wallet_type }: { wallet_type?: string }) => wallet_type === 'spot';
-    const rest = after.output.Items?.filter((one) => !isSpot(one)) ?? [];
-    return { ...after, output: { ...after.output, Items: [...before.output.Items.filter(isSpot), ...rest] } };
+    const otherItems = after.output.Items?.filter((item) => !isSpot(item)) ?? [];
+    return { ...after, output: { ...after.output, Items: [...before.output.Items.filter(isSpot), ...otherItems] } };
   }, 'torn wallets');
   try {
     return await act();
@@ -127,30 +131,30 @@ async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<
   }
 }
 
-const outcomeOf = ({ result }: InterleavedOutcome<unknown>): string => {
+const toOutcomeText = ({ result }: InterleavedOutcome<unknown>): string => {
   if (result.status === 'fulfilled') return 'done';
   if (!(result.reason instanceof AppError)) throw result.reason as Error;
   return result.reason.reason;
 };
 /** Returns the outcomes, by whether the other act ran before the commit. */
 const by = (outcomes: readonly InterleavedOutcome<unknown>[], isBeforeCommit: boolean): string[] =>
-  [...new Set(outcomes.filter((one) => one.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
+  [...new Set(outcomes.filter((outcome) => outcome.isBeforeCommit === isBeforeCommit).map(toOutcomeText))].toSorted();
 
-describe('requestWithdrawal races', () => {
+describe('concurrent requestWithdrawal', () => {
   it('never withdraws borrowed money, at whichever call the loan is disbursed', async () => {
-    const outcomes = await interleaveAtEveryCall(async () => {
+    const outcomes = await interleaveAtEveryTableCall(async () => {
       const { caller, payOut } = await withApprovedLoan('0', '9000');
       return { act: () => requestTestWithdrawal(caller, '8900'), between: payOut };
     });
     expect(outcomes.length).toBeGreaterThan(10);
-    expect(outcomes.filter((one) => outcomeOf(one) === 'done')).toEqual([]);
+    expect(outcomes.filter((outcome) => toOutcomeText(outcome) === 'done')).toEqual([]);
     expect(by(outcomes, true)).toContain('AMOUNT_OUT_OF_RANGE');
   });
 
   it('counts money once that moves between wallets while equity is read', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     await payOut();
-    const moveMoney = () => transferUsdt(caller, 'spot', 'trading', '5000');
+    const moveMoney = () => requestUsdtTransfer(caller, 'spot', 'trading', '5000');
     await expect(withTornWallets(() => requestTestWithdrawal(caller, '4000'), moveMoney)).rejects.toMatchObject({
       reason: 'AMOUNT_OUT_OF_RANGE',
     });
@@ -159,7 +163,7 @@ describe('requestWithdrawal races', () => {
 
   it('withdraws unborrowed equity and leaves the loan covered', async () => {
     const callers: UserPrincipal[] = [];
-    const outcomes = await interleaveAtEveryCall(async () => {
+    const outcomes = await interleaveAtEveryTableCall(async () => {
       const { caller, payOut } = await withApprovedLoan('2000', '9000');
       callers.push(caller);
       return { act: () => requestTestWithdrawal(caller, '1500'), between: payOut };
@@ -176,7 +180,7 @@ describe('requestWithdrawal races', () => {
       between: (caller: UserPrincipal, deposit: StoredDeposit) => Promise<unknown>,
     ]
   >([
-    ['a deposit vanishes', '0', 'WITHDRAWALS_HELD', (_, deposit) => orphanDeposit(deposit)],
+    ['a deposit vanishes', '0', 'WITHDRAWALS_HELD', (_, deposit) => handleOrphanedDeposit(deposit)],
     [
       'the address book becomes the only way out',
       '700',
@@ -184,18 +188,18 @@ describe('requestWithdrawal races', () => {
       async ({ user }) =>
         transact([writeAddressBookSettings(user.id, { ...(await readAddressBookSettings(user.id)), only_book: true })]),
     ],
-  ])('rejects when %s before the commit', async (_, held, expected, between) => {
-    const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createBorrower(`race-${++person}`, held);
-      const deposit = await depositOf(caller, '700', true);
+  ])('rejects a withdrawal when %s before the commit', async (_, balance, expected, between) => {
+    const outcomes = await interleaveAtEveryTableCall(async () => {
+      const caller = await createTestBorrower(`race-${++person}`, balance);
+      const deposit = await createDeposit(caller, '700', true);
       return { act: () => requestTestWithdrawal(caller, '300'), between: () => between(caller, deposit) };
     });
     expect([by(outcomes, true), by(outcomes, false)]).toEqual([[expected], ['done']]);
   });
 
   it('rejects when the documents are rejected before the commit', async () => {
-    const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createBorrower(`race-${++person}`, '700');
+    const outcomes = await interleaveAtEveryTableCall(async () => {
+      const caller = await createTestBorrower(`race-${++person}`, '700');
       const reject = async () => {
         const user = await readUser(caller.user.id);
         if (user) await transact([updateUserFields(user, { kyc_status: 'rejected' })]);
@@ -206,62 +210,66 @@ describe('requestWithdrawal races', () => {
   });
 
   it('requires review when the money was credited during the request', async () => {
-    const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createBorrower(`race-${++person}`);
-      const to = { network: 'ethereum', address: OUTSIDE_ADDRESS, memo: null };
-      await transact([noteAddressUse(caller.user.id, to, 'used_at', nowSeconds())]);
-      const deposit = await depositOf(caller, '400', false);
+    const outcomes = await interleaveAtEveryTableCall(async () => {
+      const caller = await createTestBorrower(`race-${++person}`);
+      const to = { network: 'ethereum', address: EXTERNAL_PAYOUT_ADDRESS, memo: null };
+      await transact([recordPayoutAddressUse(caller.user.id, to, 'used_at', nowSeconds())]);
+      const deposit = await createDeposit(caller, '400', false);
       return { act: () => requestTestWithdrawal(caller, '300'), between: () => creditDeposit(deposit) };
     });
-    const asked = outcomes.flatMap(({ result }) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(asked.length).toBeGreaterThan(3);
-    expect([...new Set(asked.map(({ status, reason }) => `${status} ${reason}`))]).toEqual(['pending unusual']);
+    const requestedWithdrawals = outcomes.flatMap(({ result }) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    expect(requestedWithdrawals.length).toBeGreaterThan(3);
+    expect([...new Set(requestedWithdrawals.map(({ status, reason }) => `${status} ${reason}`))]).toEqual([
+      'pending unusual',
+    ]);
   });
 });
 
-describe('pending withdrawal races', () => {
-  it('approval fails when a deposit vanishes before the commit', async () => {
-    const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createBorrower(`race-${++person}`);
-      const deposit = await depositOf(caller, '700', true);
+describe('pending withdrawal with concurrent changes', () => {
+  it('is not approved when a deposit vanishes before the commit', async () => {
+    const outcomes = await interleaveAtEveryTableCall(async () => {
+      const caller = await createTestBorrower(`race-${++person}`);
+      const deposit = await createDeposit(caller, '700', true);
       const { id } = await requestTestWithdrawal(caller, '300');
-      const request = (await createTreasurer())('seen');
+      const request = (await createTestTreasurer())('seen');
       return {
         act: () => reviewWithdrawal(request, id as WithdrawalId, 'approve'),
-        between: () => orphanDeposit(deposit),
+        between: () => handleOrphanedDeposit(deposit),
       };
     });
     expect(by(outcomes, true)).toEqual(['WITHDRAWALS_HELD']);
     expect(by(outcomes, false)).toEqual(['done']);
   });
 
-  it('signing fails when a deposit vanishes before the commit', async () => {
-    let wallet = new FakeWallet();
-    useHotWallet(() => wallet);
-    const outcomes = await interleaveAtEveryCall(async () => {
-      const caller = await createBorrower(`race-${++person}`);
-      const deposit = await depositOf(caller, '700', true);
-      const id = await requestApprovedWithdrawal(caller, '300');
-      wallet = new FakeWallet();
+  it('is not signed when a deposit vanishes before the commit', async () => {
+    let wallet = new FakeHotWallet();
+    useTestHotWallet(() => wallet);
+    const outcomes = await interleaveAtEveryTableCall(async () => {
+      const caller = await createTestBorrower(`race-${++person}`);
+      const deposit = await createDeposit(caller, '700', true);
+      const id = await requestApprovedTestWithdrawal(caller, '300');
+      wallet = new FakeHotWallet();
       const act = async () => {
         await sendWithdrawal(caller.account, id);
-        return withdrawals.read(caller.account, id);
+        return withdrawalCollection.read(caller.account, id);
       };
-      return { act, between: () => orphanDeposit(deposit) };
+      return { act, between: () => handleOrphanedDeposit(deposit) };
     });
     const signed = outcomes.filter(({ result }) => result.status === 'fulfilled' && result.value?.nonce !== null);
     expect(signed.filter(({ isBeforeCommit }) => isBeforeCommit)).toEqual([]);
     expect(signed.length).toBeGreaterThan(0);
   });
 
-  it('approval and signing do not count money twice that moves between wallets', async () => {
+  it('is approved and signed without counting money twice that moves between wallets', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     const pending = (await requestTestWithdrawal(caller, '900')).id as WithdrawalId;
-    const approved = await requestApprovedWithdrawal(caller, '1050');
+    const approved = await requestApprovedTestWithdrawal(caller, '1050');
     await payOut();
     expect(await isLoanCovered(caller.account)).toBe(false);
-    const moveMoney = () => transferUsdt(caller, 'spot', 'trading', '500');
-    const request = (await createTreasurer())('seen');
+    const moveMoney = () => requestUsdtTransfer(caller, 'spot', 'trading', '500');
+    const request = (await createTestTreasurer())('seen');
     await expect(withTornWallets(() => reviewWithdrawal(request, pending, 'approve'), moveMoney)).rejects.toMatchObject(
       { reason: 'WITHDRAWALS_HELD' },
     );
@@ -271,18 +279,18 @@ describe('pending withdrawal races', () => {
     });
   });
 
-  it('approval and signing wait while the rest does not cover the loan', async () => {
+  it('is not approved or signed while the remaining equity does not cover the loan', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     const { id } = await requestTestWithdrawal(caller, '1950');
     const path = id as WithdrawalId;
     await payOut();
     expect(await isLoanCovered(caller.account)).toBe(false);
-    await expect(reviewWithdrawal((await createTreasurer())('seen'), path, 'approve')).rejects.toMatchObject({
+    await expect(reviewWithdrawal((await createTestTreasurer())('seen'), path, 'approve')).rejects.toMatchObject({
       reason: 'WITHDRAWALS_HELD',
     });
     await creditSpotCoins(caller.account, { USDT: '100' });
-    await reviewWithdrawal((await createTreasurer())('seen'), path, 'approve');
-    await transferUsdt(caller, 'spot', 'trading', '100');
+    await reviewWithdrawal((await createTestTreasurer())('seen'), path, 'approve');
+    await requestUsdtTransfer(caller, 'spot', 'trading', '100');
     expect(await sendWithdrawal(caller.account, path)).toMatchObject({
       status: 'processing',
       nonce: expect.any(Number),

@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deposits } from '#functions/data/deposits/deposits.ts';
+import { depositCollection } from '#functions/data/deposits/deposits.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { watchAccount } from '#functions/domain/ai-control/watch-accounts.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
+import { runAiRulesForAccount } from '#functions/domain/ai-control/watch-accounts.ts';
 import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
-import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
 import { readRecentDepositValue } from './read-recent-deposit-value.ts';
 
-const { renew } = useTable();
-useQueue('NOTIFY_QUEUE_URL');
+const { renew } = useTestTable();
+useTestQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
 let second: number;
 let people = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 beforeEach(async () => {
   await renew();
@@ -42,27 +42,27 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const claim = () => recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('5000') });
+const claim = () => recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('5000') });
 async function receive(units: number): Promise<void> {
   story.chain.send({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
   await story.mine(DEPTH);
 }
 const deposited = async () => formatUnits(await readRecentDepositValue(owner.account, nowSeconds()));
 const only = async () => {
-  const [one] = await listAccountDeposits(owner.account);
-  if (!one) throw new Error('there is no deposit');
-  return one;
+  const [deposit] = await listAccountDeposits(owner.account);
+  if (!deposit) throw new Error('there is no deposit');
+  return deposit;
 };
 
 describe('readRecentDepositValue', () => {
   it('counts a deposit by its credit time, however early it was claimed', async () => {
     await claim();
-    second += 5 * DAY;
+    second += 5 * DAY_SECONDS;
     expect(await deposited()).toBe('0');
     await receive(5000);
     expect(await listAccountDeposits(owner.account)).toMatchObject([{ status: 'completed', claimed: true }]);
     expect(await deposited()).toBe('5000');
-    second += DAY;
+    second += DAY_SECONDS;
     expect(await deposited()).toBe('5000');
     second += 1;
     expect(await deposited()).toBe('0');
@@ -70,9 +70,9 @@ describe('readRecentDepositValue', () => {
 
   it('counts a deposit that staff credited weeks later', async () => {
     await receive(1);
-    const held = await only();
-    second += 60 * DAY;
-    await creditDeposit({ ...held, amount: amount('3000') });
+    const deposit = await only();
+    second += 60 * DAY_SECONDS;
+    await creditDeposit({ ...deposit, amount: toAmount('3000') });
     expect(await deposited()).toBe('3000');
   });
 
@@ -82,12 +82,12 @@ describe('readRecentDepositValue', () => {
     second += 60;
     for (let n = 0; n < 120; n++)
       await transact([
-        deposits.add(owner.account, { ...credited, id: newId('dep'), status: 'processing', ended_at: null }),
+        depositCollection.add(owner.account, { ...credited, id: newId('dep'), status: 'processing', ended_at: null }),
       ]);
     expect(await deposited()).toBe('5000');
   });
 
-  it('counts a deposit from before credit times were stored', async () => {
+  it('counts a deposit that was stored without a credit time', async () => {
     await receive(5000);
     for await (const { pk, sk } of queryAllItems<{ pk: string; sk: string }>({
       pk: accountPartition(owner.account),
@@ -98,16 +98,16 @@ describe('readRecentDepositValue', () => {
   });
 });
 
-it('deposit_and_run › finds a deposit claimed before the window', async () => {
+it('review hint deposit_and_run › applies to a deposit claimed before the window', async () => {
   await claim();
-  second += 6 * DAY + 23 * HOUR;
+  second += 6 * DAY_SECONDS + 23 * HOUR_SECONDS;
   await receive(5000);
-  second += 6 * DAY;
+  second += 6 * DAY_SECONDS;
   const { account, user } = owner;
-  const asked = { id: newId('wdr'), status: 'pending', value: '4900', amount: 0n, fee: 0n, net_amount: 0n };
-  const withdrawal = { ...asked, created_at: nowSeconds() } as unknown as StoredWithdrawal;
-  await transact([withdrawals.add(account, withdrawal)]);
-  const cases = await watchAccount({ account, user: user.id });
+  const fields = { id: newId('wdr'), status: 'pending', value: '4900', amount: 0n, fee: 0n, net_amount: 0n };
+  const withdrawal = { ...fields, created_at: nowSeconds() } as unknown as StoredWithdrawal;
+  await transact([withdrawalCollection.add(account, withdrawal)]);
+  const cases = await runAiRulesForAccount({ account, user: user.id });
   expect(cases).toMatchObject([
     { rule: 'deposit_and_run', figures: { deposited: '5000', withdrawn: '4900', traded: '0' } },
   ]);

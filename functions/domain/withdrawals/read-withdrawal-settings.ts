@@ -1,16 +1,16 @@
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type Amount, amount } from '#shared/money.ts';
+import { type Amount, toAmount } from '#shared/money.ts';
 
 /** Returns the platform's current limits, USDT in units. */
 export async function readWithdrawalSettings() {
   const figure = await readSystemSettings();
   return {
-    review: amount(figure('withdrawal_review_value')),
-    second: amount(figure('withdrawal_second_value')),
-    daily: amount(figure('withdrawal_daily_limit')),
-    ceiling: amount(figure('withdrawal_daily_ceiling')),
+    review: toAmount(figure('withdrawal_review_value')),
+    second: toAmount(figure('withdrawal_second_value')),
+    daily: toAmount(figure('withdrawal_daily_limit')),
+    ceiling: toAmount(figure('withdrawal_daily_ceiling')),
     /** True when the user confirms a new address by e-mail. */
     confirms: figure('withdrawal_address_confirmation') !== '0',
   };
@@ -21,7 +21,7 @@ export async function readWithdrawalSettings() {
  * age.
  * @throws {AppError} PRICE_NOT_AVAILABLE for a coin without one.
  */
-export async function readLimitValue(coin: string, units: Amount): Promise<Amount> {
+export async function readWithdrawalLimitValue(coin: string, units: Amount): Promise<Amount> {
   const value = await readCoinValue(coin, units);
   if (value === null) throw new AppError('PRICE_NOT_AVAILABLE');
   return value;

@@ -1,66 +1,69 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { noDecision } from '#functions/data/chains/decision.ts';
-import { sessions } from '#functions/data/identity/sessions.ts';
+import { EMPTY_STAFF_DECISION } from '#functions/data/chains/decision.ts';
+import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import {
-  countOpeningWithinLimit,
+  countOpenedItemWithinLimit,
   NO_OPEN_RECLAIMS,
   readAccountCounters,
-  type CounterSnapshot,
-  withCounterCheck,
+  type AccountCounterSnapshot,
+  withAccountCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
-import { openLimits } from '#functions/data/ledger/open-kinds.ts';
+import { openItemLimits } from '#functions/data/ledger/open-kinds.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import {
-  getAddressFingerprint,
+  getPayoutAddressFingerprint,
   getDeviceFingerprint,
-  isUsedByOthers,
-  noteFingerprintUse,
+  isFingerprintUsedByOthers,
+  recordFingerprintUse,
   type SharedFingerprint,
 } from '#functions/data/withdrawals/askers.ts';
 import {
   type AddressBookSettings,
   type PayoutDestination,
-  noteAddressUse,
+  recordPayoutAddressUse,
   assertAddressBookUnchanged,
 } from '#functions/data/withdrawals/payout-addresses.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { getEquityCounters, readUnborrowedEquity } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
-import { getLastSecurityChange, canWithdrawCondition } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
+import {
+  getLastSecurityChange,
+  buildCanWithdrawCondition,
+} from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { AccountRef, JournalId, WithdrawalId } from '#shared/ids.ts';
-import { getSmallestUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
-import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import type { AccountRef, JournalEntryId, WithdrawalId } from '#shared/ids.ts';
+import { getSmallestWithdrawalUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
+import { type Amount, toAmount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import {
   isWhitelistOnly,
-  isConfirmedOrUsed,
-  type AddressStatus,
-  readAddressStatus,
+  isAddressConfirmedOrUsed,
+  type PayoutAddressStatus,
+  readPayoutAddressStatus,
   getAddressUsableAt,
 } from './address-book.ts';
-import { trySendAddressCode } from './address-code.ts';
+import { trySendWithdrawalAddressCode } from './address-code.ts';
 import { assertMayWithdraw } from './assert-may-withdraw.ts';
-import { assertWithdrawEnabled, parseDestination } from './check-destination.ts';
+import { assertWithdrawalEnabled, parsePayoutDestination } from './check-destination.ts';
 import { readRecentDepositValue } from './read-recent-deposit-value.ts';
-import { readLimitValue, readWithdrawalSettings } from './read-withdrawal-settings.ts';
+import { readWithdrawalLimitValue, readWithdrawalSettings } from './read-withdrawal-settings.ts';
 import { readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
-import { assessReview } from './review-rules.ts';
+import { assessWithdrawalReview } from './review-rules.ts';
 import { queueWithdrawal } from './sending-queue.ts';
-import { getWithdrawalLink, notificationParams, pushWithdrawal } from './update-withdrawal.ts';
+import { getWithdrawalPagePath, toWithdrawalNotificationParams, pushWithdrawal } from './update-withdrawal.ts';
 
 export interface WithdrawalRequest {
   coin_type: string;
@@ -72,86 +75,93 @@ export interface WithdrawalRequest {
 }
 
 /** In whitelist-only mode the address must be saved and either confirmed or a day old. */
-function assertBooked({ settings, listed, use }: AddressStatus, at: EpochSeconds): void {
+function assertBooked({ settings, listed, use }: PayoutAddressStatus, at: EpochSeconds): void {
   if (!isWhitelistOnly(settings, at)) return;
-  if (listed && (isConfirmedOrUsed(use) || getAddressUsableAt({ use: null, listed }, at) <= at)) return;
+  if (listed && (isAddressConfirmedOrUsed(use) || getAddressUsableAt({ use: null, listed }, at) <= at)) return;
   throw new AppError('ADDRESS_NOT_ALLOWED', { fields: { withdraw_address: fieldError('addressNotInBook') } });
 }
 
 /** Returns the net amount and the fee of an amount. @throws {AppError} AMOUNT_OUT_OF_RANGE, INVALID_AMOUNT */
-function termsOf(given: Amount, config: CoinNetwork): { fee: Amount; net_amount: Amount } {
+function getWithdrawalTerms(given: Amount, config: CoinNetwork): { fee: Amount; net_amount: Amount } {
   const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max } = config;
-  if (given % getSmallestUnits(config) !== 0n)
+  if (given % getSmallestWithdrawalUnits(config) !== 0n)
     throw new AppError('INVALID_AMOUNT', {
       fields: { amount: fieldError('withdrawalDigits', { digits: config.decimals }) },
     });
   const fee = calculateWithdrawalFee(given, config);
-  if (given < amount(min) || given > amount(max) || fee >= given)
+  if (given < toAmount(min) || given > toAmount(max) || fee >= given)
     throw new AppError('AMOUNT_OUT_OF_RANGE', {
       fields: { amount: fieldError('withdrawalRange', { min, max, asset }) },
     });
-  return { fee, net_amount: subtract(given, fee) };
+  return { fee, net_amount: subtractAmounts(given, fee) };
 }
 
 /** Validated parts of a request. */
-interface Checked {
+interface CheckedRequest {
   config: CoinNetwork;
   to: PayoutDestination;
-  known: AddressStatus;
+  known: PayoutAddressStatus;
   given: Amount;
   fee: Amount;
   net_amount: Amount;
   value: Amount;
 }
 
-async function check({ user }: UserPrincipal, request: WithdrawalRequest, at: EpochSeconds): Promise<Checked> {
+async function checkWithdrawalRequest(
+  { user }: UserPrincipal,
+  request: WithdrawalRequest,
+  at: EpochSeconds,
+): Promise<CheckedRequest> {
   const config = await readCoinNetwork(request.coin_type, request.chain_type);
-  assertWithdrawEnabled(config);
+  assertWithdrawalEnabled(config);
   const typed = { address: request.withdraw_address, memo: request.memo, field: 'withdraw_address' } as const;
-  const to = await parseDestination(config.network, typed);
-  const known = await readAddressStatus(user.id, to);
-  assertBooked(known, at);
-  const terms = termsOf(request.amount, config);
+  const to = await parsePayoutDestination(config.network, typed);
+  const addressStatus = await readPayoutAddressStatus(user.id, to);
+  assertBooked(addressStatus, at);
+  const terms = getWithdrawalTerms(request.amount, config);
   return {
     config,
     to,
-    known,
+    known: addressStatus,
     given: request.amount,
     ...terms,
-    value: await readLimitValue(config.coin_type, request.amount),
+    value: await readWithdrawalLimitValue(config.coin_type, request.amount),
   };
 }
 
 /** Fingerprint of a request that others may share, and whether they do. */
-interface Common {
+interface CommonFingerprint {
   what: SharedFingerprint;
   byOthers: boolean;
 }
 
 interface SharedWith {
-  address: Common;
+  address: CommonFingerprint;
   /** Null when the session does not have it. */
-  device: Common | null;
+  device: CommonFingerprint | null;
 }
 
 async function sharedWith({ user, session }: UserPrincipal, to: PayoutDestination): Promise<SharedWith> {
-  const common = async (what: SharedFingerprint): Promise<Common> => ({
-    what,
-    byOthers: await isUsedByOthers(user.id, what),
+  const common = async (fingerprint: SharedFingerprint): Promise<CommonFingerprint> => ({
+    what: fingerprint,
+    byOthers: await isFingerprintUsedByOthers(user.id, fingerprint),
   });
-  const [address, from] = await Promise.all([common(getAddressFingerprint(to)), sessions.read(user.id, session)]);
+  const [address, from] = await Promise.all([
+    common(getPayoutAddressFingerprint(to)),
+    sessionCollection.read(user.id, session),
+  ]);
   return { address, device: from && (await common(getDeviceFingerprint(from))) };
 }
 
 /** Returns the user's deadline to confirm the address; null when not required. */
 async function confirmUntil(
   { user }: UserPrincipal,
-  known: AddressStatus,
+  addressStatus: PayoutAddressStatus,
   at: EpochSeconds,
 ): Promise<EpochSeconds | null> {
   const { confirms } = await readWithdrawalSettings();
-  if (!confirms || user.email === null || isConfirmedOrUsed(known.use)) return null;
-  const until = getAddressUsableAt(known, at);
+  if (!confirms || user.email === null || isAddressConfirmedOrUsed(addressStatus.use)) return null;
+  const until = getAddressUsableAt(addressStatus, at);
   return until > at ? until : null;
 }
 
@@ -164,21 +174,24 @@ async function assertOwn({ account }: UserPrincipal, value: Amount): Promise<voi
 }
 
 /** Builds the withdrawal as first written. @throws {AppError} WITHDRAWAL_DAILY_LIMIT */
-async function withdrawalOf(
+async function buildWithdrawal(
   caller: UserPrincipal,
-  { config, to, known, given, fee, net_amount, value }: Checked,
+  { config, to, known, given, fee, net_amount, value }: CheckedRequest,
   { sum, shared, at }: { sum: HourlySum; shared: SharedWith; at: EpochSeconds },
 ): Promise<StoredWithdrawal> {
   const { user, account } = caller;
   const figures = await readWithdrawalSettings();
   const total = (sum.sum + value) as Amount;
   if (total > figures.daily) {
-    const left = sum.sum < figures.daily ? subtract(figures.daily, sum.sum) : ZERO;
-    const reason = fieldError('withdrawalDaily', { left: formatUnits(left), most: formatUnits(figures.daily) });
+    const dailyRemainder = sum.sum < figures.daily ? subtractAmounts(figures.daily, sum.sum) : ZERO_AMOUNT;
+    const reason = fieldError('withdrawalDaily', {
+      left: formatUnits(dailyRemainder),
+      most: formatUnits(figures.daily),
+    });
     throw new AppError('WITHDRAWAL_DAILY_LIMIT', { fields: { amount: reason } });
   }
   const confirm_until = await confirmUntil(caller, known, at);
-  const asked = {
+  const reviewInput = {
     at,
     registered_at: user.created_at,
     changed_at: getLastSecurityChange(user),
@@ -191,7 +204,7 @@ async function withdrawalOf(
     withdrawals: sum.count + 1,
     deposited: await readRecentDepositValue(account, at),
   };
-  const { hints, approvals, secondPerson, reason } = assessReview(asked, figures);
+  const { hints, approvals, secondPerson, reason } = assessWithdrawalReview(reviewInput, figures);
   const isApproved = approvals === 0;
   return {
     id: newId('wdr'),
@@ -226,17 +239,17 @@ async function withdrawalOf(
     approved_at: isApproved ? at : null,
     ended_at: null,
     journal_ids: [newId('jnl')],
-    ...noDecision,
+    ...EMPTY_STAFF_DECISION,
     version: 1,
   };
 }
 
 /** State, as read, that permits a withdrawal: the write succeeds only if all of it still holds. */
-interface Permitted {
+interface PermissionState {
   sum: HourlySum;
   shared: SharedWith;
   book: AddressBookSettings;
-  counts: CounterSnapshot;
+  counts: AccountCounterSnapshot;
 }
 
 /**
@@ -244,9 +257,9 @@ interface Permitted {
  * during a loan, any transfer between wallets, repeats all checks.
  * @throws {AppError} TOO_MANY_OPEN_ORDERS
  */
-async function readPermitting(account: AccountRef): Promise<CounterSnapshot> {
+async function readPermitting(account: AccountRef): Promise<AccountCounterSnapshot> {
   const count = await readAccountCounters(account);
-  if (count('open_withdrawals') >= openLimits.open_withdrawals) throw new AppError('TOO_MANY_OPEN_ORDERS');
+  if (count('open_withdrawals') >= openItemLimits.open_withdrawals) throw new AppError('TOO_MANY_OPEN_ORDERS');
   return {
     ...NO_OPEN_RECLAIMS,
     ...getEquityCounters(count),
@@ -255,48 +268,53 @@ async function readPermitting(account: AccountRef): Promise<CounterSnapshot> {
 }
 
 /** Writes a withdrawal with all its counts; returns the user's notification. @throws {ConflictError} */
-async function write(
+async function writeWithdrawal(
   { user, account }: UserPrincipal,
   withdrawal: StoredWithdrawal,
-  { sum, shared, book, counts }: Permitted,
+  { sum, shared, book, counts }: PermissionState,
   record: (id: WithdrawalId) => WriteOperation,
 ): Promise<StoredNotification> {
   const { network, address, memo, created_at: at } = withdrawal;
   const to = { network, address, memo };
-  const told = buildNotification(user.id, {
+  const notification = buildNotification(user.id, {
     kind: 'withdrawal_asked',
-    params: notificationParams(withdrawal),
-    link: getWithdrawalLink(withdrawal),
+    params: toWithdrawalNotificationParams(withdrawal),
+    link: getWithdrawalPagePath(withdrawal),
   });
   const operations = [
     record(withdrawal.id),
-    canWithdrawCondition(user, { papers: true }),
+    buildCanWithdrawCondition(user, { papers: true }),
     assertAddressBookUnchanged(user.id, book),
-    withCounterCheck(
-      countOpeningWithinLimit(account, { open_withdrawals: 1, withdrawals_total: 1 }, ['open_withdrawals']),
+    withAccountCounterCheck(
+      countOpenedItemWithinLimit(account, { open_withdrawals: 1, withdrawals_total: 1 }, ['open_withdrawals']),
       counts,
       buildConflictError(`What account ${account.id} may withdraw`, 'relied on'),
     ),
-    withdrawalVolume.add(sum, amount(withdrawal.value), at),
-    noteAddressUse(user.id, to, 'first_asked_at', at),
-    ...[shared.address, shared.device].flatMap((one) =>
-      one ? [noteFingerprintUse(user.id, one.what, one.byOthers)] : [],
+    withdrawalVolume.add(sum, toAmount(withdrawal.value), at),
+    recordPayoutAddressUse(user.id, to, 'first_asked_at', at),
+    ...[shared.address, shared.device].flatMap((sharedUse) =>
+      sharedUse ? [recordFingerprintUse(user.id, sharedUse.what, sharedUse.byOthers)] : [],
     ),
-    withdrawals.add(account, withdrawal),
-    ...told.operations,
+    withdrawalCollection.add(account, withdrawal),
+    ...notification.operations,
   ];
-  const setAside = buildEntry(
+  const setAside = buildJournalEntry(
     {
       account,
-      id: withdrawal.journal_ids[0] as JournalId,
+      id: withdrawal.journal_ids[0] as JournalEntryId,
       operation: 'withdrawal.request',
       reference: withdrawal.id,
       at,
     },
-    { from: availableBucket('spot'), to: frozenBucket('spot'), asset: withdrawal.coin_type, amount: withdrawal.amount },
+    {
+      from: getAvailableBucket('spot'),
+      to: getFrozenBucket('spot'),
+      asset: withdrawal.coin_type,
+      amount: withdrawal.amount,
+    },
   );
-  await transactSpending(operations, setAside, 'amount', 'transferBalance');
-  return told.notification;
+  await transactWalletPayment(operations, setAside, 'amount', 'transferBalance');
+  return notification.notification;
 }
 
 /** Returns the caller with the user read again. */
@@ -326,22 +344,28 @@ export function requestWithdrawal(
     { account, endpoint: 'withdrawal', key, request: [coin_type, chain_type, given, withdraw_address, memo] },
     async (record) => {
       await assertSystemOpen('withdrawals');
-      let asking: UserPrincipal | null = null;
+      let currentCaller: UserPrincipal | null = null;
       const { withdrawal, told } = await retryOnConflict(async () => {
-        asking = asking ? await asOfNow(caller) : caller;
+        currentCaller = currentCaller ? await asOfNow(caller) : caller;
         const at = nowSeconds();
         const counts = await readPermitting(account);
-        await assertMayWithdraw(asking, country);
-        const checked = await check(asking, request, at);
-        const [sum, shared] = await Promise.all([withdrawalVolume.read(user.id, at), sharedWith(asking, checked.to)]);
+        await assertMayWithdraw(currentCaller, country);
+        const checked = await checkWithdrawalRequest(currentCaller, request, at);
+        const [sum, shared] = await Promise.all([
+          withdrawalVolume.read(user.id, at),
+          sharedWith(currentCaller, checked.to),
+        ]);
         // After the sum, which another withdrawal changes: of two at once the second sees the first.
-        await assertOwn(asking, checked.value);
-        const made = await withdrawalOf(asking, checked, { sum, shared, at });
+        await assertOwn(currentCaller, checked.value);
+        const newWithdrawal = await buildWithdrawal(currentCaller, checked, { sum, shared, at });
         const permitted = { sum, shared, book: checked.known.settings, counts };
-        return { withdrawal: made, told: await write(asking, made, permitted, record) };
+        return {
+          withdrawal: newWithdrawal,
+          told: await writeWithdrawal(currentCaller, newWithdrawal, permitted, record),
+        };
       }, TRIES);
       await Promise.all([
-        trySendAddressCode(user, withdrawal),
+        trySendWithdrawalAddressCode(user, withdrawal),
         pushWithdrawal(withdrawal),
         deliverNotification(account, told),
         ...(withdrawal.status === 'processing' ? [queueWithdrawal(withdrawal)] : []),

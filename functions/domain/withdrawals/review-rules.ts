@@ -1,15 +1,15 @@
-import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
-import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import type { WithdrawalReviewHint } from '#shared/schemas/admin/chains.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
 import { findApprovalRule } from '#shared/staff/second-person.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 /** An account counts as new, and a security change as recent, for this long, seconds. */
-const LATELY = 7 * DAY;
+const LATELY = 7 * DAY_SECONDS;
 
 /** Facts about a withdrawal at its request. Values are USDT in units. */
-export interface ReviewInput {
+export interface WithdrawalReviewInput {
   at: EpochSeconds;
   registered_at: EpochSeconds;
   /** Time of the last security change. */
@@ -31,14 +31,14 @@ export interface ReviewInput {
 }
 
 /** Settings of staff, USDT in units. */
-export interface ReviewLimits {
+export interface WithdrawalReviewLimits {
   review: Amount;
   second: Amount;
 }
 
 /** Review of a withdrawal before it is sent. */
-export interface ReviewRequirement {
-  hints: WithdrawalHint[];
+export interface WithdrawalReviewRequirement {
+  hints: WithdrawalReviewHint[];
   /** Number of different members who must approve it. */
   approvals: 0 | 1 | 2;
   /** Why two must; null otherwise. */
@@ -51,9 +51,12 @@ export interface ReviewRequirement {
 const ODD_PART = 4n;
 
 /** Returns why two members, any two, have to approve a withdrawal; null when one is enough. */
-function secondPersonOf({ value, withdrawn, withdrawals }: ReviewInput, limit: Amount): ApprovalRequirement | null {
-  const before = subtract(withdrawn, value);
-  const rule = findApprovalRule({ value, limit, customerTotal: before, memberTotal: ZERO });
+function getSecondPersonRequirement(
+  { value, withdrawn, withdrawals }: WithdrawalReviewInput,
+  limit: Amount,
+): ApprovalRequirement | null {
+  const before = subtractAmounts(withdrawn, value);
+  const rule = findApprovalRule({ value, limit, customerTotal: before, memberTotal: ZERO_AMOUNT });
   if (rule === null) return null;
   const isTotal = rule === 'customer_total';
   return {
@@ -71,25 +74,28 @@ function secondPersonOf({ value, withdrawn, withdrawals }: ReviewInput, limit: A
  * at the limit, or passed-through money of at least a quarter of the limit. The rest is only shown to the reviewer: an
  * address or device shared with others appears at its first use. From the second limit, two different members review.
  */
-export function assessReview(asked: ReviewInput, { review, second }: ReviewLimits): ReviewRequirement {
-  const { at, registered_at, changed_at, withdrawn, deposited } = asked;
-  const isRun = deposited > ZERO && deposited * 2n > withdrawn;
+export function assessWithdrawalReview(
+  input: WithdrawalReviewInput,
+  { review, second }: WithdrawalReviewLimits,
+): WithdrawalReviewRequirement {
+  const { at, registered_at, changed_at, withdrawn, deposited } = input;
+  const isRun = deposited > ZERO_AMOUNT && deposited * 2n > withdrawn;
   const isLarge = withdrawn >= review;
   const hints = (
     [
       ['new_account', at - registered_at < LATELY],
-      ['first_address', !asked.isUsed],
+      ['first_address', !input.isUsed],
       ['deposit_and_run', isRun],
-      ['shared_device', asked.isSharedDevice],
-      ['address_of_others', asked.isOthers],
+      ['shared_device', input.isSharedDevice],
+      ['address_of_others', input.isOthers],
       ['large_amount', isLarge],
-      ['address_unconfirmed', asked.isUnconfirmed],
+      ['address_unconfirmed', input.isUnconfirmed],
       ['recent_change', changed_at !== null && at - changed_at < LATELY],
     ] as const
-  ).flatMap(([hint, holds]) => (holds ? [hint] : []));
+  ).flatMap(([hint, applies]) => (applies ? [hint] : []));
   const isOdd = isRun && withdrawn * ODD_PART >= review;
-  const reason = asked.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
-  const secondPerson = secondPersonOf(asked, second);
+  const reason = input.isUsed ? (isLarge ? 'large_amount' : isOdd ? 'unusual' : null) : 'first_use';
+  const secondPerson = getSecondPersonRequirement(input, second);
   if (secondPerson) return { hints, approvals: 2, secondPerson, reason: reason ?? 'large_amount' };
   return { hints, approvals: reason === null ? 0 : 1, secondPerson, reason };
 }

@@ -1,5 +1,5 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import type { CounterSnapshot } from '#functions/data/ledger/account-counters.ts';
+import type { AccountCounterSnapshot } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
@@ -8,32 +8,32 @@ import {
   readHotWalletNonce,
   takeHotWalletNonce,
 } from '#functions/data/withdrawals/hot-wallets.ts';
-import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
+import { recordPayoutAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import {
-  isAddressUnconfirmed,
-  isSentByStaff,
+  isWithdrawalAddressUnconfirmed,
+  isWithdrawalSentByStaff,
   type StoredWithdrawal,
-  withdrawals,
+  withdrawalCollection,
 } from '#functions/data/withdrawals/withdrawals.ts';
-import { DailyCeilingError, countSentVolume } from '#functions/data/withdrawals/withdrawn.ts';
+import { DailyWithdrawalCeilingError, countSentWithdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { type ChainSender, ChainUnreachableError, type ChainPayout } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
 import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import {
   canUserWithdraw,
-  canWithdrawCondition,
+  buildCanWithdrawCondition,
   readWithdrawalHold,
 } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
-import { broadcastLastAttempt } from './broadcast-last-attempt.ts';
+import { broadcastLastPayoutAttempt } from './broadcast-last-attempt.ts';
 import { reconcilePayout } from './follow-sending.ts';
-import { countWithdrawalStep, readWithdrawalCounts } from './may-leave.ts';
-import { toPayout } from './payout-of.ts';
+import { countWithdrawalStep, readWithdrawalCounters } from './may-leave.ts';
+import { toChainPayout } from './payout-of.ts';
 import { readWithdrawalSettings } from './read-withdrawal-settings.ts';
 import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './update-withdrawal.ts';
 
@@ -41,10 +41,10 @@ import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './u
 const TRIES = 20;
 
 /** Stores the reason why no signer signs it; does not write when unchanged. */
-async function waits(seen: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
-  if (seen.reason === reason) return seen;
-  const isByStaff = reason === 'sent_by_staff' || isSentByStaff(seen);
-  return updateWithdrawal(seen, { reason, ...(isByStaff && { by_staff: true }) });
+async function setBlockedReason(withdrawal: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
+  if (withdrawal.reason === reason) return withdrawal;
+  const isByStaff = reason === 'sent_by_staff' || isWithdrawalSentByStaff(withdrawal);
+  return updateWithdrawal(withdrawal, { reason, ...(isByStaff && { by_staff: true }) });
 }
 
 /** True when the hot wallet covers the payout. Raises the alarm otherwise. */
@@ -61,14 +61,14 @@ async function isCovered(
 
 /** Returns why it is not signed now; null without a reason. */
 async function whyNot(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   user: StoredUser | null,
   config: CoinNetwork | null,
 ): Promise<WithdrawalReason | null> {
   const at = nowSeconds();
-  if (isAddressUnconfirmed(seen, at)) return 'address_unconfirmed';
+  if (isWithdrawalAddressUnconfirmed(withdrawal, at)) return 'address_unconfirmed';
   if (!user || !canUserWithdraw(user) || (await readWithdrawalHold(user, at))) return 'account_held';
-  if (!(await isLoanCovered(toAccountRef(seen)))) return 'loan_uncovered';
+  if (!(await isLoanCovered(toAccountRef(withdrawal)))) return 'loan_uncovered';
   return config?.is_withdraw_enabled ? null : 'sending_paused';
 }
 
@@ -76,20 +76,20 @@ async function whyNot(
  * Signs a withdrawal with the next nonce of the hot wallet. Nonce, bytes and hash are stored together before the
  * broadcast, so that any number of attempts makes at most one transaction.
  * @throws {ConflictError}
- * @throws {DailyCeilingError}
+ * @throws {DailyWithdrawalCeilingError}
  * @throws {ChainUnreachableError}
  */
-async function sign(
-  seen: StoredWithdrawal,
+async function signWithdrawal(
+  withdrawal: StoredWithdrawal,
   {
     user,
     config,
     sender,
     counts,
-  }: { user: StoredUser; config: CoinNetwork; sender: ChainSender; counts: CounterSnapshot },
+  }: { user: StoredUser; config: CoinNetwork; sender: ChainSender; counts: AccountCounterSnapshot },
 ): Promise<StoredWithdrawal> {
-  const { network, id } = seen;
-  const account = toAccountRef(seen);
+  const { network, id } = withdrawal;
+  const account = toAccountRef(withdrawal);
   const at = nowSeconds();
   const [hot, mined, { ceiling }] = await Promise.all([
     readHotWalletNonce(network),
@@ -97,8 +97,8 @@ async function sign(
     readWithdrawalSettings(),
   ]);
   const nonce = Math.max(hot.next ?? 0, mined);
-  const { tx_hash, raw } = await sender.sign(toPayout(seen, config), nonce, 0);
-  const { next, operation } = updateVersionedWithdrawal(seen, {
+  const { tx_hash, raw } = await sender.sign(toChainPayout(withdrawal, config), nonce, 0);
+  const { next, operation } = updateVersionedWithdrawal(withdrawal, {
     nonce,
     attempts: [{ tx_hash, raw, at }],
     tx_hash,
@@ -109,38 +109,42 @@ async function sign(
     operation,
     takeHotWalletNonce(hot, nonce),
     linkHashToWithdrawal(network, tx_hash, account, id),
-    countSentVolume(amount(seen.value), ceiling, at),
-    canWithdrawCondition(user),
-    noteAddressUse(user.id, seen, 'used_at', at),
+    countSentWithdrawalVolume(toAmount(withdrawal.value), ceiling, at),
+    buildCanWithdrawCondition(user),
+    recordPayoutAddressUse(user.id, withdrawal, 'used_at', at),
     countWithdrawalStep(account, counts),
   ]);
   return next;
 }
 
 async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal | null> {
-  const seen = await withdrawals.read(account, id);
-  if (seen?.status !== 'processing') return seen;
-  const sender = getChainSender(seen.network);
-  if (seen.nonce !== null) return sender ? reconcilePayout(seen, sender) : seen;
-  const counts = await readWithdrawalCounts(account);
-  const [user, config] = await Promise.all([readUser(seen.user_id), readCoinNetwork(seen.coin_type, seen.chain_type)]);
-  const reason = await whyNot(seen, user, config);
-  if (reason !== null || !user || !config) return waits(seen, reason ?? 'account_held');
+  const withdrawal = await withdrawalCollection.read(account, id);
+  if (withdrawal?.status !== 'processing') return withdrawal;
+  const sender = getChainSender(withdrawal.network);
+  if (withdrawal.nonce !== null) return sender ? reconcilePayout(withdrawal, sender) : withdrawal;
+  const counts = await readWithdrawalCounters(account);
+  const [user, config] = await Promise.all([
+    readUser(withdrawal.user_id),
+    readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type),
+  ]);
+  const reason = await whyNot(withdrawal, user, config);
+  if (reason !== null || !user || !config) return setBlockedReason(withdrawal, reason ?? 'account_held');
   // Staff may have sent it before there was a signer: signing would pay it twice.
-  if (!sender || isSentByStaff(seen)) return waits(seen, 'sent_by_staff');
+  if (!sender || isWithdrawalSentByStaff(withdrawal)) return setBlockedReason(withdrawal, 'sent_by_staff');
   try {
-    if (!(await isCovered(seen, sender, toPayout(seen, config)))) return await waits(seen, 'sending_paused');
-    const signed = await sign(seen, { user, config, sender, counts });
-    await broadcastLastAttempt(signed, sender);
+    if (!(await isCovered(withdrawal, sender, toChainPayout(withdrawal, config))))
+      return await setBlockedReason(withdrawal, 'sending_paused');
+    const signed = await signWithdrawal(withdrawal, { user, config, sender, counts });
+    await broadcastLastPayoutAttempt(signed, sender);
     await pushWithdrawal(signed);
     return signed;
   } catch (error) {
-    if (error instanceof DailyCeilingError)
-      log.error('daily ceiling of withdrawals reached', error, { withdrawal: id, network: seen.network });
+    if (error instanceof DailyWithdrawalCeilingError)
+      log.error('daily ceiling of withdrawals reached', error, { withdrawal: id, network: withdrawal.network });
     else if (error instanceof ChainUnreachableError)
-      log.warn('network not reached', { withdrawal: id, network: seen.network, error: String(error) });
+      log.warn('network not reached', { withdrawal: id, network: withdrawal.network, error: String(error) });
     else throw error;
-    return waits(seen, 'sending_paused');
+    return setBlockedReason(withdrawal, 'sending_paused');
   }
 }
 

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { Crash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
+import { FakeHotWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { SimulatedCrash, type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
 import {
-  requestApprovedWithdrawal,
+  requestApprovedTestWithdrawal,
   readStoredWithdrawal,
-  useHotWallet,
-  createWithdrawer,
+  useTestHotWallet,
+  createTestWithdrawer,
 } from '#functions/testing/people/withdrawers.ts';
-import { seededRandom } from '#functions/testing/random.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { createSeededRandom } from '#functions/testing/random.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { reconcilePayouts } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
-useTable();
+useTestTable();
 
 let second = 1_830_000_000;
 let person = 0;
-let wallet: FakeWallet;
+let wallet: FakeHotWallet;
 let caller: UserPrincipal;
 let table: ReturnType<typeof createFaultyTable>;
 
@@ -37,10 +37,10 @@ beforeEach(async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {});
   vi.spyOn(log, 'error').mockImplementation(() => {});
   table = createFaultyTable();
-  await putItem(storedSystemSettings.key(), { figures: {} });
+  await putItem(systemSettingsConfigStore.key(), { figures: {} });
   await newWallet();
-  useHotWallet(() => wallet);
-  caller = await createWithdrawer(`sender-${person++}`);
+  useTestHotWallet(() => wallet);
+  caller = await createTestWithdrawer(`sender-${person++}`);
 });
 afterEach(() => {
   table.reset();
@@ -53,7 +53,7 @@ const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 
 /** Another key, still unknown to its chain. */
 async function newWallet(): Promise<void> {
-  wallet = new FakeWallet();
+  wallet = new FakeHotWallet();
   await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
 }
 
@@ -71,69 +71,69 @@ async function settle(ids: readonly WithdrawalId[]): Promise<void> {
 }
 
 /** Asserts that every withdrawal was paid exactly once, and nothing is frozen. */
-async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what: string): Promise<void> {
+async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, label: string): Promise<void> {
   const all = await Promise.all(ids.map((id) => readStoredWithdrawal(caller, id)));
   expect(
     all.map(({ status }) => status),
-    what,
+    label,
   ).toEqual(ids.map(() => 'completed'));
-  const units = (one: { net_amount: bigint }) => one.net_amount / 100n;
+  const units = (withdrawal: { net_amount: bigint }) => withdrawal.net_amount / 100n;
   const sorted = (list: readonly bigint[]) => [...list].sort((a, b) => Number(a - b)).map(String);
-  expect(sorted(wallet.paid.map((one) => one.units)), what).toEqual(sorted(all.map(units)));
-  const spent = all.reduce((sum, one) => sum + one.amount, 0n);
-  expect(await readSpotCoins(caller.account), what).toEqual({ USDT: formatUnits(before - spent) });
-  expect(await reconcileAccount(caller.account, true), what).toEqual([]);
+  expect(sorted(wallet.paid.map((transfer) => transfer.units)), label).toEqual(sorted(all.map(units)));
+  const spent = all.reduce((sum, withdrawal) => sum + withdrawal.amount, 0n);
+  expect(await readSpotCoins(caller.account), label).toEqual({ USDT: formatUnits(before - spent) });
+  expect(await reconcileAccount(caller.account, true), label).toEqual([]);
 }
 
-describe('killed sender', () => {
+describe('crash while sending a withdrawal', () => {
   it('at every table call, before or after its effect, sends once', { tags: ['FIN-182'] }, async () => {
-    const first = await requestApprovedWithdrawal(caller, '20');
+    const first = await requestApprovedTestWithdrawal(caller, '20');
     table.reset();
     await send(first);
     const calls = table.reset();
     expect(calls).toBeGreaterThanOrEqual(4);
     await settle([first]);
-    let held = 99_980n * 100_000_000n;
+    let balance = 99_980n * 100_000_000n;
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
         await newWallet();
-        const id = await requestApprovedWithdrawal(caller, '20');
-        const another = await requestApprovedWithdrawal(caller, '21');
+        const id = await requestApprovedTestWithdrawal(caller, '20');
+        const another = await requestApprovedTestWithdrawal(caller, '21');
         table.crashAt(call, fault);
         await send(id).catch(() => {});
         table.reset();
         // The next sender takes the first unused nonce.
         await settle([another, id]);
-        await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
-        held -= 41n * 100_000_000n;
+        await expectPaidOnce([id, another], balance, `call ${call} ${fault}`);
+        balance -= 41n * 100_000_000n;
       }
   });
 
-  it('at every network answer sends once', { tags: ['FIN-182'] }, async () => {
-    let held = 100_000n * 100_000_000n;
+  it('at every network response pays once', { tags: ['FIN-182'] }, async () => {
+    let balance = 100_000n * 100_000_000n;
     for (let answer = 1; answer <= 6; answer++) {
       await newWallet();
-      const id = await requestApprovedWithdrawal(caller, '20');
-      let left = answer;
+      const id = await requestApprovedTestWithdrawal(caller, '20');
+      let answersLeft = answer;
       wallet.before = () => {
-        if (--left === 0) throw new Crash(`killed at answer ${answer}`);
+        if (--answersLeft === 0) throw new SimulatedCrash(`killed at answer ${answer}`);
       };
-      await send(id).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+      await send(id).catch((error: unknown) => expect(error).toBeInstanceOf(SimulatedCrash));
       wallet.before = () => {};
       await settle([id]);
-      await expectPaidOnce([id], held, `answer ${answer}`);
-      held -= 20n * 100_000_000n;
+      await expectPaidOnce([id], balance, `answer ${answer}`);
+      balance -= 20n * 100_000_000n;
     }
   });
 });
 
-describe('network that does not answer', () => {
+describe('withdrawal on a network that does not respond', () => {
   it.each(['lost', 'unheard'] as const)(
-    'rebroadcasts the same bytes after a broadcast that is %s',
+    'is broadcast again with the same bytes after a broadcast that is %s',
     { tags: ['FIN-182'] },
     async (fault) => {
       const before = 100_000n * 100_000_000n;
-      const id = await requestApprovedWithdrawal(caller, '20');
+      const id = await requestApprovedTestWithdrawal(caller, '20');
       wallet.faults = [fault];
       await send(id);
       await send(id);
@@ -146,8 +146,8 @@ describe('network that does not answer', () => {
     },
   );
 
-  it('is retried later; nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
-    const id = await requestApprovedWithdrawal(caller, '20');
+  it('is sent later; nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
+    const id = await requestApprovedTestWithdrawal(caller, '20');
     wallet.isDown = true;
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
     await settle([id]);
@@ -156,23 +156,23 @@ describe('network that does not answer', () => {
 });
 
 it(
-  `whatever fails, comes twice or out of order, each is paid once (TEST_SEED=${testSeed})`,
+  `withdrawals under random faults and redeliveries are each paid once (TEST_SEED=${testSeed})`,
   { tags: ['FIN-182'] },
   async () => {
-    const random = seededRandom(testSeed);
+    const random = createSeededRandom(testSeed);
     const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
-    let held = 100_000n * 100_000_000n;
+    let balance = 100_000n * 100_000_000n;
     for (let story = 0; story < getTestSize('sendings'); story++) {
       await newWallet();
       const ids: WithdrawalId[] = [];
-      for (let n = 0; n < 3; n++) ids.push(await requestApprovedWithdrawal(caller, String(20 + n)));
+      for (let n = 0; n < 3; n++) ids.push(await requestApprovedTestWithdrawal(caller, String(20 + n)));
       table.fail(0.08, random);
       for (let step = 0; step < 14; step++) {
         wallet.faults = [any(['none', 'lost', 'unheard'] as const)];
         wallet.isDown = random() < 0.15;
         wallet.leastBump = random() < 0.2 ? 1 : 0;
         wallet.before = () => {
-          if (random() < 0.05) throw new Crash('killed');
+          if (random() < 0.05) throw new SimulatedCrash('killed');
         };
         const acts = [
           () => send(any(ids)),
@@ -192,8 +192,8 @@ it(
       table.fail(0, random);
       wallet.before = () => {};
       await settle(ids);
-      await expectPaidOnce(ids, held, `story ${story}`);
-      held -= 63n * 100_000_000n;
+      await expectPaidOnce(ids, balance, `story ${story}`);
+      balance -= 63n * 100_000_000n;
     }
   },
 );

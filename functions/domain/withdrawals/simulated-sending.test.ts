@@ -8,15 +8,15 @@ import { setClock } from '#functions/lib/clock.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
 import {
-  requestApprovedWithdrawal,
+  requestApprovedTestWithdrawal,
   readStoredWithdrawal,
-  createWithdrawer,
+  createTestWithdrawer,
 } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { reconcilePayouts } from './follow-sending.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
-useTable();
+useTestTable();
 const chain = useSimulatedChain();
 
 let second = 1_980_000_000;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   second += 200_000;
   setClock(() => second * 1000);
   await transact([{ label: 'nonces', delete: hotWalletNonces.key('ethereum') }]);
-  caller = await createWithdrawer(`simulated-${person++}`);
+  caller = await createTestWithdrawer(`simulated-${person++}`);
 });
 afterEach(() => setClock());
 
@@ -45,8 +45,8 @@ const arrived = async () => {
 };
 
 it('simulated payout › arrives once and completes at its confirmations', { tags: ['FIN-186'] }, async () => {
-  const id = await requestApprovedWithdrawal(caller, '100.5', { withdraw_address: TO.toLowerCase() });
-  for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
+  const id = await requestApprovedTestWithdrawal(caller, '100.5', { withdraw_address: TO.toLowerCase() });
+  for (let attempt = 0; attempt < 3; attempt++) await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(11);
   await follow();
   expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
@@ -59,7 +59,7 @@ it('simulated payout › arrives once and completes at its confirmations', { tag
 });
 
 it('simulated payout › waits again after a reorganisation and is paid once', { tags: ['FIN-186'] }, async () => {
-  const id = await requestApprovedWithdrawal(caller, '100', { withdraw_address: TO });
+  const id = await requestApprovedTestWithdrawal(caller, '100', { withdraw_address: TO });
   await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(3);
   await follow();

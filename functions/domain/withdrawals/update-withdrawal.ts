@@ -1,9 +1,9 @@
 import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import {
-  frozenBucket,
-  buildEntryIfNonZero,
+  getFrozenBucket,
+  buildJournalEntryIfNonZero,
   type EntryHeader,
   type LedgerTransfer,
 } from '#functions/data/ledger/build-entry.ts';
@@ -12,20 +12,24 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import {
+  type StoredWithdrawal,
+  withdrawalCollection,
+  toWithdrawalView,
+} from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
-import { collectReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
+import { collectDepositReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { amount, formatUnits, negate } from '#shared/money.ts';
+import { toAmount, formatUnits, invertAmount } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 
 /** Returns the page of a user's withdrawals of a coin. */
-export const getWithdrawalLink = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string =>
+export const getWithdrawalPagePath = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string =>
   `/withdraw?coin=${coin_type}`;
 
 const MIDDLE = '…';
@@ -35,7 +39,7 @@ export const toShortAddress = (address: string): string =>
   address.length <= 16 ? address : `${address.slice(0, 8)}${MIDDLE}${address.slice(-6)}`;
 
 /** Returns the parameters of a withdrawal's notifications. */
-export const notificationParams = ({
+export const toWithdrawalNotificationParams = ({
   amount: units,
   coin_type,
   address,
@@ -50,7 +54,7 @@ export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1):
   const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
   await pushAccountEvents(
     toAccountRef(withdrawal),
-    [{ type: 'balance_update' }, { type: 'withdrawal_update', withdrawal: withdrawalView(withdrawal, config) }],
+    [{ type: 'balance_update' }, { type: 'withdrawal_update', withdrawal: toWithdrawalView(withdrawal, config) }],
     commits,
   );
 }
@@ -60,15 +64,15 @@ export type WithdrawalChange = Partial<Omit<StoredWithdrawal, 'id' | 'version'>>
 
 /** Builds the write that replaces the read version. @throws {ConflictError}, by its transaction. */
 export function updateVersionedWithdrawal(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   change: WithdrawalChange,
 ): { next: StoredWithdrawal; operation: WriteOperation } {
-  const next = { ...seen, ...change, version: seen.version + 1 };
-  const operation = withdrawals.replace(toAccountRef(seen), next, {
+  const next = { ...withdrawal, ...change, version: withdrawal.version + 1 };
+  const operation = withdrawalCollection.replace(toAccountRef(withdrawal), next, {
     condition: '#version = :seen',
     names: { '#version': 'version' },
-    values: { ':seen': seen.version },
-    fails: buildConflictError(`Withdrawal ${seen.id}`, 'changed'),
+    values: { ':seen': withdrawal.version },
+    fails: buildConflictError(`Withdrawal ${withdrawal.id}`, 'changed'),
   });
   return { next, operation };
 }
@@ -79,18 +83,18 @@ export function updateVersionedWithdrawal(
  * @throws {ConflictError}
  */
 export async function updateWithdrawal(
-  seen: StoredWithdrawal,
+  withdrawal: StoredWithdrawal,
   change: WithdrawalChange,
   operations: readonly WriteOperation[] = [],
-  count: WriteOperation = countEvent(toAccountRef(seen)),
+  count: WriteOperation = countAccountEvent(toAccountRef(withdrawal)),
 ): Promise<StoredWithdrawal> {
-  const { next, operation } = updateVersionedWithdrawal(seen, change);
+  const { next, operation } = updateVersionedWithdrawal(withdrawal, change);
   await transact([...operations, operation, count]);
   await pushWithdrawal(next);
   return next;
 }
 
-const occasionOf = (withdrawal: StoredWithdrawal, operation: MoneyOperation): EntryHeader => ({
+const buildEntryHeader = (withdrawal: StoredWithdrawal, operation: MoneyOperation): EntryHeader => ({
   account: toAccountRef(withdrawal),
   id: newId('jnl'),
   operation,
@@ -98,21 +102,21 @@ const occasionOf = (withdrawal: StoredWithdrawal, operation: MoneyOperation): En
   at: nowSeconds(),
 });
 
-function moved(
+function buildMoveEntry(
   withdrawal: StoredWithdrawal,
   operation: MoneyOperation,
   transfers: readonly LedgerTransfer[],
 ): JournalEntry {
-  const movement = buildEntryIfNonZero(occasionOf(withdrawal, operation), transfers);
+  const movement = buildJournalEntryIfNonZero(buildEntryHeader(withdrawal, operation), transfers);
   if (!movement) throw new Error(`Withdrawal ${withdrawal.id} moves nothing.`);
   return movement;
 }
 
 /** Refunds everything to its source. */
 const givingBack = (withdrawal: StoredWithdrawal): JournalEntry =>
-  moved(withdrawal, 'withdrawal.return', [
+  buildMoveEntry(withdrawal, 'withdrawal.return', [
     {
-      from: frozenBucket('spot'),
+      from: getFrozenBucket('spot'),
       to: { wallet: 'spot', bucket: 'available' },
       asset: withdrawal.coin_type,
       amount: withdrawal.amount,
@@ -121,23 +125,23 @@ const givingBack = (withdrawal: StoredWithdrawal): JournalEntry =>
 
 /** Pays the net amount to the chain, the fee to the house. */
 const takingOut = (withdrawal: StoredWithdrawal): JournalEntry =>
-  moved(withdrawal, 'withdrawal.complete', [
-    { from: frozenBucket('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
-    { from: frozenBucket('spot'), to: 'house:withdrawal_fees', asset: withdrawal.coin_type, amount: withdrawal.fee },
+  buildMoveEntry(withdrawal, 'withdrawal.complete', [
+    { from: getFrozenBucket('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
+    { from: getFrozenBucket('spot'), to: 'house:withdrawal_fees', asset: withdrawal.coin_type, amount: withdrawal.fee },
   ]);
 
-type End = Exclude<WithdrawalStatus, 'pending' | 'processing'>;
+type FinalStatus = Exclude<WithdrawalStatus, 'pending' | 'processing'>;
 
 /** Notification of each end to the user; none for the user's own act. */
-const newsOf: Record<End, NotificationKind | null> = {
+const notificationKindByStatus: Record<FinalStatus, NotificationKind | null> = {
   completed: 'withdrawal_completed',
   rejected: 'withdrawal_rejected',
   failed: 'withdrawal_failed',
   cancelled: null,
 };
 
-interface End_ {
-  status: End;
+interface Finalization {
+  status: FinalStatus;
   change: WithdrawalChange;
   operations?: readonly WriteOperation[];
 }
@@ -148,38 +152,48 @@ interface End_ {
  * @throws {ConflictError} when it, or the user's withdrawal volume, changed since the read.
  */
 export async function finalizeWithdrawal(
-  seen: StoredWithdrawal,
-  { status, change, operations = [] }: End_,
+  withdrawal: StoredWithdrawal,
+  { status, change, operations = [] }: Finalization,
 ): Promise<StoredWithdrawal> {
-  const account = toAccountRef(seen);
+  const account = toAccountRef(withdrawal);
   const at = nowSeconds();
-  const movement = status === 'completed' ? takingOut(seen) : givingBack(seen);
-  const counted =
+  const movement = status === 'completed' ? takingOut(withdrawal) : givingBack(withdrawal);
+  const countOperations =
     status === 'completed'
-      ? [addToChainTotal(seen.coin_type, negate(seen.net_amount))]
+      ? [addToChainTotal(withdrawal.coin_type, invertAmount(withdrawal.net_amount))]
       : withdrawalVolume.takeBack(
-          await withdrawalVolume.read(seen.user_id, at),
-          amount(seen.value),
-          seen.created_at,
+          await withdrawalVolume.read(withdrawal.user_id, at),
+          toAmount(withdrawal.value),
+          withdrawal.created_at,
           at,
         );
-  const kind = newsOf[status];
-  const told: { operations: WriteOperation[]; notification: StoredNotification } | null =
-    kind === null || !(await readUser(seen.user_id))
+  const kind = notificationKindByStatus[status];
+  const notice: { operations: WriteOperation[]; notification: StoredNotification } | null =
+    kind === null || !(await readUser(withdrawal.user_id))
       ? null
-      : buildNotification(seen.user_id, { kind, params: notificationParams(seen), link: getWithdrawalLink(seen) });
-  const { next, operation } = updateVersionedWithdrawal(seen, {
+      : buildNotification(withdrawal.user_id, {
+          kind,
+          params: toWithdrawalNotificationParams(withdrawal),
+          link: getWithdrawalPagePath(withdrawal),
+        });
+  const { next, operation } = updateVersionedWithdrawal(withdrawal, {
     ...change,
     status,
     ended_at: at,
-    journal_ids: [...seen.journal_ids, movement.id],
+    journal_ids: [...withdrawal.journal_ids, movement.id],
   });
   await transact(
-    [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...counted, ...(told?.operations ?? [])],
+    [
+      ...operations,
+      operation,
+      countAccountEvent(account, { open_withdrawals: -1 }),
+      ...countOperations,
+      ...(notice?.operations ?? []),
+    ],
     movement,
   );
-  if (status !== 'completed') await collectReclaims(account);
+  if (status !== 'completed') await collectDepositReclaims(account);
   await pushWithdrawal(next);
-  if (told) await deliverNotification(account, told.notification);
+  if (notice) await deliverNotification(account, notice.notification);
   return next;
 }

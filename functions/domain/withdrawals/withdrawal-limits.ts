@@ -5,7 +5,7 @@ import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { readUnborrowedEquity } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { isWhitelistOnly } from './address-book.ts';
 import { readWithdrawalSettings } from './read-withdrawal-settings.ts';
@@ -23,7 +23,7 @@ export async function readWithdrawalLimits(user: StoredUser): Promise<Withdrawal
   const only_book = isWhitelistOnly(settings, at);
   return {
     daily: formatUnits(figures.daily),
-    daily_left: formatUnits(sum < figures.daily ? subtract(figures.daily, sum) : ZERO),
+    daily_left: formatUnits(sum < figures.daily ? subtractAmounts(figures.daily, sum) : ZERO_AMOUNT),
     review_value: formatUnits(figures.review),
     loan_left: toDecimalOrNull(beyond),
     hold,

@@ -1,8 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getStakeEntryId, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
+import {
+  toStakeFreezeEntryId,
+  optionOrderCollection,
+  type StoredOption,
+} from '#functions/data/options/option-orders.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -13,19 +17,19 @@ import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { AccountRef, JournalId } from '#shared/ids.ts';
-import { amount, negate } from '#shared/money.ts';
-import type { ListedUser } from '#shared/schemas/admin/people.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
+import { toAmount, invertAmount } from '#shared/money.ts';
+import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
-import { type Role, roles } from '#shared/staff/roles.ts';
-import { type EpochSeconds, toMs } from '#shared/time.ts';
+import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
+import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import { handler as options } from './options.ts';
 import { handler as session } from './session.ts';
 import { handler as users } from './users.ts';
 
-useTable();
+useTestTable();
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const PASSWORD = 'a long enough password';
@@ -57,7 +61,7 @@ async function ask(path: string, token: string | null = null, body?: unknown, ad
   return { status: statusCode, text, headers, ...(json && { answer: JSON.parse(text) }) };
 }
 
-const tokens = {} as Record<Role, string>;
+const tokens = {} as Record<StaffRole, string>;
 let trader: StoredUser;
 let demo: StoredUser;
 let live: AccountRef;
@@ -76,47 +80,47 @@ async function place(user: StoredUser, account: AccountRef, extra: Partial<Store
     symbol: 'BTC/USDT',
     direction: 'call',
     status: 'pending',
-    amount: amount('50'),
-    fee: amount('0'),
-    tax: amount('0'),
-    net_amount: amount('50'),
+    amount: toAmount('50'),
+    fee: toAmount('0'),
+    tax: toAmount('0'),
+    net_amount: toAmount('50'),
     payout_rate: '10',
-    credit: amount('55'),
+    credit: toAmount('55'),
     period_id: '60s',
     period: 60,
     created_at: at,
-    accepted_ms: toMs(at),
+    accepted_ms: toEpochMs(at),
     after: 6,
     expired_at: (at + 60) as EpochSeconds,
     rule: 'expiry-tick-1',
     entry: { at, price: '50123.45', source: 'simulated', age: 10, sequence: 7, hash: 'ab'.repeat(32) },
     exposure_shard: 0,
-    journal_ids: [getStakeEntryId(id)],
+    journal_ids: [toStakeFreezeEntryId(id)],
     ...extra,
   };
   const movement = JournalEntry.of({
     account,
-    id: order.journal_ids[0] as JournalId,
+    id: order.journal_ids[0] as JournalEntryId,
     operation: 'option.place',
     reference: order.id,
     at,
     legs: [
-      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: negate(order.amount) },
+      { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: invertAmount(order.amount) },
       { wallet: 'house:options', asset: 'USDT', amount: order.amount },
     ],
   });
-  await transact([optionOrders.add(account, order)], movement);
+  await transact([optionOrderCollection.add(account, order)], movement);
   placed.push(order);
 }
 
 beforeAll(async () => {
-  for (const role of roles) {
+  for (const role of staffRoles) {
     await createStaff({ username: role, password: PASSWORD, role, totp_secret: SECRET });
     const code = new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
     const { answer } = await ask('/admin/login', null, { username: role, password: PASSWORD, code });
     tokens[role] = answer.data.token;
   }
-  trader = await createUser({ username: '-trader', password: PASSWORD, funds: { trading: amount('10000') } });
+  trader = await createUser({ username: '-trader', password: PASSWORD, funds: { trading: toAmount('10000') } });
   demo = await createDemoUser();
   live = getUserAccount(trader, 'main') as AccountRef;
   play = getUserAccount(demo, 'simulate') as AccountRef;
@@ -130,7 +134,7 @@ const orders = async (query = '', token = tokens.owner) =>
     errors: Record<string, string[]>;
     code: number;
   };
-const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
+const getIds = (list: { id: string }[]) => list.map(({ id }) => id);
 
 describe('admin access', () => {
   const paths = [
@@ -140,15 +144,15 @@ describe('admin access', () => {
     '/admin/options/orders',
     '/admin/options/orders.csv',
   ];
-  it.each(roles)('lets %s read all of these pages', async (role) => {
+  it.each(staffRoles)('lets the role %s read all back-office pages', async (role) => {
     const { data } = await orders('', tokens[role]);
-    const all = [...paths, `/admin/users/${trader.id}`, `/admin/options/orders/${idsOf(data.orders)[0]}`];
+    const all = [...paths, `/admin/users/${trader.id}`, `/admin/options/orders/${getIds(data.orders)[0]}`];
     for (const path of all) expect([path, (await ask(path, tokens[role])).status]).toEqual([path, 200]);
     expect((await ask('/admin/session', tokens[role])).answer.data.staff).toMatchObject({ username: role, role });
   });
 
-  it('rejects no token, a user token and another IP address', async () => {
-    const { token } = await openSession(trader, 'main', buildVisit());
+  it('rejects requests without a token, with a user token or from another IP address', async () => {
+    const { token } = await openSession(trader, 'main', buildTestVisit());
     for (const path of [...paths, `/admin/users/${trader.id}`, '/admin/options/orders/x']) {
       expect((await ask(path)).answer.code).toBe(4003);
       expect((await ask(path, token)).answer.code).toBe(4003);
@@ -169,14 +173,14 @@ describe('admin access', () => {
 });
 
 describe('admin option orders', () => {
-  it('list all orders, newest or oldest first', async () => {
-    const newest = [...idsOf(placed)].sort().reverse();
-    expect(idsOf((await orders()).data.orders)).toEqual(newest);
-    expect(idsOf((await orders('order=oldest')).data.orders)).toEqual(newest.reverse());
+  it('list orders of all users, newest or oldest first', async () => {
+    const newest = [...getIds(placed)].sort().reverse();
+    expect(getIds((await orders()).data.orders)).toEqual(newest);
+    expect(getIds((await orders('order=oldest')).data.orders)).toEqual(newest.reverse());
     expect((await orders()).data).toMatchObject({ total: null, next_cursor: null });
   });
 
-  it('filter on the server', async () => {
+  it('are filtered on the server', async () => {
     expect((await orders('symbol=ETH/USDT')).data.orders).toHaveLength(2);
     expect((await orders('kind=live&direction=put')).data.orders).toHaveLength(2);
     expect((await orders('status=win')).data.orders).toEqual([]);
@@ -187,20 +191,20 @@ describe('admin option orders', () => {
     expect((await orders(`to=${nowSeconds() - 3600}`)).data.orders).toEqual([]);
   });
 
-  it('page by number, cursor and offset', async () => {
-    const wanted = [...idsOf(placed)].sort().reverse();
-    const found: string[] = [];
+  it('are paginated by number, cursor and offset', async () => {
+    const expectedIds = [...getIds(placed)].sort().reverse();
+    const listedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const { data } = await orders(`limit=3${cursor && `&cursor=${cursor}`}`);
-      found.push(...idsOf(data.orders));
+      listedIds.push(...getIds(data.orders));
       cursor = data.next_cursor;
     }
-    expect(found).toEqual(wanted);
-    expect(idsOf((await orders('limit=2&offset=4')).data.orders)).toEqual(wanted.slice(4, 6));
+    expect(listedIds).toEqual(expectedIds);
+    expect(getIds((await orders('limit=2&offset=4')).data.orders)).toEqual(expectedIds.slice(4, 6));
     const own = await orders(`user_id=${trader.id}&limit=2`);
     const next = await orders(`user_id=${trader.id}&limit=2&cursor=${own.data.next_cursor}`);
-    expect(new Set(idsOf([...own.data.orders, ...next.data.orders])).size).toBe(4);
+    expect(new Set(getIds([...own.data.orders, ...next.data.orders])).size).toBe(4);
   });
 
   it('reject a foreign or broken cursor, a long window and an offset above 1,000', async () => {
@@ -221,7 +225,7 @@ describe('admin option orders', () => {
     expect((await orders('from=1700000000&to=1702678400')).code).toBe(200);
   });
 
-  it('return one order with receipt and journal', async () => {
+  it('show one order with its receipt and journal entries', async () => {
     const order = placed[0] as StoredOption;
     const { answer } = await ask(`/admin/options/orders/${order.id}`, tokens.owner);
     expect(answer.data.order).toMatchObject({
@@ -246,17 +250,17 @@ describe('admin option orders', () => {
       expect((await ask(`/admin/options/orders/${id}`, tokens.owner)).answer.code).toBe(4009);
   });
 
-  it('export as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
+  it('are exported as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const { status, text, headers } = await ask('/admin/options/orders.csv?symbol=ETH/USDT', tokens.risk);
     expect([status, headers?.['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^id,created_at,/);
-    const whole = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
+    const fullExport = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
     // A name that a spreadsheet would execute is shown as text.
-    expect(whole.text).toContain(",'-trader,");
+    expect(fullExport.text).toContain(",'-trader,");
     const entries: object[] = [];
-    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntryCollection.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'options.export', username: 'risk', detail: { symbol: 'ETH/USDT', rows: 2 } }),
     );
@@ -265,21 +269,21 @@ describe('admin option orders', () => {
 
 describe('admin users', () => {
   const list = async (query = '') =>
-    (await ask(`/admin/users?${query}`, tokens.support)).answer.data.users as ListedUser[];
+    (await ask(`/admin/users?${query}`, tokens.support)).answer.data.users as AdminUserRow[];
 
   it('list without secrets and with filters', { tags: ['FIN-299'] }, async () => {
-    expect(idsOf(await list())).toEqual([trader.id, demo.id].sort().reverse());
+    expect(getIds(await list())).toEqual([trader.id, demo.id].sort().reverse());
     expect(JSON.stringify(await list())).not.toContain('argon2');
-    expect(idsOf(await list('kind=simulate'))).toEqual([demo.id]);
-    expect(idsOf(await list('search=TRAD'))).toEqual([trader.id]);
+    expect(getIds(await list('kind=simulate'))).toEqual([demo.id]);
+    expect(getIds(await list('search=TRAD'))).toEqual([trader.id]);
     expect(await list('status=banned')).toEqual([]);
   });
 
-  it('are found by whole name or id outside the time window', { tags: ['FIN-299'] }, async () => {
+  it('are found by full name or id outside the selected period', { tags: ['FIN-299'] }, async () => {
     const past = 'from=1700000000&to=1700000001';
     expect(await list(past)).toEqual([]);
-    expect(idsOf(await list(`${past}&search=-Trader`))).toEqual([trader.id]);
-    expect(idsOf(await list(`${past}&search=${demo.id}`))).toEqual([demo.id]);
+    expect(getIds(await list(`${past}&search=-Trader`))).toEqual([trader.id]);
+    expect(getIds(await list(`${past}&search=${demo.id}`))).toEqual([demo.id]);
     expect(await list(`${past}&search=${demo.id}&status=banned`)).toEqual([]);
     expect(await list(`${past}&search=trade`)).toEqual([]);
   });

@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '#functions/data/identity/sessions.ts';
-import { dailyPnlKey, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { sessionCollection } from '#functions/data/identity/sessions.ts';
+import { getDailyPnlKey, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
+import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
+import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import { watchAccount, watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
+import { runAiRulesForAccount, runAiRulesForAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { readSymbolForStaff } from '#functions/domain/staff/config/symbol-section.ts';
 import { canUserWithdraw } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import {
-  unwrapData,
+  unwrapResponseData,
   listAuditEntries,
-  getJson,
-  advanceClock as tickOn,
+  getApiJson,
+  advanceTestClock as tickOn,
 } from '#functions/testing/contract/back-office.ts';
-import { createApprover } from '#functions/testing/people/create-approver.ts';
+import { createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { recordGrants } from '#infra/constructs/table-rights.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { tableRecordGrants } from '#infra/constructs/table-rights.ts';
 import type { UserId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import type { SystemSettingName } from '#shared/staff/system-figures.ts';
-import { DAY, type EpochMs, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochMs, addSeconds } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 let owner: TestStaffMember;
 const NOW = 1_900_000_000;
 /** Time of the last option bought: days ago, so that it does not log anyone out. */
-let bought = NOW - 3 * DAY;
+let bought = NOW - 3 * DAY_SECONDS;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
@@ -64,12 +64,12 @@ async function traded({ account, user }: UserPrincipal, count: number, status: '
       symbol: 'BTC/USDT',
       direction: 'call',
       status,
-      amount: amount('100'),
-      fee: amount('1'),
-      tax: amount('0'),
-      net_amount: amount('99'),
+      amount: toAmount('100'),
+      fee: toAmount('1'),
+      tax: toAmount('0'),
+      net_amount: toAmount('99'),
       payout_rate: '80',
-      credit: amount('180'),
+      credit: toAmount('180'),
       period_id: 'p60',
       period: 60,
       created_at: at,
@@ -81,66 +81,69 @@ async function traded({ account, user }: UserPrincipal, count: number, status: '
       exposure_shard: 0,
       journal_ids: [],
     } satisfies StoredOption;
-    await transact([optionOrders.add(account, order)]);
+    await transact([optionOrderCollection.add(account, order)]);
     ids.push(order.id);
   }
   setClock(clock);
-  await putItem(dailyPnlKey(account, toDayNumber(nowSeconds())), { orders: 40 });
+  await putItem(getDailyPnlKey(account, toDayNumber(nowSeconds())), { orders: 40 });
   return ids;
 }
 
 /** Logs a user in from an address with a browser. */
 const logIn = ({ user }: UserPrincipal, address: string) =>
   transact([
-    sessions.add(user.id, {
+    sessionCollection.add(user.id, {
       id: newId('ses'),
       user_id: user.id,
       mode: 'main',
       access_hash: '',
       access_expires_at: nowSeconds(),
       refresh_hash: '',
-      ttl: addSeconds(nowSeconds(), DAY),
+      ttl: addSeconds(nowSeconds(), DAY_SECONDS),
       created_at: nowSeconds(),
       address,
       device: 'Chrome on macOS',
     }),
   ]);
 
-const watch = ({ account, user }: UserPrincipal) => watchAccount({ account, user: user.id });
+const watch = ({ account, user }: UserPrincipal) => runAiRulesForAccount({ account, user: user.id });
 const list = async (query = '') =>
-  (await getJson<{ cases: AiCaseRow[] }>(`/admin/ai-control/cases${query}`, owner.token)).cases;
+  (await getApiJson<{ cases: AiCaseRow[] }>(`/admin/ai-control/cases${query}`, owner.token)).cases;
 const detail = async (id: string) =>
-  (await getJson<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
-const of = async ({ user }: UserPrincipal) => (await list()).filter((one) => one.user?.id === user.id);
+  (await getApiJson<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
+const of = async ({ user }: UserPrincipal) => (await list()).filter((item) => item.user?.id === user.id);
 
 /** Returns the partitions written meanwhile. */
 async function writtenIn(run: () => Promise<unknown>): Promise<Set<string>> {
-  const found = new Set<string>();
+  const storedCase = new Set<string>();
   const stop = hookTableCalls(({ command, input, send }) => {
     const { TransactItems = [], ...one } = input as Written & { TransactItems?: Record<string, Written>[] };
     const all = /Put|Update|Delete|TransactWrite/.test(command) ? [one, ...TransactItems.flatMap(Object.values)] : [];
-    for (const { Item, Key } of all as Written[]) for (const key of [Item, Key]) if (key) found.add(pkOf(key));
+    for (const { Item, Key } of all as Written[])
+      for (const key of [Item, Key]) if (key) storedCase.add(getPartitionKey(key));
     return send();
   }, 'written');
   await run();
   stop();
-  return found;
+  return storedCase;
 }
 interface Written {
   Item?: { pk: unknown };
   Key?: { pk: unknown };
 }
 /** Stored form, or wire form. */
-const pkOf = ({ pk }: { pk: unknown }): string => (typeof pk === 'string' ? pk : (pk as { S: string }).S);
+const getPartitionKey = ({ pk }: { pk: unknown }): string => (typeof pk === 'string' ? pk : (pk as { S: string }).S);
 
 describe('AI control writes', () => {
-  it('stay within the partitions of their role', async () => {
+  it('stay within the table partitions granted to its function', async () => {
     const caller = await createLiveCustomer('watched', '0');
     await traded(caller, 40, 'win');
     await logIn(caller, '203.0.113.200');
     const partitions = await writtenIn(() => watch(caller));
-    const may = recordGrants['ai-control'].partitions.map((one) => new RegExp(`^${one.replace('*', '.*')}$`));
-    expect([...partitions].filter((pk) => !may.some((one) => one.test(pk)))).toEqual([]);
+    const may = tableRecordGrants['ai-control'].partitions.map(
+      (pattern) => new RegExp(`^${pattern.replace('*', '.*')}$`),
+    );
+    expect([...partitions].filter((pk) => !may.some((pattern) => pattern.test(pk)))).toEqual([]);
     expect(new Set([...partitions].map((pk) => pk.split('#')[0]))).toEqual(
       new Set(['AI_CASES', 'AI_CASES_OF', 'AI_CASE_OF', 'AI_DEVICE', 'AI_DEVICES_OF']),
     );
@@ -161,7 +164,7 @@ describe('AI cases', () => {
     const { evidence } = await detail(found?.id ?? '');
     expect(evidence.map(({ id }) => id).sort()).toEqual(ids);
     const path = '/admin/ai-control/cases.csv?rule=win_rate';
-    const { text } = await callApi({ method: 'GET', path, token: owner.token });
+    const { text } = await callTestApi({ method: 'GET', path, token: owner.token });
     expect(text).toContain(`${found?.id},win_rate,new,${caller.user.id},lucky,`);
     expect(await listAuditEntries('action=ai_cases.export', owner.token)).toHaveLength(1);
 
@@ -176,9 +179,9 @@ describe('AI cases', () => {
     );
     if (!first || !second || !third || !fourth) throw new Error('nobody');
     await logIn(fourth, '198.51.100.7');
-    for (const one of [first, second, third]) await logIn(one, '203.0.113.9');
+    for (const caller of [first, second, third]) await logIn(caller, '203.0.113.9');
     for (const { user } of [second, third]) await transact([updateUserFields(user, { referred_by: first.user.id })]);
-    for (const one of [second, third]) expect(await watch(one)).toEqual([]);
+    for (const caller of [second, third]) expect(await watch(caller)).toEqual([]);
     const [ring, ...none] = await watch(first);
     expect([ring?.rule, none]).toEqual(['self_referral', []]);
     expect(ring?.evidence.map(({ id }) => id)).toEqual([second.user.id, third.user.id].sort());
@@ -194,16 +197,16 @@ describe('AI cases', () => {
   it('reopen after dismissal for new evidence only', { tags: ['FIN-360'] }, async () => {
     const caller = await createLiveCustomer('cleared', '0');
     await traded(caller, 40, 'win');
-    const [made] = await watch(caller);
-    const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
-    const late = await owner.change('POST', path, { version: 7 });
-    expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
-    const { case: dismissed } = unwrapData<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
+    const [aiCase] = await watch(caller);
+    const path = `/admin/ai-control/cases/${aiCase?.id}/dismiss`;
+    const staleAnswer = await owner.change('POST', path, { version: 7 });
+    expect(staleAnswer.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
+    const { case: dismissed } = unwrapResponseData<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
     expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
-    const again = await owner.change('POST', path, { version: 1 });
-    expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    const secondAnswer = await owner.change('POST', path, { version: 1 });
+    expect(secondAnswer.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
     const acts = (await listAuditEntries('action=ai_case.dismiss', owner.token)).filter(
-      ({ subject }) => subject === made?.id,
+      ({ subject }) => subject === aiCase?.id,
     );
     expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
 
@@ -219,14 +222,14 @@ describe('AI cases', () => {
     expect(await watch(caller)).toEqual([]);
   });
 
-  it('are dismissed by roles that may change trading, with a code', async () => {
+  it('are dismissed only by permitted roles and with a code', async () => {
     const caller = await createLiveCustomer('guarded', '0');
     await traded(caller, 40, 'win');
-    const [made] = await watch(caller);
-    const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
+    const [aiCase] = await watch(caller);
+    const path = `/admin/ai-control/cases/${aiCase?.id}/dismiss`;
     const bare = await owner.change('POST', path, { version: 0, code: '000000' });
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
-    for (const role of roles.filter((one) => one !== 'owner' && one !== 'risk')) {
+    for (const role of staffRoles.filter((staffRole) => staffRole !== 'owner' && staffRole !== 'risk')) {
       const member = await createTestStaffMember(role);
       expect([role, (await member.change('POST', path, { version: 0 })).status]).toEqual([role, 403]);
     }
@@ -245,12 +248,13 @@ interface Acted {
 describe('AI case actions', () => {
   const on = (id: string) => async (body: Acted) =>
     owner.change('POST', `/admin/ai-control/cases/${id}/act`, { ...body });
-  const taken = async (asked: ReturnType<ReturnType<typeof on>>) => unwrapData<{ case: AiCase }>(await asked).case;
+  const getActedCase = async (request: ReturnType<ReturnType<typeof on>>) =>
+    unwrapResponseData<{ case: AiCase }>(await request).case;
   async function caseOf(name: string) {
     const caller = await createLiveCustomer(name, '1000');
     await traded(caller, 40, 'win');
-    const [made] = await watch(caller);
-    return { caller, id: made?.id ?? '', act: on(made?.id ?? ''), user_id: caller.user.id };
+    const [aiCase] = await watch(caller);
+    return { caller, id: aiCase?.id ?? '', act: on(aiCase?.id ?? ''), user_id: caller.user.id };
   }
   const userOf = async (id: UserId) => {
     const user = await readUser(id);
@@ -260,18 +264,18 @@ describe('AI case actions', () => {
 
   it('start an investigation and reopen a dismissed case', async () => {
     const { id, act } = await caseOf('looked');
-    expect(await taken(act({ act: 'look', version: 0 }))).toMatchObject({ state: 'looked_at', version: 1 });
+    expect(await getActedCase(act({ act: 'look', version: 0 }))).toMatchObject({ state: 'looked_at', version: 1 });
     expect((await act({ act: 'look', version: 1 })).envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
     expect(await list('?state=new')).not.toContainEqual(expect.objectContaining({ id }));
     expect(await list('?state=looked_at&rule=win_rate')).toContainEqual(expect.objectContaining({ id }));
     await owner.change('POST', `/admin/ai-control/cases/${id}/dismiss`, { version: 1 });
-    expect(await taken(act({ act: 'reopen', version: 2 }))).toMatchObject({ state: 'looked_at', version: 3 });
+    expect(await getActedCase(act({ act: 'reopen', version: 2 }))).toMatchObject({ state: 'looked_at', version: 3 });
     expect((await detail(id)).acts.map(({ act: name }) => name)).toEqual(['look', 'reopen']);
   });
 
-  it('halt and resume a symbol', async () => {
+  it('halt and resume trading of a symbol', async () => {
     const { id, act } = await caseOf('halts');
-    const halted = await taken(act({ act: 'halt_symbol', symbol: 'XRP/USDT', version: 0 }));
+    const halted = await getActedCase(act({ act: 'halt_symbol', symbol: 'XRP/USDT', version: 0 }));
     expect(halted).toMatchObject({
       state: 'acted',
       acts: [{ act: 'halt_symbol', target: 'XRP/USDT', in_force: true }],
@@ -279,47 +283,51 @@ describe('AI case actions', () => {
     expect(await readSymbolForStaff('XRP/USDT')).toMatchObject({ is_trading: false, version: 1 });
     const dismissed = await owner.change('POST', `/admin/ai-control/cases/${id}/dismiss`, { version: 1 });
     expect(dismissed.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-    const resumed = await taken(act({ act: 'resume_symbol', symbol: 'XRP/USDT', version: 1 }));
+    const resumed = await getActedCase(act({ act: 'resume_symbol', symbol: 'XRP/USDT', version: 1 }));
     expect(resumed.acts.map(({ in_force }) => in_force)).toEqual([false, false]);
     expect(resumed.state).toBe('looked_at');
     expect((await readSymbolForStaff('XRP/USDT')).is_trading).toBe(true);
     expect((await act({ act: 'halt_symbol', symbol: 'NO/USDT', version: 2 })).status).toBe(404);
   });
 
-  it('hold withdrawals, lower stake limits, request documents, and revert each', { tags: ['FIN-360'] }, async () => {
-    const { id, act, user_id } = await caseOf('restricted');
-    await transact([updateUserFields({ id: user_id }, { kyc_status: 'verified' })]);
-    await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
-    expect(canUserWithdraw(await userOf(user_id))).toBe(false);
-    await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
-    expect(getEffectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
-    const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
-    expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
-    expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
+  it(
+    'hold withdrawals, lower stake limits and request documents; each can be reverted',
+    { tags: ['FIN-360'] },
+    async () => {
+      const { id, act, user_id } = await caseOf('restricted');
+      await transact([updateUserFields({ id: user_id }, { kyc_status: 'verified' })]);
+      await getActedCase(act({ act: 'hold_withdrawals', user_id, version: 0 }));
+      expect(canUserWithdraw(await userOf(user_id))).toBe(false);
+      await getActedCase(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
+      expect(getEffectiveUserLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(toAmount('50'));
+      const acted = await getActedCase(act({ act: 'ask_kyc_again', user_id, version: 2 }));
+      expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
+      expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
 
-    await taken(act({ act: 'restore_kyc', user_id, version: 3 }));
-    await taken(act({ act: 'restore_limits', user_id, version: 4 }));
-    const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
-    expect(free.state).toBe('looked_at');
-    const user = await userOf(user_id);
-    expect([canUserWithdraw(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
-    const recordedOf = async (action: string, subject: string) =>
-      (await listAuditEntries(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
-    expect(await recordedOf('ai_case.act', id)).toBe(6);
-    expect(await recordedOf('user.change', user_id)).toBe(4);
-    expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
-  });
+      await getActedCase(act({ act: 'restore_kyc', user_id, version: 3 }));
+      await getActedCase(act({ act: 'restore_limits', user_id, version: 4 }));
+      const free = await getActedCase(act({ act: 'release_withdrawals', user_id, version: 5 }));
+      expect(free.state).toBe('looked_at');
+      const user = await userOf(user_id);
+      expect([canUserWithdraw(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
+      const recordedOf = async (action: string, subject: string) =>
+        (await listAuditEntries(`action=${action}`, owner.token)).filter((entry) => entry.subject === subject).length;
+      expect(await recordedOf('ai_case.act', id)).toBe(6);
+      expect(await recordedOf('user.change', user_id)).toBe(4);
+      expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
+    },
+  );
 
-  it('revert only their own settings and affect only users of the case', async () => {
+  it('revert only settings of their case and affect only its users', async () => {
     const { act, user_id } = await caseOf('unverified');
-    for (const one of ['restore_kyc', 'release_withdrawals', 'restore_limits'])
-      expect((await act({ act: one, user_id, version: 0 })).envelope).toMatchObject({
+    for (const actName of ['restore_kyc', 'release_withdrawals', 'restore_limits'])
+      expect((await act({ act: actName, user_id, version: 0 })).envelope).toMatchObject({
         error_code: 'INVALID_ORDER_STATUS',
       });
     expect((await userOf(user_id)).kyc_status).toBeUndefined();
     const other = await createLiveCustomer('bystander', '0');
-    const refused = await act({ act: 'hold_withdrawals', user_id: other.user.id, version: 0 });
-    expect(refused.status).toBe(404);
+    const answer = await act({ act: 'hold_withdrawals', user_id: other.user.id, version: 0 });
+    expect(answer.status).toBe(404);
     expect(canUserWithdraw(await userOf(other.user.id))).toBe(true);
     const bare = await act({ act: 'lower_limits', user_id, version: 0 });
     expect(bare.status).toBe(422);
@@ -330,35 +338,35 @@ describe('AI case actions', () => {
     await transact([
       updateUserFields(
         { id: user_id },
-        { limits: { daily_loss: null, daily_stake: amount('20'), session_minutes: null } },
+        { limits: { daily_loss: null, daily_stake: toAmount('20'), session_minutes: null } },
       ),
     ]);
-    await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 0 }));
-    expect(getEffectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('20'));
+    await getActedCase(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 0 }));
+    expect(getEffectiveUserLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(toAmount('20'));
     expect((await userOf(user_id)).limits?.daily_stake).toBe(20 * 10 ** 8);
   });
 });
 
-describe('AI control pass', () => {
+describe('AI control scan', () => {
   it('visits each account once, resumes after a stop, restarts after an hour', async () => {
     const caller = await createLiveCustomer('passed', '0');
     await traded(caller, 40, 'win');
-    expect((await watchAccounts(0)).accounts).toBe(0);
-    const whole = await watchAccounts(60_000);
-    expect(whole.accounts).toBeGreaterThan(5);
+    expect((await runAiRulesForAccounts(0)).accounts).toBe(0);
+    const watchResult = await runAiRulesForAccounts(60_000);
+    expect(watchResult.accounts).toBeGreaterThan(5);
     expect(await of(caller)).toHaveLength(1);
-    expect(await watchAccounts(60_000)).toEqual({ accounts: 0, cases: 0 });
+    expect(await runAiRulesForAccounts(60_000)).toEqual({ accounts: 0, cases: 0 });
     const clock = setClock();
     const later = clock() + 3_600_000;
     setClock(() => later);
-    expect(await watchAccounts(60_000)).toEqual({ accounts: whole.accounts, cases: 0 });
+    expect(await runAiRulesForAccounts(60_000)).toEqual({ accounts: watchResult.accounts, cases: 0 });
     setClock(clock);
   });
 });
 
 describe('AI rule settings', () => {
   const set = async (name: SystemSettingName, value: string) => {
-    const second = await createApprover();
+    const second = await createTestApprover();
     const answer = await owner.change('PUT', `/admin/system-config/${name}`, { value });
     // A rule that finds less needs a second person.
     if (answer.status === 202) expect((await second.approve(answer)).status).toBe(200);
@@ -371,8 +379,8 @@ describe('AI rule settings', () => {
     await traded(caller, 25, 'win');
     expect(await watch(caller)).toEqual([]);
     await set('ai_win_rate_least', '25');
-    const [made, ...none] = await watch(caller);
-    expect([made?.rule, made?.parameters, none]).toEqual([
+    const [aiCase, ...none] = await watch(caller);
+    expect([aiCase?.rule, aiCase?.parameters, none]).toEqual([
       'win_rate',
       { days: '7', least: '25', chance: '0.5', p_below: '0.00001' },
       [],
@@ -392,7 +400,7 @@ describe('AI rule settings', () => {
     await set('ai_shared_device_accounts', '2');
     await logIn(first, '203.0.113.77');
     expect(await watch(first)).toEqual([]);
-    tickOn(9 * DAY * 1000);
+    tickOn(9 * DAY_SECONDS * 1000);
     owner = await createTestStaffMember('owner');
     await logIn(second, '203.0.113.77');
     await set('ai_shared_device_days', '8');

@@ -1,55 +1,62 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
-import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
+import { writeHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import { addToInventory } from '#functions/data/exchange/inventory.ts';
-import { readLastPass } from '#functions/data/ledger/reconciliation.ts';
-import { walletKey } from '#functions/data/table/money-keys.ts';
+import { readLastReconciliationPass } from '#functions/data/ledger/reconciliation.ts';
+import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { advanceTestClock, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount } from '#shared/money.ts';
-import type { Backing, ReconciliationState, Holdings, MismatchRow } from '#shared/schemas/admin/books.ts';
-import { DAY, addSeconds as laterBy } from '#shared/time.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount } from '#shared/money.ts';
+import type {
+  LiabilitiesBacking,
+  ReconciliationState,
+  CustomerHoldings,
+  LedgerMismatchRow,
+} from '#shared/schemas/admin/books.ts';
+import { DAY_SECONDS, addSeconds as laterBy } from '#shared/time.ts';
 
-const { renew } = useTable();
+const { renew } = useTestTable();
 const TODAY = 20_833;
 let market: ReturnType<typeof createTestMarket>;
 let finance: TestStaffMember;
 let reader: string;
 let customer: UserPrincipal;
 
-const held = (query = '') => getJson<Holdings>(`/admin/assets${query}`, reader);
+const fetchHoldings = (query = '') => getApiJson<CustomerHoldings>(`/admin/assets${query}`, reader);
 const books = (query = '') =>
-  getJson<{ books: ReconciliationState; mismatches: MismatchRow[]; total: number | null; next_cursor: string | null }>(
-    `/admin/reconcile${query}`,
-    reader,
-  );
-const file = async (path: string) => (await callApi({ method: 'GET', path, token: reader })).text ?? '';
+  getApiJson<{
+    books: ReconciliationState;
+    mismatches: LedgerMismatchRow[];
+    total: number | null;
+    next_cursor: string | null;
+  }>(`/admin/reconcile${query}`, reader);
+const file = async (path: string) => (await callTestApi({ method: 'GET', path, token: reader })).text ?? '';
 const replace = (item: object | null) =>
-  dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
-const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
+  getDynamoClient().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
+const getCustomerWalletKey = () => getWalletKey(customer.account, 'trading', 'USDT');
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
 beforeEach(async () => {
   await renew();
-  market = createTestMarket(TODAY * DAY + DAY / 2);
+  market = createTestMarket(TODAY * DAY_SECONDS + DAY_SECONDS / 2);
   await market.tick({ 'BTC/USDT': '50000' });
   finance = await createTestStaffMember('finance');
   reader = await createStaffToken('read_only');
@@ -58,12 +65,12 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 describe('admin customer holdings', () => {
-  it('are empty before the first pass', async () => {
+  it('are empty before the first reconciliation pass', async () => {
     const none = { available: '0', frozen: '0', value: '0' };
-    expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, inventory: null, days: [] });
+    expect(await fetchHoldings()).toEqual({ as_of: null, holdings: [], totals: none, inventory: null, days: [] });
   });
 
-  it('come from the last pass at the last tick, live and demo apart', { tags: ['FIN-326'] }, async () => {
+  it('show the last pass valued at the last tick, live and demo apart', { tags: ['FIN-326'] }, async () => {
     await createDemoCustomer();
     await reconcile(60_000);
     const ended_at = nowSeconds();
@@ -71,57 +78,63 @@ describe('admin customer holdings', () => {
     await createLiveCustomer('after-the-pass', '5');
     const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
     const worth = { available: '1000', frozen: '0', value: '1000' };
-    expect(await held()).toEqual({
+    expect(await fetchHoldings()).toEqual({
       as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
       holdings: [{ ...row, price: '1', value: '1000' }],
       totals: worth,
       inventory: [],
       days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
     });
-    expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
+    expect(await fetchHoldings('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
     expect(await file('/admin/assets.csv')).toBe(
       'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
     );
     expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
   });
 
-  it('are returned for an earlier day with the requested history', { tags: ['FIN-327'] }, async () => {
+  it('show an earlier day with the requested history', { tags: ['FIN-327'] }, async () => {
     await reconcile(60_000);
-    market.pass(40 * DAY);
+    market.pass(40 * DAY_SECONDS);
     reader = await createStaffToken('read_only');
     await createLiveCustomer('later', '500');
     await reconcile(60_000);
-    expect((await held()).days.map(({ value }) => value)).toEqual(['1500']);
-    const { days } = await held('?days=90&day=2027-01-15');
+    expect((await fetchHoldings()).days.map(({ value }) => value)).toEqual(['1500']);
+    const { days } = await fetchHoldings('?days=90&day=2027-01-15');
     expect(days.map(({ day, value }) => [day, value])).toEqual([
       ['2027-01-15', '1000'],
       ['2027-02-24', '1500'],
     ]);
-    expect(await held('?day=2027-01-15')).toMatchObject({ as_of: { day: '2027-01-15' }, totals: { value: '1000' } });
-    expect(await held('?day=2027-01-16')).toMatchObject({ as_of: null, holdings: [], totals: { value: '0' } });
+    expect(await fetchHoldings('?day=2027-01-15')).toMatchObject({
+      as_of: { day: '2027-01-15' },
+      totals: { value: '1000' },
+    });
+    expect(await fetchHoldings('?day=2027-01-16')).toMatchObject({ as_of: null, holdings: [], totals: { value: '0' } });
   });
 
-  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('reject %s', async (query) => {
-    const { status } = await callApi({ method: 'GET', path: `/admin/assets${query}`, token: reader });
-    expect(status).toBe(422);
-  });
+  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])(
+    'reject the query %s',
+    async (query) => {
+      const { status } = await callTestApi({ method: 'GET', path: `/admin/assets${query}`, token: reader });
+      expect(status).toBe(422);
+    },
+  );
 });
 
 describe('admin liabilities and assets', () => {
-  const backing = () => getJson<Backing>('/admin/assets/backing', reader);
+  const backing = () => getApiJson<LiabilitiesBacking>('/admin/assets/backing', reader);
 
-  it('returns the difference of chain receipts and liabilities by coin', { tags: ['FIN-157'] }, async () => {
+  it('show the difference of chain receipts and liabilities by coin', { tags: ['FIN-157'] }, async () => {
     expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
     await reconcile(60_000);
     const seen_at = nowSeconds();
     const wallet = { address: '0x1', kind: 'local' as const };
-    await writeHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
+    await writeHotWalletState('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
     const earlier = laterBy(seen_at, -60);
-    await writeHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
-    await transact([addToChainTotal('USDT', amount('900'))]);
-    await transact([addToChainTotal('USDT', amount('-150.5'))]);
-    await transact([addToInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
-    await transact([addToInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
+    await writeHotWalletState('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
+    await transact([addToChainTotal('USDT', toAmount('900'))]);
+    await transact([addToChainTotal('USDT', toAmount('-150.5'))]);
+    await transact([addToInventory({ kind: 'live', coin: 'BTC', shard: 3 }, toAmount('-0.25'))]);
+    await transact([addToInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, toAmount('7'))]);
     expect(await backing()).toEqual({
       owed_at: seen_at,
       hot_wallets_at: earlier,
@@ -144,8 +157,8 @@ describe('admin liabilities and assets', () => {
     expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
   });
 
-  it('omits liabilities before the first pass', async () => {
-    await transact([addToChainTotal('USDT', amount('900'))]);
+  it('omit liabilities before the first pass', async () => {
+    await transact([addToChainTotal('USDT', toAmount('900'))]);
     expect(await backing()).toMatchObject({
       owed_at: null,
       backing: [{ coin_type: 'USDT', owed: null, from_chains: '900', difference: null }],
@@ -163,7 +176,7 @@ describe('admin reconciliation', () => {
     full_pass_asked: false,
   };
 
-  it('returns the last pass and the progress of the current one', { tags: ['FIN-328'] }, async () => {
+  it('shows the last pass and the progress of the current one', { tags: ['FIN-328'] }, async () => {
     expect((await books()).books).toEqual(nothingYet);
     await reconcile(60_000);
     const at = nowSeconds();
@@ -175,7 +188,7 @@ describe('admin reconciliation', () => {
   });
 
   it('lists and counts mismatches with owner, open ones first', { tags: ['FIN-328'] }, async () => {
-    const wallet = await getItem(walletOf());
+    const wallet = await getItem(getCustomerWalletKey());
     await replace({ ...wallet, available: 5n });
     await reconcile(60_000);
     const mismatch = {
@@ -211,7 +224,7 @@ describe('admin reconciliation', () => {
     expect(await listAuditEntries('action=mismatches.export', finance.token)).toHaveLength(1);
   });
 
-  describe('hold release', () => {
+  describe('mismatch hold release', () => {
     const release = (by: TestStaffMember, id: string, body = {}) =>
       by.change('POST', `/admin/reconcile/${id}/release`, body);
     const decide = (by: TestStaffMember, verdict: string, id: string) =>
@@ -220,7 +233,7 @@ describe('admin reconciliation', () => {
       getResponseData<{ approval_id: string }>(await release(by, id)).approval_id;
     const reasonOf = (answer: Parameters<typeof getResponseError>[0]) => getResponseError(answer).error_code;
     const compare = async (available: string) => {
-      await replace({ ...(await getItem(walletOf())), available: amount(available) });
+      await replace({ ...(await getItem(getCustomerWalletKey())), available: toAmount(available) });
       market.pass(300);
       await reconcile(60_000);
     };
@@ -235,10 +248,10 @@ describe('admin reconciliation', () => {
       id = (await books()).mismatches[0]?.id ?? '';
     });
 
-    it('requires another member and stays released in later passes', async () => {
-      const asked = await release(finance, id);
-      expect(asked.status).toBe(202);
-      const { approval_id } = getResponseData<{ approval_id: string }>(asked);
+    it('requires a second member and stays in force in later passes', async () => {
+      const answer = await release(finance, id);
+      expect(answer.status).toBe(202);
+      const { approval_id } = getResponseData<{ approval_id: string }>(answer);
       expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1 });
       expect(reasonOf(await decide(finance, 'approve', approval_id))).toBe('SELF_APPROVAL');
       expect(reasonOf(await release(risk, id))).toBe('INVALID_ORDER_STATUS');
@@ -255,7 +268,7 @@ describe('admin reconciliation', () => {
       expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1, open_mismatches: 1 });
     });
 
-    it('is void when the mismatch changes and can be rejected', async () => {
+    it('becomes void when the mismatch changes and can be rejected', async () => {
       const approval = await request(finance, id);
       await compare('989');
       expect(reasonOf(await decide(risk, 'approve', approval))).toBe('CHANGED_MEANWHILE');
@@ -280,29 +293,25 @@ describe('admin reconciliation', () => {
     });
   });
 
-  it(
-    'full pass request › by finance with a code runs next and shows requester and reason',
-    { tags: ['FIN-328'] },
-    async () => {
-      await reconcile(60_000);
-      advanceClock(1000);
-      const asked = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
-      expect([asked.status, asked.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
-      expect((await books()).books.full_pass_asked).toBe(true);
-      expect(await listAuditEntries('action=ledger.compare', finance.token)).toMatchObject([
-        { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
-      ]);
-      await reconcile(60_000);
-      expect((await readLastPass())?.full).toBe(true);
-      expect((await books()).books.full_pass_asked).toBe(false);
-    },
-  );
+  it('full reconciliation request › runs next and shows requester and reason', { tags: ['FIN-328'] }, async () => {
+    await reconcile(60_000);
+    advanceTestClock(1000);
+    const answer = await finance.change('POST', '/admin/reconcile', { reason: 'before the audit' });
+    expect([answer.status, answer.envelope]).toMatchObject([200, { data: { full_pass_asked: true } }]);
+    expect((await books()).books.full_pass_asked).toBe(true);
+    expect(await listAuditEntries('action=ledger.compare', finance.token)).toMatchObject([
+      { subject: 'ledger', reason: 'before the audit', username: expect.stringMatching(/^finance-/) },
+    ]);
+    await reconcile(60_000);
+    expect((await readLastReconciliationPass())?.full).toBe(true);
+    expect((await books()).books.full_pass_asked).toBe(false);
+  });
 
   it.each([
     ['without a code', { code: undefined }, 403],
     ['without a reason', { reason: ' ' }, 422],
     ['of one account alone', { account: 'acc_1' }, 422],
-  ])('full pass request › is rejected %s', async (_, body, status) => {
+  ])('full reconciliation request › is rejected %s', async (_, body, status) => {
     expect((await finance.change('POST', '/admin/reconcile', body)).status).toBe(status);
     expect((await books()).books.full_pass_asked).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { exportBacking, readBacking } from '#functions/domain/staff/money/read-backing.ts';
+import { exportLiabilityBacking, readLiabilityBacking } from '#functions/domain/staff/money/read-backing.ts';
 import { exportHoldings, readHoldingsForStaff } from '#functions/domain/staff/money/read-holdings.ts';
 import {
   requestFullReconciliation,
@@ -14,15 +14,15 @@ import {
   readTrialBalanceDays,
   readTrialBalanceView,
 } from '#functions/domain/staff/money/trial-balance.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminLedger } from '#shared/api/admin/books.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminLedgerEndpoints } from '#shared/api/admin/books.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminLedger> = {
+const handlers: EndpointHandlers<typeof adminLedgerEndpoints> = {
   'GET /admin/assets': ({ query }) => readHoldingsForStaff(query),
   'GET /admin/assets.csv': ({ query }, { staff, address }) => exportHoldings(query, staff, address),
-  'GET /admin/assets/backing': () => readBacking(),
-  'GET /admin/assets/backing.csv': (_, { staff, address }) => exportBacking(staff, address),
+  'GET /admin/assets/backing': () => readLiabilityBacking(),
+  'GET /admin/assets/backing.csv': (_, { staff, address }) => exportLiabilityBacking(staff, address),
   'GET /admin/trial-balance': async ({ query }) => ({ balance: await readTrialBalanceView(query) }),
   'GET /admin/trial-balance.csv': ({ query }, { staff, address }) => exportTrialBalance(query, staff, address),
   'GET /admin/trial-balance/days': async ({ query }) => ({ days: await readTrialBalanceDays(query) }),
@@ -40,4 +40,4 @@ const handlers: Handlers<typeof adminLedger> = {
     requestHoldRelease(params.id, { caller, address, reason, code }),
 };
 
-export const handler = serveStaff(adminLedger, handlers);
+export const handler = serveStaff(adminLedgerEndpoints, handlers);

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { noteLogin, type StoredUser } from '#functions/data/users/users.ts';
+import { recordUserLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import {
-  unwrapData,
-  advanceClock,
+  unwrapResponseData,
+  advanceTestClock,
   listAuditEntries,
-  postJson,
-  getJson,
+  postApiJson,
+  getApiJson,
 } from '#functions/testing/contract/back-office.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
-  passTimeAsStaff,
+  passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { Broadcast, BroadcastDetail, BroadcastPreviewText } from '#shared/schemas/admin/broadcasts.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { DAY } from '#shared/time.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 let owner: TestStaffMember;
 let ana: StoredUser;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await createTestStaffMember('owner');
   ana = await createUser({ username: 'ana', password: 'correct horse', email: 'Ana@example.com' });
   ben = await createUser({ username: 'ben', password: 'correct horse', email: 'ben@example.com' });
-  await transact([updateUserFields(ana, { country: 'PT' }), noteLogin(ben.id, nowSeconds(), 'ja')]);
+  await transact([updateUserFields(ana, { country: 'PT' }), recordUserLogin(ben.id, nowSeconds(), 'ja')]);
 });
 afterAll(() => setClock());
 
@@ -50,18 +50,19 @@ interface Preview {
   languages: BroadcastPreviewText[];
 }
 const preview = async (body: object) =>
-  unwrapData<Preview>(await postJson('/admin/broadcasts/preview', owner.token, body));
+  unwrapResponseData<Preview>(await postApiJson('/admin/broadcasts/preview', owner.token, body));
 const create = async (body: object) =>
-  unwrapData<{ broadcast: BroadcastDetail }>(await owner.change('POST', '/admin/broadcasts', { ...body })).broadcast;
-const list = async () => (await getJson<{ broadcasts: Broadcast[] }>('/admin/broadcasts', owner.token)).broadcasts;
+  unwrapResponseData<{ broadcast: BroadcastDetail }>(await owner.change('POST', '/admin/broadcasts', { ...body }))
+    .broadcast;
+const list = async () => (await getApiJson<{ broadcasts: Broadcast[] }>('/admin/broadcasts', owner.token)).broadcasts;
 const detail = async (id: string) =>
-  (await getJson<{ broadcast: BroadcastDetail }>(`/admin/broadcasts/${id}`, owner.token)).broadcast;
+  (await getApiJson<{ broadcast: BroadcastDetail }>(`/admin/broadcasts/${id}`, owner.token)).broadcast;
 
 describe('broadcast preview', () => {
   it('counts recipients by language and shows who gets English', { tags: ['FIN-358'] }, async () => {
     const { count, next_cursor, languages } = await preview(toAll);
     expect([count, next_cursor]).toEqual([2, null]);
-    expect(languages.map((one) => [one.language, one.title.trim(), one.is_fallback, one.count])).toEqual([
+    expect(languages.map((text) => [text.language, text.title.trim(), text.is_fallback, text.count])).toEqual([
       ['en', 'Late', false, 1],
       ['zh', '延遲', false, 0],
       ['ja', 'Late', true, 1],
@@ -84,71 +85,73 @@ describe('broadcast preview', () => {
 });
 
 describe('broadcast', () => {
-  it('is sent at once with progress and an audit entry', async () => {
-    const made = await create({ ...toAll, channels: ['mail'] });
-    expect(made).toMatchObject({
+  it('is sent at once, shows progress and writes an audit entry', async () => {
+    const broadcast = await create({ ...toAll, channels: ['mail'] });
+    expect(broadcast).toMatchObject({
       status: 'scheduled',
       title: 'Late',
       channels: ['page', 'mail'],
       total: null,
       sent: 0,
     });
-    expect(made.texts).toEqual({ en: { title: 'Late', message: 'We are late.' }, zh: texts.zh });
-    advanceClock(60_000);
+    expect(broadcast.texts).toEqual({ en: { title: 'Late', message: 'We are late.' }, zh: texts.zh });
+    advanceTestClock(60_000);
     await sendBroadcasts();
-    const sent = await detail(made.id);
-    expect(sent).toMatchObject({ status: 'sent', total: 2, sent: 2, ended_at: nowSeconds() });
-    const { texts: _, people: __, ...listed } = sent;
-    expect(await list()).toEqual([listed]);
+    const sentDetail = await detail(broadcast.id);
+    expect(sentDetail).toMatchObject({ status: 'sent', total: 2, sent: 2, ended_at: nowSeconds() });
+    const { texts: _, people: __, ...listItem } = sentDetail;
+    expect(await list()).toEqual([listItem]);
     const [act] = await listAuditEntries('action=broadcast.create', owner.token);
     expect(act).toMatchObject({
-      subject: made.id,
+      subject: broadcast.id,
       reason: 'because of the test',
       detail: { segment: 'all', title: 'Late' },
     });
-    const file = await callApi({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
-    expect(file.text).toContain(`${made.id},sent,all,`);
+    const file = await callTestApi({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
+    expect(file.text).toContain(`${broadcast.id},sent,all,`);
     // A finished broadcast can be neither changed nor cancelled.
-    const late = await owner.change('PUT', `/admin/broadcasts/${made.id}`, { ...toAll, version: 0 });
-    const never = await owner.change('POST', `/admin/broadcasts/${made.id}/cancel`, {});
-    for (const { status, envelope } of [late, never])
+    const staleAnswer = await owner.change('PUT', `/admin/broadcasts/${broadcast.id}`, { ...toAll, version: 0 });
+    const never = await owner.change('POST', `/admin/broadcasts/${broadcast.id}/cancel`, {});
+    for (const { status, envelope } of [staleAnswer, never])
       expect([status, envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
   });
 
   it('is drafted, updated, scheduled, and cancelled before its time', { tags: ['FIN-358'] }, async () => {
     const draft = await create({ ...toAll, is_draft: true });
     expect(draft).toMatchObject({ status: 'draft', scheduled_at: null });
-    advanceClock(60_000);
+    advanceTestClock(60_000);
     await sendBroadcasts();
     expect(await detail(draft.id)).toMatchObject({ status: 'draft', sent: 0 });
     const scheduled_at = nowSeconds() + 3600;
     const path = `/admin/broadcasts/${draft.id}`;
-    const said = { segment: { kind: 'list', people: ['ben@example.com'] }, texts: { en: texts.en }, scheduled_at };
-    const changed = unwrapData<{ broadcast: BroadcastDetail }>(
-      await owner.change('PUT', path, { ...said, version: 0 }),
+    const terms = { segment: { kind: 'list', people: ['ben@example.com'] }, texts: { en: texts.en }, scheduled_at };
+    const updateResult = unwrapResponseData<{ broadcast: BroadcastDetail }>(
+      await owner.change('PUT', path, { ...terms, version: 0 }),
     );
-    expect(changed.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
+    expect(updateResult.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
     const [act] = await listAuditEntries('action=broadcast.change', owner.token);
     expect(act?.changes).toContainEqual({ field: 'segment', before: 'all', after: 'list' });
     // Another member wrote it meanwhile.
-    const late = await owner.change('PUT', path, { ...said, version: 0 });
-    expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
-    const { broadcast } = unwrapData<{ broadcast: BroadcastDetail }>(await owner.change('POST', `${path}/cancel`, {}));
+    const staleAnswer = await owner.change('PUT', path, { ...terms, version: 0 });
+    expect([staleAnswer.status, staleAnswer.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
+    const { broadcast } = unwrapResponseData<{ broadcast: BroadcastDetail }>(
+      await owner.change('POST', `${path}/cancel`, {}),
+    );
     expect(broadcast).toMatchObject({ status: 'cancelled', sent: 0, version: 2 });
-    await passTimeAsStaff(7200, [owner]);
+    await passTimeWhileStaffLoggedIn(7200, [owner]);
     await sendBroadcasts();
     expect(await detail(draft.id)).toMatchObject({ status: 'cancelled', sent: 0 });
   });
 
   it('requires a permitted role, a code and a reason', async () => {
     const may = ['owner', 'support'];
-    for (const role of roles) {
+    for (const role of staffRoles) {
       const member = await createTestStaffMember(role);
       const draft = await member.change('POST', '/admin/broadcasts', { ...toAll, is_draft: true });
       expect([role, draft.status]).toEqual([role, may.includes(role) ? 200 : 403]);
-      const looked = await postJson('/admin/broadcasts/preview', member.token, toAll);
+      const looked = await postApiJson('/admin/broadcasts/preview', member.token, toAll);
       expect([role, looked.status]).toEqual([role, may.includes(role) ? 200 : 403]);
-      expect((await getJson<object>('/admin/broadcasts', member.token)) !== null).toBe(true);
+      expect((await getApiJson<object>('/admin/broadcasts', member.token)) !== null).toBe(true);
     }
     const bare = await owner.change('POST', '/admin/broadcasts', { ...toAll, code: '000000' });
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
@@ -163,7 +166,7 @@ describe('broadcast', () => {
     };
     const at = Math.floor(now() / 1000);
     expect(await problems({ scheduled_at: at - 60 })).toEqual([422, ['scheduled_at']]);
-    expect(await problems({ scheduled_at: at + 91 * DAY })).toEqual([422, ['scheduled_at']]);
+    expect(await problems({ scheduled_at: at + 91 * DAY_SECONDS })).toEqual([422, ['scheduled_at']]);
     expect(await problems({ segment: { kind: 'list', people: ['ana', 'nobody'] } })).toEqual([422, ['segment.people']]);
     expect(await problems({ segment: { kind: 'country', country: 'Portugal' } })).toEqual([422, ['segment.country']]);
     expect(await problems({ texts: { zh: texts.zh } })).toEqual([422, ['texts.en']]);

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { unwrapData, advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import {
+  unwrapResponseData,
+  advanceTestClock,
+  listAuditEntries,
+  getApiJson,
+} from '#functions/testing/contract/back-office.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-useTable();
+useTestTable();
 
 let finance: TestStaffMember;
 
@@ -21,35 +26,35 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const list = async () => (await getJson<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
+const list = async () => (await getApiJson<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
 const coin = async (name: string) => (await list()).find(({ coin_type }) => coin_type === name) as AdminCoin;
 /** Returns the request body for changing a coin as it is now. */
-async function termsOf(name: string, more: object = {}) {
+async function fetchCoinTerms(name: string, more: object = {}) {
   const { coin_type: _, coin_name: __, networks: ___, decimals: ____, ...terms } = await coin(name);
   return { ...terms, ...more };
 }
-const change = async (name: string, more: object = {}, who = finance) =>
-  who.change('PUT', `/admin/coins/${name}`, await termsOf(name, more));
+const change = async (name: string, more: object = {}, member = finance) =>
+  member.change('PUT', `/admin/coins/${name}`, await fetchCoinTerms(name, more));
 
-describe('admin coins', () => {
-  it('list all coins with terms and house inventory per account kind', { tags: ['FIN-135', 'FIN-139'] }, async () => {
+describe('admin coin list', () => {
+  it('lists all coins with terms and house inventory per account kind', { tags: ['FIN-135', 'FIN-139'] }, async () => {
     expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
     expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
-    const { inventory } = await getJson<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
+    const { inventory } = await getApiJson<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
     expect(inventory).toHaveLength(2 * coins.length);
     expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
   });
 
-  it('are updated by owner and finance only', { tags: ['FIN-139'] }, async () => {
-    for (const role of roles) {
+  it('allows updates by owner and finance only', { tags: ['FIN-139'] }, async () => {
+    for (const role of staffRoles) {
       const { status } = await change('DOGE', { display_digits: 3 }, await createTestStaffMember(role));
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
       await change('DOGE', { display_digits: 2 });
     }
   });
 
-  it('reject unknown coins', async () => {
-    const answer = await finance.change('PUT', '/admin/coins/LUNA', await termsOf('BTC'));
+  it('rejects unknown coins', async () => {
+    const answer = await finance.change('PUT', '/admin/coins/LUNA', await fetchCoinTerms('BTC'));
     expect([answer.status, getResponseError(answer).error_code]).toEqual([422, 'CONFIGURATION_NOT_FOUND']);
   });
 });
@@ -57,20 +62,20 @@ describe('admin coins', () => {
 describe('coin terms', () => {
   it('apply after two seconds and record author and reason', { tags: ['FIN-135', 'FIN-139'] }, async () => {
     const before = await coin('LTC');
-    const changed = await change('LTC', {
+    const answer = await change('LTC', {
       exchange_spread: '0.25',
       is_exchange_enabled: false,
       reason: 'thin market',
     });
-    expect(unwrapData(changed)).toEqual({
+    expect(unwrapResponseData(answer)).toEqual({
       coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
       approval_id: null,
     });
-    advanceClock(2000);
+    advanceTestClock(2000);
     const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
     expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
     const path = '/admin/configs/history?kind=coins&id=LTC';
-    const { changes } = await getJson<{ changes: ConfigChange[] }>(path, finance.token);
+    const { changes } = await getApiJson<{ changes: ConfigChange[] }>(path, finance.token);
     expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
     expect(changes[0]?.changes).toEqual([
       { field: 'is_exchange_enabled', before: true, after: false },
@@ -81,15 +86,15 @@ describe('coin terms', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('set icon and transferability, where any term allows it', { tags: ['FIN-140'] }, async () => {
+  it('set icon and transferability of a coin', { tags: ['FIN-140'] }, async () => {
     expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
     expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
-    const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
-    expect(unwrapData(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
-    advanceClock(2000);
+    const answer = await change('USDT', { icon: 'US', is_transfer_enabled: false });
+    expect(unwrapResponseData(answer)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
+    advanceTestClock(2000);
     const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
     expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
-    const { changes } = await getJson<{ changes: ConfigChange[] }>(
+    const { changes } = await getApiJson<{ changes: ConfigChange[] }>(
       '/admin/configs/history?kind=coins&id=USDT',
       finance.token,
     );
@@ -99,7 +104,7 @@ describe('coin terms', () => {
     ]);
   });
 
-  it('require the version that was read', async () => {
+  it('reject an update of an old version', async () => {
     expect(getResponseError(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe(
       'CHANGED_MEANWHILE',
     );

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { writeHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
+import { writeHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
+import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import type { ApiResponse } from '#functions/testing/call.ts';
-import { unwrapData, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
+import { unwrapResponseData, advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
 import {
   addCoinNetworkAsStaff,
   updateCoinNetworkAsStaff,
   readCoinNetworkAsStaff,
 } from '#functions/testing/contract/coin-pairs.ts';
-import { type Approver, createApprover } from '#functions/testing/people/create-approver.ts';
+import { type TestApprover, createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { startFakeTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 
-useTable();
+useTestTable();
 
 /** A Tron address that belongs to no one. */
 const TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 
 let risk: TestStaffMember;
 let finance: TestStaffMember;
-let second: Approver;
+let second: TestApprover;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  second = await createApprover();
+  second = await createTestApprover();
   risk = await createTestStaffMember('risk');
   finance = await createTestStaffMember('finance');
 });
@@ -52,10 +52,10 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('levels with a pending change', () => {
+describe('user levels with a pending change', () => {
   const level = (number: number, more: object) => ({ level_name: `Level ${number}`, version: 0, ...more });
 
-  it('keep their order when the pending change applies', async () => {
+  it('stay in ascending order when the pending change applies', async () => {
     const path = (number: number) => `/admin/user-levels/l${number}`;
     const raised = await risk.change(
       'PUT',
@@ -72,36 +72,38 @@ describe('levels with a pending change', () => {
       422,
       ['trading_fee_discount'],
     ]);
-    const { approval_id } = unwrapData<{ approval_id: string }>(raised);
+    const { approval_id } = unwrapResponseData<{ approval_id: string }>(raised);
     expect((await risk.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
-    const again = await risk.change(
+    const answer = await risk.change(
       'PUT',
       path(3),
       level(3, { min_trading_volume: '10000000', trading_fee_discount: '8' }),
     );
-    expect(again.status).toBe(200);
+    expect(answer.status).toBe(200);
   });
 });
 
-describe('token contract', () => {
+describe('token contract of a coin network', () => {
   const contractErrors = async (more: object) =>
     getResponseError(await addCoinNetworkAsStaff(finance, { contract: TOKEN, coin_type: 'DAI', ...more })).errors ?? {};
 
-  it('rejects addresses of customers and hot wallets', async () => {
+  it('is rejected when it is an address of a customer or a hot wallet', async () => {
     const customer = await createLiveCustomer('-depositor', '0');
     const at = { network: 'tron', address: TOKEN, memo: null, index: 7, given_at: nowSeconds() };
-    await transact(assignAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
+    await transact(
+      buildDepositAddressAssignment({ ...at, user_id: customer.user.id, account_id: customer.account.id }),
+    );
     expect(await contractErrors({ contract: TOKEN })).toEqual({
       contract: ['This address belongs to this platform: it is no token.'],
     });
     const hot = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-    await writeHotWallet('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
+    await writeHotWalletState('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
     // The same key is ours on every chain of the family.
     expect(Object.keys(await contractErrors({ chain_type: 'AVAX', contract: hot }))).toEqual(['contract']);
     expect((await updateCoinNetworkAsStaff(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
   });
 
-  it('rejects a contract of another coin on the network, also a pending one', async () => {
+  it('is rejected when another coin on the network uses it or requested it', async () => {
     const { contract } = (await readCoinNetworkAsStaff(finance, 'USDT-TRC20')) as CoinNetworkView;
     expect(await contractErrors({ contract })).toEqual({ contract: ['This is the contract of USDT on this network.'] });
     const token = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
@@ -112,7 +114,7 @@ describe('token contract', () => {
     expect(await readCoinNetworkAsStaff(finance, 'LINK-TRC20')).toBeUndefined();
   });
 
-  it('requires the known decimals for the native coin', async () => {
+  it('must be absent with the known decimals for the native coin', async () => {
     const answer = await updateCoinNetworkAsStaff(finance, 'TRX-TRC20', { decimals: 8 });
     expect([answer.status, getResponseError(answer).errors]).toEqual([
       422,
@@ -121,14 +123,14 @@ describe('token contract', () => {
   });
 });
 
-describe('token contract on a reachable network', () => {
+describe('token contract on a network with a node', () => {
   const URL = 'NETWORK_URL_TRON';
   const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
   const addSun = (more: object) =>
     addCoinNetworkAsStaff(finance, { coin_type: 'UNI', contract: token, decimals: 18, ...more });
-  let grid: Awaited<ReturnType<typeof startTronGrid>>;
+  let grid: Awaited<ReturnType<typeof startFakeTronGrid>>;
   beforeAll(async () => {
-    grid = await startTronGrid();
+    grid = await startFakeTronGrid();
     process.env[URL] = grid.url;
   });
   afterAll(async () => {
@@ -158,7 +160,7 @@ describe('token contract on a reachable network', () => {
 
 describe('wealth product obligations', () => {
   const add = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
-  const fieldsOf = (answer: ApiResponse) => [answer.status, Object.keys(getResponseError(answer).errors ?? {})];
+  const fieldsOf = (answer: TestApiResponse) => [answer.status, Object.keys(getResponseError(answer).errors ?? {})];
 
   it('require a capacity and stay within the total limit', async () => {
     expect(fieldsOf(await add({ capacity_total: null }))).toEqual([422, ['capacity_total']]);
@@ -169,14 +171,14 @@ describe('wealth product obligations', () => {
   });
 
   it('may always be reduced', async () => {
-    const { products } = await getJson<{ products: { id: string; version: number }[] }>(
+    const { products } = await getApiJson<{ products: { id: string; version: number }[] }>(
       '/admin/financial-products',
       finance.token,
     );
     const { id, version } = products[5] as { id: string; version: number };
     const path = '/admin/system-config/wealth_interest_limit';
     expect((await finance.change('PUT', path, { value: '1' })).status).toBe(200);
-    advanceClock(2000);
+    advanceTestClock(2000);
     const year = {
       ...wealth,
       term_days: 365,
@@ -184,17 +186,17 @@ describe('wealth product obligations', () => {
       capacity_per_person: '500000',
       max_investment: '500000',
     };
-    const less = { ...year, annual_return_rate: '13', capacity_total: '5000000', version };
-    expect((await finance.change('PUT', `/admin/financial-products/${id}`, less)).status).toBe(200);
-    const more = { ...less, annual_return_rate: '13.1', version: version + 1 };
+    const lowerTerms = { ...year, annual_return_rate: '13', capacity_total: '5000000', version };
+    expect((await finance.change('PUT', `/admin/financial-products/${id}`, lowerTerms)).status).toBe(200);
+    const more = { ...lowerTerms, annual_return_rate: '13.1', version: version + 1 };
     expect(fieldsOf(await finance.change('PUT', `/admin/financial-products/${id}`, more))).toEqual([
       422,
       ['capacity_total'],
     ]);
   });
 
-  it('PUT /admin/financial-products/{id} › rejects higher interest while no capacity is set', async () => {
-    const item = await storedFinancialProducts.read();
+  it('PUT /admin/financial-products/{id} › rejects higher interest without a capacity', async () => {
+    const item = await financialProductConfigStore.read();
     const id = 'fpr_00000000000000000000000099' as FinancialProductId;
     const old = {
       ...wealth,
@@ -205,7 +207,7 @@ describe('wealth product obligations', () => {
       term_days: 30,
     } as const;
     const values = [...item.values, { ...old, capacity_total: null }];
-    await transact([storedFinancialProducts.write({ ...item, values })]);
+    await transact([financialProductConfigStore.write({ ...item, values })]);
     const { id: _, ...terms } = { ...old, capacity_total: null };
     const update = (version: number, more: object) =>
       finance.change('PUT', `/admin/financial-products/${id}`, { ...terms, version, ...more });

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCoinNetwork, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { readCoinNetwork, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { readWatchedAssets } from '#functions/domain/chain/read-watched-assets.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
-import { unwrapData, advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
+import {
+  unwrapResponseData,
+  advanceTestClock,
+  listAuditEntries,
+  getApiJson,
+} from '#functions/testing/contract/back-office.ts';
 import {
   addCoinNetworkAsStaff,
   updateCoinNetworkAsStaff,
@@ -15,21 +20,21 @@ import {
 } from '#functions/testing/contract/coin-pairs.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import type { AdminFuturesConfig, ConfigChange } from '#shared/schemas/admin/config.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 const FUTURES = '/admin/futures/configs/cryptocurrency';
 /** A Tron address that belongs to no one. */
 const TOKEN = 'TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT';
 const OTHER_TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
-const HOURS_24 = DAY * 1000;
+const HOURS_24 = DAY_SECONDS * 1000;
 
 let owner: TestStaffMember;
 let partner: TestStaffMember;
@@ -38,7 +43,7 @@ let finance: TestStaffMember;
 let treasurer: TestStaffMember;
 
 /** Members stay logged in for less than the days that pass here. */
-async function logInAnew(): Promise<void> {
+async function createNewMembers(): Promise<void> {
   owner = await createTestStaffMember('owner');
   partner = await createTestStaffMember('owner');
   risk = await createTestStaffMember('risk');
@@ -49,31 +54,31 @@ async function logInAnew(): Promise<void> {
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  await logInAnew();
+  await createNewMembers();
 });
 afterAll(() => setClock());
 
-const idOf = ({ token }: TestStaffMember) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
-const approvalOf = (answer: ApiResponse) => unwrapData<{ approval_id: string }>(answer).approval_id;
-const decide = (who: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${approvalOf(answer)}/${verdict}`, {});
-const refusalOf = (answer: ApiResponse) => [answer.status, getResponseError(answer).error_code];
-const pendingOf = async (kind: string) =>
-  getJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, owner.token);
-const stateOf = async (answer: ApiResponse): Promise<string | undefined> => {
-  const { approvals } = await getJson<{ approvals: ApprovalView[] }>(
+const getStaffId = ({ token }: TestStaffMember) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
+const getApprovalId = (answer: TestApiResponse) => unwrapResponseData<{ approval_id: string }>(answer).approval_id;
+const decide = (member: TestStaffMember, answer: TestApiResponse, verdict: 'approve' | 'reject') =>
+  member.change('POST', `/admin/approvals/${getApprovalId(answer)}/${verdict}`, {});
+const getErrorSummary = (answer: TestApiResponse) => [answer.status, getResponseError(answer).error_code];
+const fetchPendingApprovals = async (kind: string) =>
+  getApiJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, owner.token);
+const fetchApprovalState = async (answer: TestApiResponse): Promise<string | undefined> => {
+  const { approvals } = await getApiJson<{ approvals: ApprovalView[] }>(
     '/admin/approvals?kind=config.change',
     owner.token,
   );
-  return approvals.find(({ id }) => id === approvalOf(answer))?.state;
+  return approvals.find(({ id }) => id === getApprovalId(answer))?.state;
 };
-const historyOf = async (kind: string, id: string) =>
-  (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${id}`, owner.token)).changes;
+const fetchConfigHistory = async (kind: string, id: string) =>
+  (await getApiJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=${kind}&id=${id}`, owner.token)).changes;
 
-const futures = async () => (await getJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token)).config;
-async function changeFutures(who: TestStaffMember, more: object): Promise<ApiResponse> {
+const futures = async () => (await getApiJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token)).config;
+async function changeFutures(member: TestStaffMember, more: object): Promise<TestApiResponse> {
   const { product_type: _, ...config } = await futures();
-  return who.change('PUT', FUTURES, { ...config, ...more });
+  return member.change('PUT', FUTURES, { ...config, ...more });
 }
 const leverageInForce = async () => (await readFuturesConfig('cryptocurrency'))?.max_leverage;
 
@@ -91,36 +96,35 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('attacks by one finance member', () => {
-  it(
-    'pointing a coin at another contract › waits for approval; nothing is watched or credited',
-    { tags: ['TRD-223'] },
-    async () => {
-      const before = await readWatchedAssets('tron');
-      const pointed = await addCoinNetworkAsStaff(finance, { contract: OTHER_TOKEN });
-      const moved = await updateCoinNetworkAsStaff(finance, 'USDT-TRC20', {
-        contract: OTHER_TOKEN,
-        confirmation_blocks: 1,
-      });
-      expect([pointed.status, moved.status]).toEqual([202, 202]);
-      expect(unwrapData(pointed)).toMatchObject({ config: null });
-      for (const answer of [pointed, moved])
-        expect(refusalOf(await decide(finance, answer, 'approve'))).toEqual([403, 'SELF_APPROVAL']);
-      for (const wait of [2000, HOURS_24, HOURS_24]) {
-        advanceClock(wait);
-        expect(await readWatchedAssets('tron')).toEqual(before);
-        expect(await readCoinNetwork('BTC', 'TRC20')).toBeNull();
-      }
-      await logInAnew();
-      // Not approved in time, so it never will be.
-      expect([await stateOf(pointed), await stateOf(moved)]).toEqual(['expired', 'expired']);
-      expect(refusalOf(await decide(owner, pointed, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
-      expect((await storedCoinNetworks.read()).pending).toEqual({});
-    },
-  );
+describe('malicious change by one finance member', () => {
+  it('another contract for a coin waits for approval; nothing is credited before', { tags: ['TRD-223'] }, async () => {
+    const before = await readWatchedAssets('tron');
+    const pointed = await addCoinNetworkAsStaff(finance, { contract: OTHER_TOKEN });
+    const contractChange = await updateCoinNetworkAsStaff(finance, 'USDT-TRC20', {
+      contract: OTHER_TOKEN,
+      confirmation_blocks: 1,
+    });
+    expect([pointed.status, contractChange.status]).toEqual([202, 202]);
+    expect(unwrapResponseData(pointed)).toMatchObject({ config: null });
+    for (const answer of [pointed, contractChange])
+      expect(getErrorSummary(await decide(finance, answer, 'approve'))).toEqual([403, 'SELF_APPROVAL']);
+    for (const wait of [2000, HOURS_24, HOURS_24]) {
+      advanceTestClock(wait);
+      expect(await readWatchedAssets('tron')).toEqual(before);
+      expect(await readCoinNetwork('BTC', 'TRC20')).toBeNull();
+    }
+    await createNewMembers();
+    // Not approved in time, so it never will be.
+    expect([await fetchApprovalState(pointed), await fetchApprovalState(contractChange)]).toEqual([
+      'expired',
+      'expired',
+    ]);
+    expect(getErrorSummary(await decide(owner, pointed, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
+    expect((await coinNetworkConfigStore.read()).pending).toEqual({});
+  });
 
   it(
-    'selling wealth at 1000 % › is rejected, and within limits waits for approval',
+    'wealth interest of 1000 % is rejected; interest within limits waits for approval',
     { tags: ['TRD-223'] },
     async () => {
       const sell = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
@@ -128,36 +132,39 @@ describe('attacks by one finance member', () => {
         'annual_return_rate',
       ]);
       const sold = await sell({});
-      expect([sold.status, unwrapData(sold)]).toMatchObject([202, { product: null }]);
-      advanceClock(HOURS_24);
-      const shown = unwrapData<{ products: { name: string }[] }>(
-        await callApi({ method: 'GET', path: '/financial/products' }),
+      expect([sold.status, unwrapResponseData(sold)]).toMatchObject([202, { product: null }]);
+      advanceTestClock(HOURS_24);
+      const shown = unwrapResponseData<{ products: { name: string }[] }>(
+        await callTestApi({ method: 'GET', path: '/financial/products' }),
       );
       expect(shown.products.map(({ name }) => name)).not.toContain('Quick');
-      await logInAnew();
+      await createNewMembers();
       expect((await decide(owner, sold, 'reject')).status).toBe(200);
     },
   );
 
-  it('drafting it first › gives nothing until a second member approves', { tags: ['TRD-223'] }, async () => {
+  it('publishing a drafted product waits for the approval of a second member', { tags: ['TRD-223'] }, async () => {
     const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
-    const { product } = unwrapData<{ product: { id: string } }>(draft);
+    const { product } = unwrapResponseData<{ product: { id: string } }>(draft);
     const path = `/admin/financial-products/${product.id}`;
-    const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
-    expect([begun.status, unwrapData(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
-    expect((await decide(owner, begun, 'reject')).status).toBe(200);
+    const draftAnswer = await finance.change('PUT', path, { ...wealth, version: 1 });
+    expect([draftAnswer.status, unwrapResponseData(draftAnswer)]).toMatchObject([
+      202,
+      { product: { status: 'draft' } },
+    ]);
+    expect((await decide(owner, draftAnswer, 'reject')).status).toBe(200);
   });
 });
 
-describe('change that needs approval', () => {
-  it('approve › applies it at once on the seen version and records both members', async () => {
+describe('configuration change that needs approval', () => {
+  it('approve › applies at once to the reviewed version and records both members', async () => {
     const requested = await addCoinNetworkAsStaff(finance, { contract: TOKEN });
     const subject = { kind: 'coin_networks', id: 'BTC-TRC20' };
-    const { approvals, has_one_owner } = await pendingOf('coin_networks');
+    const { approvals, has_one_owner } = await fetchPendingApprovals('coin_networks');
     expect([approvals, has_one_owner]).toMatchObject([
       [
         {
-          id: approvalOf(requested),
+          id: getApprovalId(requested),
           kind: 'config.change',
           subject: 'coin_networks/BTC-TRC20',
           config: { ...subject, rule: 'two_people', fields: ['contract', 'decimals'], in_force_from: null },
@@ -168,28 +175,30 @@ describe('change that needs approval', () => {
       ],
       false,
     ]);
-    for (const who of [risk, await createTestStaffMember('support'), await createTestStaffMember('read_only')])
-      expect((await decide(who, requested, 'approve')).status).toBe(403);
+    for (const member of [risk, await createTestStaffMember('support'), await createTestStaffMember('read_only')])
+      expect((await decide(member, requested, 'approve')).status).toBe(403);
     expect((await decide(treasurer, requested, 'approve')).status).toBe(200);
     expect(await readCoinNetworkAsStaff(owner, 'BTC-TRC20')).toMatchObject({ contract: TOKEN, confirmation_blocks: 1 });
-    advanceClock(2000);
+    advanceTestClock(2000);
     expect(await readCoinNetwork('BTC', 'TRC20')).toMatchObject({ contract: TOKEN, decimals: 8 });
-    const made = (await historyOf('coin_networks', 'BTC-TRC20')).slice(0, 2);
-    expect(made.map(({ action }) => action)).toEqual(['config.approve', 'config.request']);
-    expect(made[0]?.changes).toEqual(made[1]?.changes);
-    expect(made[0]?.version).toBe((made[1]?.version ?? 0) + 1);
+    const entries = (await fetchConfigHistory('coin_networks', 'BTC-TRC20')).slice(0, 2);
+    expect(entries.map(({ action }) => action)).toEqual(['config.approve', 'config.request']);
+    expect(entries[0]?.changes).toEqual(entries[1]?.changes);
+    expect(entries[0]?.version).toBe((entries[1]?.version ?? 0) + 1);
     const [entry] = await listAuditEntries('action=config.approve', owner.token);
-    expect(entry).toMatchObject({ subject: 'BTC-TRC20', detail: { approval: approvalOf(requested) } });
-    expect(await stateOf(requested)).toBe('approved');
+    expect(entry).toMatchObject({ subject: 'BTC-TRC20', detail: { approval: getApprovalId(requested) } });
+    expect(await fetchApprovalState(requested)).toBe('approved');
   });
 
   it('approve › is denied to the inviter and the invitees of the requester', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
-    const since = (nowSeconds() - 2 * DAY) as EpochSeconds;
-    const invited_by = { id: idOf(finance), username: 'finance', at: since };
-    const standing = await readStanding(idOf(treasurer));
-    await transact([updateStanding(idOf(treasurer), standing, { invited_by, accepted_at: since })]);
-    expect(refusalOf(await decide(treasurer, requested, 'approve'))).toEqual([403, 'NOT_INDEPENDENT']);
+    const since = (nowSeconds() - 2 * DAY_SECONDS) as EpochSeconds;
+    const invited_by = { id: getStaffId(finance), username: 'finance', at: since };
+    const storedStanding = await readStaffAccessHistory(getStaffId(treasurer));
+    await transact([
+      updateStaffAccessHistory(getStaffId(treasurer), storedStanding, { invited_by, accepted_at: since }),
+    ]);
+    expect(getErrorSummary(await decide(treasurer, requested, 'approve'))).toEqual([403, 'NOT_INDEPENDENT']);
     expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
     expect((await decide(partner, requested, 'reject')).status).toBe(200);
   });
@@ -197,21 +206,24 @@ describe('change that needs approval', () => {
   it('approve › is rejected after the object changed, and the change counts as replaced', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { is_deposit_enabled: false })).status).toBe(200);
-    expect(await stateOf(requested)).toBe('replaced');
-    expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
+    expect(await fetchApprovalState(requested)).toBe('replaced');
+    expect(getErrorSummary(await decide(partner, requested, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
     expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, is_deposit_enabled: false });
-    expect((await pendingOf('coin_networks')).approvals).toEqual([]);
+    expect((await fetchPendingApprovals('coin_networks')).approvals).toEqual([]);
   });
 
-  it('is requested on the version that was read', async () => {
-    const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
+  it('is rejected when requested on an old version', async () => {
+    const config = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
-    expect(unwrapData(requested)).toMatchObject({ config: { decimals: 6, version: held.version + 1 } });
-    const stale = await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { decimals: 5, version: held.version });
-    expect(refusalOf(stale)).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(unwrapResponseData(requested)).toMatchObject({ config: { decimals: 6, version: config.version + 1 } });
+    const stale = await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { decimals: 5, version: config.version });
+    expect(getErrorSummary(stale)).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
-    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6, version: held.version + 2 });
-    expect((await historyOf('coin_networks', 'USDC-TRC20'))[0]).toMatchObject({
+    expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({
+      decimals: 6,
+      version: config.version + 2,
+    });
+    expect((await fetchConfigHistory('coin_networks', 'USDC-TRC20'))[0]).toMatchObject({
       action: 'config.reject',
       changes: [{ field: 'decimals', before: 7, after: 6 }],
     });
@@ -219,22 +231,22 @@ describe('change that needs approval', () => {
 
   it('uses the strictest rule of all changed fields', async () => {
     const both = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7, confirmation_blocks: 1 });
-    expect((await pendingOf('coin_networks')).approvals).toMatchObject([
+    expect((await fetchPendingApprovals('coin_networks')).approvals).toMatchObject([
       { config: { rule: 'two_people', in_force_from: null } },
     ]);
-    const one = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { confirmation_blocks: 1 });
-    expect((await pendingOf('coin_networks')).approvals).toMatchObject([
-      { config: { rule: 'day', fields: ['confirmation_blocks'], in_force_from: nowSeconds() + DAY } },
+    const single = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { confirmation_blocks: 1 });
+    expect((await fetchPendingApprovals('coin_networks')).approvals).toMatchObject([
+      { config: { rule: 'day', fields: ['confirmation_blocks'], in_force_from: nowSeconds() + DAY_SECONDS } },
     ]);
-    expect([await stateOf(both), await stateOf(one)]).toEqual(['replaced', 'pending']);
+    expect([await fetchApprovalState(both), await fetchApprovalState(single)]).toEqual(['replaced', 'pending']);
     // The current value is no change; it cancels a pending one.
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(200);
-    expect(await stateOf(one)).toBe('replaced');
+    expect(await fetchApprovalState(single)).toBe('replaced');
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(422);
   });
 });
 
-describe('concurrent decisions', () => {
+describe('concurrent decisions on a configuration change', () => {
   it('approve and reject › only one succeeds', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const answers = await Promise.all([
@@ -243,24 +255,24 @@ describe('concurrent decisions', () => {
       decide(risk, requested, 'reject'),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    const isApproved = (await stateOf(requested)) === 'approved';
+    const isApproved = (await fetchApprovalState(requested)) === 'approved';
     expect((await readCoinNetworkAsStaff(owner, 'USDC-TRC20'))?.decimals).toBe(isApproved ? 7 : 6);
     if (isApproved)
       await decide(owner, await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 6 }), 'approve');
   });
 
-  it('approve and another change of the object › never mix', async () => {
+  it('approve and another change of the object › only one takes effect', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const [approved, tightened] = await Promise.all([
       decide(partner, requested, 'approve'),
       updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { confirmation_blocks: 50 }),
     ]);
-    const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
-    const found = [approved.status === 200, tightened.status === 200, held.decimals, held.confirmation_blocks];
+    const config = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
+    const state = [approved.status === 200, tightened.status === 200, config.decimals, config.confirmation_blocks];
     expect([
       [true, false, 7, 12],
       [false, true, 6, 50],
-    ]).toContainEqual(found);
+    ]).toContainEqual(state);
     await decide(
       owner,
       await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 6, confirmation_blocks: 12 }),
@@ -268,43 +280,46 @@ describe('concurrent decisions', () => {
     );
   });
 
-  it('approve › is rejected when the object no longer holds the change', async () => {
+  it('approve › is rejected when the change is no longer pending on the object', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     // As an earlier release writes the item.
-    await transact([storedCoinNetworks.write({ ...(await storedCoinNetworks.read()), pending: {} })]);
-    const { approvals } = await getJson<{ approvals: ApprovalView[] }>('/admin/approvals?state=pending', owner.token);
-    expect(approvals.find(({ id }) => id === approvalOf(requested))?.now).toMatchObject({ holds: false });
-    expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
+    await transact([coinNetworkConfigStore.write({ ...(await coinNetworkConfigStore.read()), pending: {} })]);
+    const { approvals } = await getApiJson<{ approvals: ApprovalView[] }>(
+      '/admin/approvals?state=pending',
+      owner.token,
+    );
+    expect(approvals.find(({ id }) => id === getApprovalId(requested))?.now).toMatchObject({ holds: false });
+    expect(getErrorSummary(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
     const another = await updateCoinNetworkAsStaff(treasurer, 'USDC-TRC20', { decimals: 5 });
-    expect(refusalOf(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(getErrorSummary(await decide(partner, requested, 'approve'))).toEqual([409, 'CHANGED_MEANWHILE']);
     expect((await decide(finance, requested, 'reject')).status).toBe(200);
-    expect((await pendingOf('coin_networks')).approvals).toMatchObject([{ id: approvalOf(another) }]);
+    expect((await fetchPendingApprovals('coin_networks')).approvals).toMatchObject([{ id: getApprovalId(another) }]);
     expect((await decide(treasurer, another, 'reject')).status).toBe(200);
     expect(await readCoinNetworkAsStaff(owner, 'USDC-TRC20')).toMatchObject({ decimals: 6 });
   });
 });
 
-describe('change with a 24-hour delay', () => {
-  it('applies by itself in its second and not before', async () => {
+describe('configuration change with a 24-hour delay', () => {
+  it('applies by itself at its second and not before', async () => {
     expect((await changeFutures(risk, { max_leverage: 150, leverage_steps: [20, 150] })).status).toBe(200);
-    advanceClock(2000);
+    advanceTestClock(2000);
     expect(await leverageInForce()).toBe(150);
     const looser = await changeFutures(risk, { max_leverage: 200 });
-    const asked = nowSeconds();
-    expect([looser.status, unwrapData(looser)]).toMatchObject([202, { config: { max_leverage: 150 } }]);
-    advanceClock((asked + DAY - 1 - nowSeconds()) * 1000);
+    const requestedAt = nowSeconds();
+    expect([looser.status, unwrapResponseData(looser)]).toMatchObject([202, { config: { max_leverage: 150 } }]);
+    advanceTestClock((requestedAt + DAY_SECONDS - 1 - nowSeconds()) * 1000);
     expect(await leverageInForce()).toBe(150);
-    advanceClock(1000);
+    advanceTestClock(1000);
     expect(await leverageInForce()).toBe(200);
-    await logInAnew();
+    await createNewMembers();
     expect(await futures()).toMatchObject({ max_leverage: 200 });
-    expect(await stateOf(looser)).toBe('in_force');
-    expect(refusalOf(await decide(owner, looser, 'reject'))).toEqual([400, 'INVALID_ORDER_STATUS']);
+    expect(await fetchApprovalState(looser)).toBe('in_force');
+    expect(getErrorSummary(await decide(owner, looser, 'reject'))).toEqual([400, 'INVALID_ORDER_STATUS']);
   });
 
-  it('applies at once when it tightens', async () => {
+  it('applies at once when it tightens a limit', async () => {
     const tighter = await changeFutures(risk, { max_leverage: 100, leverage_steps: [20, 100] });
-    expect([tighter.status, unwrapData(tighter)]).toMatchObject([
+    expect([tighter.status, unwrapResponseData(tighter)]).toMatchObject([
       200,
       { config: { max_leverage: 100 }, approval_id: null },
     ]);
@@ -312,16 +327,16 @@ describe('change with a 24-hour delay', () => {
 
   it('reject › withdraws it with reason and code, by owner, risk or permitted roles only', async () => {
     const requested = await finance.change('PUT', '/admin/system-config/withdrawal_daily_limit', { value: '900000' });
-    expect(unwrapData(requested)).toMatchObject({ figure: { value: '900000', in_force: '100000' } });
-    for (const role of roles.filter((one) => one === 'support' || one === 'read_only'))
+    expect(unwrapResponseData(requested)).toMatchObject({ figure: { value: '900000', in_force: '100000' } });
+    for (const role of staffRoles.filter((staffRole) => staffRole === 'support' || staffRole === 'read_only'))
       expect((await decide(await createTestStaffMember(role), requested, 'reject')).status).toBe(403);
-    const path = `/admin/approvals/${approvalOf(requested)}/reject`;
-    expect(refusalOf(await risk.change('POST', path, { code: undefined }))).toEqual([403, 'STEP_UP_REQUIRED']);
+    const path = `/admin/approvals/${getApprovalId(requested)}/reject`;
+    expect(getErrorSummary(await risk.change('POST', path, { code: undefined }))).toEqual([403, 'STEP_UP_REQUIRED']);
     expect((await risk.change('POST', path, { reason: undefined })).status).toBe(422);
     expect((await decide(risk, requested, 'reject')).status).toBe(200);
-    advanceClock(HOURS_24);
-    await logInAnew();
-    const { figures } = await getJson<{ figures: { name: string; value: string }[] }>(
+    advanceTestClock(HOURS_24);
+    await createNewMembers();
+    const { figures } = await getApiJson<{ figures: { name: string; value: string }[] }>(
       '/admin/system-config',
       owner.token,
     );
@@ -331,16 +346,16 @@ describe('change with a 24-hour delay', () => {
     });
   });
 
-  it('restarts when another change replaces it', async () => {
+  it('restarts the delay when another change replaces it', async () => {
     const first = await changeFutures(risk, { max_leverage: 150 });
-    advanceClock(HOURS_24 / 2);
-    await logInAnew();
+    advanceTestClock(HOURS_24 / 2);
+    await createNewMembers();
     const second = await changeFutures(risk, { max_leverage: 160 });
-    expect([await stateOf(first), await stateOf(second)]).toEqual(['replaced', 'pending']);
-    advanceClock(HOURS_24 / 2 + 60_000);
+    expect([await fetchApprovalState(first), await fetchApprovalState(second)]).toEqual(['replaced', 'pending']);
+    advanceTestClock(HOURS_24 / 2 + 60_000);
     expect(await leverageInForce()).toBe(100);
-    advanceClock(HOURS_24 / 2);
+    advanceTestClock(HOURS_24 / 2);
     expect(await leverageInForce()).toBe(160);
-    await logInAnew();
+    await createNewMembers();
   });
 });

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { readSystemSettings, storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
-import { approvals, getApprovalState } from '#functions/data/staff/approvals.ts';
+import { readSystemSettings, systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { approvalCollection, getApprovalState } from '#functions/data/staff/approvals.ts';
 import { readStaff, staffMembers } from '#functions/data/staff/staff.ts';
 import { updateItem } from '#functions/data/table/table.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
-import { unwrapData, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
+import { unwrapResponseData, advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { AdminFuturesConfig, ConfigChange } from '#shared/schemas/admin/config.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 const FUTURES = '/admin/futures/configs/cryptocurrency';
 let owner: TestStaffMember;
 let partner: TestStaffMember;
 
-async function logInAnew(): Promise<void> {
+async function createNewMembers(): Promise<void> {
   owner = await createTestStaffMember('owner');
   partner = await createTestStaffMember('owner');
 }
@@ -31,49 +31,53 @@ async function logInAnew(): Promise<void> {
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
-  await logInAnew();
+  await createNewMembers();
 });
 afterAll(() => setClock());
 
-const idOf = ({ token }: TestStaffMember) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
-const approvalOf = (answer: ApiResponse) => unwrapData<{ approval_id: string }>(answer).approval_id;
-const approve = (who: TestStaffMember, answer: ApiResponse) =>
-  who.change('POST', `/admin/approvals/${approvalOf(answer)}/approve`, {});
-async function updateMember(who: TestStaffMember, member: TestStaffMember, next: { role: Role; is_active?: boolean }) {
-  const { version = 0 } = (await readStaff(idOf(member))) ?? {};
-  return who.change('PUT', `/admin/staff/${idOf(member)}`, { is_active: true, version, ...next });
+const getStaffId = ({ token }: TestStaffMember) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
+const getApprovalId = (answer: TestApiResponse) => unwrapResponseData<{ approval_id: string }>(answer).approval_id;
+const approve = (member: TestStaffMember, answer: TestApiResponse) =>
+  member.change('POST', `/admin/approvals/${getApprovalId(answer)}/approve`, {});
+async function updateMember(
+  actor: TestStaffMember,
+  member: TestStaffMember,
+  next: { role: StaffRole; is_active?: boolean },
+) {
+  const { version = 0 } = (await readStaff(getStaffId(member))) ?? {};
+  return actor.change('PUT', `/admin/staff/${getStaffId(member)}`, { is_active: true, version, ...next });
 }
-const setFigure = (who: TestStaffMember, name: SystemSettingName, value: string) =>
-  who.change('PUT', `/admin/system-config/${name}`, { value });
+const setFigure = (member: TestStaffMember, name: SystemSettingName, value: string) =>
+  member.change('PUT', `/admin/system-config/${name}`, { value });
 const figureInForce = async (name: SystemSettingName) => (await readSystemSettings())(name);
-async function setCeiling(who: TestStaffMember, insurance_ceiling: string): Promise<ApiResponse> {
-  const { config } = await getJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token);
+async function setCeiling(member: TestStaffMember, insurance_ceiling: string): Promise<TestApiResponse> {
+  const { config } = await getApiJson<{ config: AdminFuturesConfig }>(FUTURES, owner.token);
   const { product_type: _, ...terms } = config;
-  return who.change('PUT', FUTURES, { ...terms, insurance_ceiling });
+  return member.change('PUT', FUTURES, { ...terms, insurance_ceiling });
 }
 const ceilingInForce = async () => (await readFuturesConfig('cryptocurrency'))?.insurance_ceiling;
-const statesOf = (answers: readonly ApiResponse[]) =>
+const fetchApprovalStates = (answers: readonly TestApiResponse[]) =>
   Promise.all(
     answers.map(async (answer) => {
-      const approval = await approvals.find(approvalOf(answer) as ApprovalId);
+      const approval = await approvalCollection.find(getApprovalId(answer) as ApprovalId);
       return approval && getApprovalState(approval, nowSeconds());
     }),
   );
 async function passDay(): Promise<void> {
-  advanceClock(DAY * 1000);
-  await logInAnew();
+  advanceTestClock(DAY_SECONDS * 1000);
+  await createNewMembers();
 }
 
-describe('scheduled change of a member who lost permission', () => {
+describe('pending change by a demoted member', () => {
   it('PUT /admin/staff/{id} › withdraws it when access ends a minute before it applies', async () => {
     const risk = await createTestStaffMember('risk');
     const before = await ceilingInForce();
     const requested = await setCeiling(risk, '90000');
-    advanceClock((DAY - 120) * 1000);
-    await logInAnew();
+    advanceTestClock((DAY_SECONDS - 120) * 1000);
+    await createNewMembers();
     expect((await updateMember(owner, risk, { role: 'risk', is_active: false })).status).toBe(200);
-    expect(await statesOf([requested])).toEqual(['rejected']);
-    const { changes } = await getJson<{ changes: ConfigChange[] }>(
+    expect(await fetchApprovalStates([requested])).toEqual(['rejected']);
+    const { changes } = await getApiJson<{ changes: ConfigChange[] }>(
       '/admin/configs/history?kind=futures&id=cryptocurrency',
       owner.token,
     );
@@ -82,21 +86,21 @@ describe('scheduled change of a member who lost permission', () => {
       reason: 'because of the test',
       changes: [{ field: 'insurance_ceiling', before: '90000', after: before }],
     });
-    advanceClock(120_000);
+    advanceTestClock(120_000);
     expect(await ceilingInForce()).toBe(before);
     await passDay();
     expect(await ceilingInForce()).toBe(before);
   });
 
-  it('PUT /admin/staff/{id} › withdraws what the new role may not change and keeps the rest', async () => {
-    const [leaving, finance] = [await createTestStaffMember('owner'), await createTestStaffMember('finance')];
+  it('PUT /admin/staff/{id} › withdraws changes that the new role may not make', async () => {
+    const [leavingOwner, finance] = [await createTestStaffMember('owner'), await createTestStaffMember('finance')];
     const requested = [
-      await setFigure(leaving, 'withdrawal_daily_limit', '900000'),
-      await setCeiling(leaving, '80000'),
+      await setFigure(leavingOwner, 'withdrawal_daily_limit', '900000'),
+      await setCeiling(leavingOwner, '80000'),
       await setFigure(finance, 'transfer_daily_limit', '300000'),
     ];
-    expect((await updateMember(owner, leaving, { role: 'risk' })).status).toBe(200);
-    expect(await statesOf(requested)).toEqual(['rejected', 'pending', 'pending']);
+    expect((await updateMember(owner, leavingOwner, { role: 'risk' })).status).toBe(200);
+    expect(await fetchApprovalStates(requested)).toEqual(['rejected', 'pending', 'pending']);
     await passDay();
     expect([await figureInForce('withdrawal_daily_limit'), await ceilingInForce()]).toEqual(['100000', '80000']);
     expect(await figureInForce('transfer_daily_limit')).toBe('300000');
@@ -105,58 +109,58 @@ describe('scheduled change of a member who lost permission', () => {
   it('POST /admin/approvals/{id}/approve › withdraws it when two owners change the role', async () => {
     const risk = await createTestStaffMember('risk');
     const requested = await setCeiling(risk, '90000');
-    const asked = await updateMember(owner, risk, { role: 'finance' });
-    expect(await statesOf([requested])).toEqual(['pending']);
-    expect((await approve(partner, asked)).status).toBe(200);
-    expect(await statesOf([requested])).toEqual(['rejected']);
+    const answer = await updateMember(owner, risk, { role: 'finance' });
+    expect(await fetchApprovalStates([requested])).toEqual(['pending']);
+    expect((await approve(partner, answer)).status).toBe(200);
+    expect(await fetchApprovalStates([requested])).toEqual(['rejected']);
     await passDay();
     expect(await ceilingInForce()).toBe('80000');
   });
 
-  it('PUT /admin/staff/{id} › leaves none requested at the same moment', async () => {
+  it('PUT /admin/staff/{id} › also withdraws a change requested at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const finance = await createTestStaffMember('finance');
-      advanceClock(30_000);
-      const send = (who: TestStaffMember, path: string, body: object) =>
-        callApi({
+      advanceTestClock(30_000);
+      const send = (member: TestStaffMember, path: string, body: object) =>
+        callTestApi({
           method: 'PUT',
           path,
-          token: who.token,
-          body: JSON.stringify({ reason: 'at once', code: who.code(), ...body }),
+          token: member.token,
+          body: JSON.stringify({ reason: 'at once', code: member.code(), ...body }),
         });
-      const ended = { role: 'finance', is_active: false, version: 0 };
+      const change = { role: 'finance', is_active: false, version: 0 };
       const answers = await Promise.all([
         send(finance, '/admin/system-config/withdrawal_daily_limit', { value: '900000' }),
-        send(owner, `/admin/staff/${idOf(finance)}`, ended),
+        send(owner, `/admin/staff/${getStaffId(finance)}`, change),
       ]);
       expect(answers[1].status).toBe(200);
-      expect((await storedSystemSettings.read()).pending).toEqual({});
+      expect((await systemSettingsConfigStore.read()).pending).toEqual({});
     }
   });
 
   it('PUT /admin/staff/{id} › withdraws more changes than fit one transaction', async () => {
     const finance = await createTestStaffMember('finance');
     const guarded = systemSettingNames.filter((name) => systemSettings[name].guardsLess !== 'never');
-    const requested: ApiResponse[] = [];
+    const requested: TestApiResponse[] = [];
     for (const name of guarded) {
       const { guardsLess, min, max } = systemSettings[name];
       const answer = await setFigure(finance, name, guardsLess === 'lower' ? min : max);
       if (answer.status === 202) requested.push(answer);
     }
     expect(requested.length).toBeGreaterThan(30);
-    const before = (await storedSystemSettings.read()).values;
+    const before = (await systemSettingsConfigStore.read()).values;
     expect((await updateMember(owner, finance, { role: 'finance', is_active: false })).status).toBe(200);
-    expect((await storedSystemSettings.read()).pending).toEqual({});
-    expect(new Set(await statesOf(requested))).toEqual(new Set(['rejected']));
+    expect((await systemSettingsConfigStore.read()).pending).toEqual({});
+    expect(new Set(await fetchApprovalStates(requested))).toEqual(new Set(['rejected']));
     await passDay();
-    expect((await storedSystemSettings.read()).values).toEqual(before);
+    expect((await systemSettingsConfigStore.read()).values).toEqual(before);
   });
 
-  it('POST /admin/approvals/{id}/approve › rejects one of a member removed by an earlier release', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects a change of a formerly removed member', async () => {
     const risk = await createTestStaffMember('risk');
     const requested = await setCeiling(risk, '90000');
-    await updateItem(staffMembers.key(idOf(risk)), { update: 'SET is_active = :no', values: { ':no': false } });
-    const refused = await approve(partner, requested);
-    expect([refused.status, getResponseError(refused).error_code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    await updateItem(staffMembers.key(getStaffId(risk)), { update: 'SET is_active = :no', values: { ':no': false } });
+    const answer = await approve(partner, requested);
+    expect([answer.status, getResponseError(answer).error_code]).toEqual([409, 'CHANGED_MEANWHILE']);
   });
 });

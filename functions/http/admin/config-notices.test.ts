@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { unwrapData } from '#functions/testing/contract/back-office.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { unwrapResponseData } from '#functions/testing/contract/back-office.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
-  passTimeAsStaff,
+  passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, formatUtcMinute } from '#shared/time.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, formatUtcMinute } from '#shared/time.ts';
 
-useTable();
-const mail = useMail();
+useTestTable();
+const mail = useTestMail();
 
 let finance: TestStaffMember;
 let owner: TestStaffMember;
 
-const emailOf = (role: Role) => `${role}@mailbox.example`;
+const toRoleEmail = (role: StaffRole) => `${role}@mailbox.example`;
 const PATH = '/admin/system-config/withdrawal_daily_limit';
 
 /** Sends due notices and returns them by recipient. */
@@ -35,25 +35,25 @@ beforeAll(async () => {
   owner = await createTestStaffMember('owner');
   finance = await createTestStaffMember('finance');
   for (const role of ['owner', 'risk', 'finance', 'support'] as const)
-    await createStaff({ username: `${role}.one`, password: 'a long enough password', role, email: emailOf(role) });
+    await createStaff({ username: `${role}.one`, password: 'a long enough password', role, email: toRoleEmail(role) });
   await sendStaffNotices();
 });
 afterAll(() => setClock());
 
 describe('sendStaffNotices', () => {
-  it('of a delayed change › notifies owners and risk once of what changes and when', async () => {
+  it('delayed change › notifies owners and risk once of its content and time', async () => {
     await finance.change('PUT', PATH, { value: '900000' });
-    const found = await sentNotices();
-    expect(Object.keys(found).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
-    const text = found[emailOf('risk')] ?? '';
+    const notices = await sentNotices();
+    expect(Object.keys(notices).toSorted()).toEqual([toRoleEmail('owner'), toRoleEmail('risk')]);
+    const text = notices[toRoleEmail('risk')] ?? '';
     expect(text).toContain('Change waiting: setting withdrawal_daily_limit');
     expect(text).toContain('value: 100000 → 900000');
-    expect(text).toContain(formatUtcMinute(1_800_000_030 + DAY));
+    expect(text).toContain(formatUtcMinute(1_800_000_030 + DAY_SECONDS));
     expect(text).toMatch(/https:\/\/desk\.example\/admin\/approvals\?open=apv_/);
     expect(await sentNotices()).toEqual({});
   });
 
-  it('of a change that needs approval › says that a second member must approve', async () => {
+  it('change that needs approval › tells that a second member must approve', async () => {
     await finance.change('POST', '/admin/deposit-withdraw/configs', {
       coin_type: 'DAI',
       chain_type: 'TRC20',
@@ -70,24 +70,26 @@ describe('sendStaffNotices', () => {
       decimals: 6,
       explorer: 'https://example.com/{hash}',
     });
-    const text = (await sentNotices())[emailOf('owner')] ?? '';
+    const text = (await sentNotices())[toRoleEmail('owner')] ?? '';
     expect(text).toContain('coin and network DAI-TRC20');
     expect(text).toContain('contract: – → TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT');
     expect(text).toContain('It comes into force once a second person approves it.');
   });
 
-  it('of a change decided before sending › sends nothing', async () => {
-    const { approval_id } = unwrapData<{ approval_id: string }>(await finance.change('PUT', PATH, { value: '800000' }));
+  it('change decided before the e-mail is sent › sends no notice', async () => {
+    const { approval_id } = unwrapResponseData<{ approval_id: string }>(
+      await finance.change('PUT', PATH, { value: '800000' }),
+    );
     expect((await owner.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
     expect(await sentNotices()).toEqual({});
   });
 
-  it('when an e-mail fails › retries later', async () => {
+  it('failed e-mail › is retried later', async () => {
     await finance.change('PUT', PATH, { value: '700000' });
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await sentNotices()).toEqual({});
     mail.refuse = null;
-    await passTimeAsStaff(300, [finance]);
-    expect(Object.keys(await sentNotices()).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
+    await passTimeWhileStaffLoggedIn(300, [finance]);
+    expect(Object.keys(await sentNotices()).toSorted()).toEqual([toRoleEmail('owner'), toRoleEmail('risk')]);
   });
 });

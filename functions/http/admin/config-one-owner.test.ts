@@ -3,15 +3,15 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import type { ApiResponse } from '#functions/testing/call.ts';
-import { unwrapData, advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
+import { unwrapResponseData, advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
 let owner: TestStaffMember;
 let risk: TestStaffMember;
@@ -26,10 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const decide = (who: TestStaffMember, answer: ApiResponse, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${unwrapData<{ approval_id: string }>(answer).approval_id}/${verdict}`, {});
-const pendingOf = (kind: string) =>
-  getJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(`/admin/configs/pending?kind=${kind}`, finance.token);
+const decide = (member: TestStaffMember, answer: TestApiResponse, verdict: 'approve' | 'reject') =>
+  member.change(
+    'POST',
+    `/admin/approvals/${unwrapResponseData<{ approval_id: string }>(answer).approval_id}/${verdict}`,
+    {},
+  );
+const fetchPendingApprovals = (kind: string) =>
+  getApiJson<{ approvals: ApprovalView[]; has_one_owner: boolean }>(
+    `/admin/configs/pending?kind=${kind}`,
+    finance.token,
+  );
 
 const pair = {
   coin_type: 'DAI',
@@ -61,30 +68,30 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('single owner', () => {
-  it('delays changes of either rule by 24 hours for every member', { tags: ['TRD-223'] }, async () => {
+describe('configuration change with a single owner', () => {
+  it('is delayed by 24 hours instead of approved, for every member', { tags: ['TRD-223'] }, async () => {
     const requested = {
       coin_networks: await finance.change('POST', '/admin/deposit-withdraw/configs', pair),
       financial_products: await owner.change('POST', '/admin/financial-products', wealth),
       system: await finance.change('PUT', '/admin/system-config/withdrawal_daily_limit', { value: '200000' }),
     };
-    const until = nowSeconds() + DAY;
+    const until = nowSeconds() + DAY_SECONDS;
     for (const [kind, answer] of Object.entries(requested)) {
       expect([kind, answer.status]).toEqual([kind, 202]);
-      const { approvals, has_one_owner } = await pendingOf(kind);
+      const { approvals, has_one_owner } = await fetchPendingApprovals(kind);
       const from = approvals[0]?.config?.in_force_from ?? 0;
       expect([kind, has_one_owner, approvals.length, until - from < 120]).toEqual([kind, true, 1, true]);
       expect(approvals[0]).toMatchObject({ decidable_from: from, expires_at: from });
     }
     for (const answer of [requested.coin_networks, requested.system]) {
-      const refused = await decide(owner, answer, 'approve');
-      expect([refused.status, getResponseError(refused).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
+      const refusedAnswer = await decide(owner, answer, 'approve');
+      expect([refusedAnswer.status, getResponseError(refusedAnswer).error_code]).toEqual([400, 'INVALID_ORDER_STATUS']);
     }
     expect((await decide(risk, requested.system, 'reject')).status).toBe(200);
     const names = async () => (await readFinancialProducts()).map((product) => product.names.en);
-    advanceClock((until - nowSeconds()) * 1000 - 120_000);
+    advanceTestClock((until - nowSeconds()) * 1000 - 120_000);
     expect([await readCoinNetwork('DAI', 'TRC20'), (await names()).includes('Week')]).toEqual([null, false]);
-    advanceClock(240_000);
+    advanceTestClock(240_000);
     expect(await readCoinNetwork('DAI', 'TRC20')).toMatchObject({ decimals: 6, contract: pair.contract });
     expect(await names()).toContain('Week');
     expect((await readSystemSettings())('withdrawal_daily_limit')).toBe('100000');

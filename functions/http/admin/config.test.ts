@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSymbol } from '#functions/data/market/symbols.ts';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
-import { createApprover } from '#functions/testing/people/create-approver.ts';
-import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
+import { createTestApprover } from '#functions/testing/people/create-approver.ts';
+import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffTokens } from '#functions/testing/people/logins.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol, ConfigChange } from '#shared/schemas/admin/config.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let owner: TestStaffMember;
 let risk: TestStaffMember;
@@ -37,7 +37,7 @@ const later = (ms: number) => {
 };
 
 async function read<T>(path: string, token = owner.token): Promise<T> {
-  const { envelope } = await callApi({ method: 'GET', path, token });
+  const { envelope } = await callTestApi({ method: 'GET', path, token });
   if (!envelope?.success) throw new Error(`${path} is refused`);
   return envelope.data as T;
 }
@@ -53,7 +53,7 @@ const withoutId = ({ id: _, period: __, version: ___, ...rest }: AdminOptionConf
 const withoutType = ({ product_type: _, version: __, ...rest }: AdminFuturesConfig) => rest;
 
 /** Returns the first reason for each rejected field. */
-const reasonsOf = (envelope: ApiResponse['envelope']) => {
+const getFieldReasons = (envelope: TestApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string }[]> };
   return Object.fromEntries(Object.entries(reasons).map(([field, [first]]) => [field, first?.name]));
 };
@@ -86,12 +86,12 @@ describe('symbol config', () => {
   it('rejects a stale version and a change without effect', async () => {
     const stale = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', { ...flags, version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
-    const same = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', {
+    const answer = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', {
       ...flags,
       is_trading: false,
       version: 1,
     });
-    expect([same.status, same.envelope]).toMatchObject([
+    expect([answer.status, answer.envelope]).toMatchObject([
       422,
       { code: 4001, errors: { body: ['Nothing is changed.'] } },
     ]);
@@ -100,10 +100,10 @@ describe('symbol config', () => {
 
   it('filters on the server and exports as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const list = async (query: string) =>
-      (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((one) => one.symbol);
+      (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((row) => row.symbol);
     expect(await list('state=halted')).toEqual(['ETH/USDT']);
     expect(await list('search=bitcoin&product_type=cryptocurrency')).toEqual(['BTC/USDT', 'BCH/USDT']);
-    const { text } = await callApi({
+    const { text } = await callTestApi({
       method: 'GET',
       path: '/admin/trading/symbols.csv?state=halted',
       token: risk.token,
@@ -113,7 +113,7 @@ describe('symbol config', () => {
       'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
     ]);
     const entries: object[] = [];
-    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntryCollection.all())) entries.push(entry);
     expect(entries).toContainEqual(
       expect.objectContaining({ action: 'symbols.export', detail: { state: 'halted', rows: 1 } }),
     );
@@ -132,12 +132,12 @@ describe('symbol config', () => {
 
   it('applies concurrent changes of different symbols', async () => {
     later(60_000);
-    const put = (who: TestStaffMember, name: string) =>
-      callApi({
+    const put = (member: TestStaffMember, name: string) =>
+      callTestApi({
         method: 'PUT',
         path: `/admin/trading/symbols/${name}`,
-        token: who.token,
-        body: JSON.stringify({ ...flags, supports_futures: false, version: 0, reason: 'both', code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ ...flags, supports_futures: false, version: 0, reason: 'both', code: member.code() }),
       });
     const answers = await Promise.all([put(owner, 'LTC-USDT'), put(risk, 'BCH-USDT')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -148,7 +148,7 @@ describe('symbol config', () => {
 
 describe('step-up code', () => {
   const put = (body: Record<string, unknown>, token = owner.token) =>
-    callApi({
+    callTestApi({
       method: 'PUT',
       path: '/admin/trading/symbols/ADA-USDT',
       token,
@@ -165,8 +165,8 @@ describe('step-up code', () => {
     expect(await put({ code: wrong })).toMatchObject({ status: 403, envelope: { code: 4019 } });
     const code = owner.code();
     expect((await put({ code })).status).toBe(200);
-    const again = await put({ code, version: 1, is_trading: true });
-    expect(again).toMatchObject({
+    const answer = await put({ code, version: 1, is_trading: true });
+    expect(answer).toMatchObject({
       status: 403,
       envelope: { code: 4019, errors: { code: [expect.stringMatching('used')] } },
     });
@@ -190,23 +190,23 @@ describe('step-up code', () => {
   });
 });
 
-describe('option periods', () => {
+describe('admin option periods', () => {
   it('are added once, with their seconds as id', async () => {
-    const given = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
-    const second = await createApprover();
-    const requested = await owner.change('POST', '/admin/options-config', given);
+    const periodTerms = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
+    const second = await createTestApprover();
+    const requested = await owner.change('POST', '/admin/options-config', periodTerms);
     expect([requested.status, requested.envelope]).toMatchObject([202, { data: { config: null } }]);
     expect((await second.approve(requested)).status).toBe(200);
     expect(await period('p90')).toMatchObject({ id: 'p90', period: 90, payout_rate: '12.5', version: 2 });
     const ids = (await read<{ configs: AdminOptionConfig[] }>('/admin/options-config')).configs.map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['p60', 'p90', 'p120']);
-    const twice = await owner.change('POST', '/admin/options-config', given);
-    expect(twice.envelope).toMatchObject({ code: 4001, errors: { period: [expect.any(String)] } });
-    const [made] = await history('options', 'p90');
-    expect(made).toMatchObject({ action: 'config.approve', version: 2 });
-    expect(made?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
+    const secondAnswer = await owner.change('POST', '/admin/options-config', periodTerms);
+    expect(secondAnswer.envelope).toMatchObject({ code: 4001, errors: { period: [expect.any(String)] } });
+    const [entry] = await history('options', 'p90');
+    expect(entry).toMatchObject({ action: 'config.approve', version: 2 });
+    expect(entry?.changes).toContainEqual({ field: 'period', before: null, after: 90 });
     expect(
-      (await callApi({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
+      (await callTestApi({ method: 'GET', path: '/admin/options-config/p91', token: owner.token })).envelope,
     ).toMatchObject({
       code: 4012,
     });
@@ -230,40 +230,40 @@ describe('option periods', () => {
     ['no reason', { reason: '  ' }, { reason: 'changeReason' }],
     ['a long reason', { reason: 'x'.repeat(501) }, { reason: 'changeReason' }],
     ['a code of letters', { code: 'abcdef' }, { code: 'totp' }],
-  ])('reject %s', async (_, change, reason) => {
-    const held = await period('p60');
+  ])('are rejected with invalid terms: %s', async (_, change, reason) => {
+    const original = await period('p60');
     const { status, envelope } = await owner.change('PUT', '/admin/options-config/p60', {
-      ...withoutId(held),
-      version: held.version,
+      ...withoutId(original),
+      version: original.version,
       ...change,
     });
-    expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
-    expect(await period('p60')).toEqual(held);
+    expect([status, getFieldReasons(envelope)]).toEqual([422, reason]);
+    expect(await period('p60')).toEqual(original);
   });
 
-  it('change for new orders only', async () => {
+  it('apply changed terms to new orders only', async () => {
     const caller = await createDemoCustomer();
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const old = await buyTestOption(caller, { amount: '100' });
-    const held = await period('p60');
-    const second = await createApprover();
-    const changed = await risk.change('PUT', '/admin/options-config/p60', {
-      ...withoutId(held),
-      version: held.version,
+    const original = await period('p60');
+    const second = await createTestApprover();
+    const answer = await risk.change('PUT', '/admin/options-config/p60', {
+      ...withoutId(original),
+      version: original.version,
       payout_rate: '50',
       tax_rate: '1',
     });
-    expect((await second.approve(changed)).status).toBe(200);
+    expect((await second.approve(answer)).status).toBe(200);
     later(2001);
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const fresh = await buyTestOption(caller, { amount: '100' });
     expect([old.expected_payout, fresh.expected_payout]).toEqual(['110', '149']);
-    await writeTick(old.expired_at, { 'BTC/USDT': '50001' });
+    await writeTestTick(old.expired_at, { 'BTC/USDT': '50001' });
     setClock(() => old.expired_at * 1000 + 100);
-    const stored = await optionOrders.read(caller.account, old.id as never);
+    const stored = await optionOrderCollection.read(caller.account, old.id as never);
     const settled = stored && (await settleOption(stored));
     expect(settled).toMatchObject({ result: 'settled', order: { status: 'win', payout_rate: '10' } });
-    expect(await readSpendableUsdt(caller.account)).toBe('99910');
+    expect(await readAvailableUsdt(caller.account)).toBe('99910');
     const changes = [
       { field: 'payout_rate', before: '10', after: '50' },
       { field: 'tax_rate', before: '0', after: '1' },
@@ -275,14 +275,14 @@ describe('option periods', () => {
   });
 
   it('accept no orders when disabled', async () => {
-    const held = await period('p120');
+    const original = await period('p120');
     await owner.change('PUT', '/admin/options-config/p120', {
-      ...withoutId(held),
-      version: held.version,
+      ...withoutId(original),
+      version: original.version,
       is_active: false,
     });
     later(2001);
-    await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+    await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
     await expect(buyTestOption(await createDemoCustomer(), { period_id: 'p120' })).rejects.toMatchObject({
       reason: 'PERIOD_NOT_ACTIVE',
     });
@@ -291,10 +291,10 @@ describe('option periods', () => {
 
 describe('perpetual terms', () => {
   it('are updated and visible to everyone', async () => {
-    const held = await terms('cryptocurrency');
+    const currentTerms = await terms('cryptocurrency');
     const { envelope } = await risk.change('PUT', '/admin/futures/configs/cryptocurrency', {
-      ...withoutType(held),
-      version: held.version,
+      ...withoutType(currentTerms),
+      version: currentTerms.version,
       max_leverage: 100,
       leverage_steps: [20, 50, 100],
       fee_rate: '0.02',
@@ -303,7 +303,7 @@ describe('perpetual terms', () => {
     expect((await history('futures', 'cryptocurrency'))[0]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'max_leverage', before: 200, after: 100 },
-        { field: 'leverage_steps', before: held.leverage_steps, after: [20, 50, 100] },
+        { field: 'leverage_steps', before: currentTerms.leverage_steps, after: [20, 50, 100] },
         { field: 'fee_rate', before: '0.01', after: '0.02' },
       ]),
     );
@@ -334,40 +334,40 @@ describe('perpetual terms', () => {
     ],
     ['a fee that takes the margin', 'forex', { fee_rate: '0.5' }, { fee_rate: 'feeTakesMargin' }],
     ['trade in stock indices', 'stock_index', { is_active: true }, { is_active: 'viewOnly' }],
-  ])('reject %s', async (_, type, change, reason) => {
-    const held = await terms(type);
+  ])('are rejected with invalid values: %s', async (_, type, change, reason) => {
+    const currentTerms = await terms(type);
     const { status, envelope } = await owner.change('PUT', `/admin/futures/configs/${type}`, {
-      ...withoutType(held),
-      version: held.version,
+      ...withoutType(currentTerms),
+      version: currentTerms.version,
       ...change,
     });
-    expect([status, reasonsOf(envelope)]).toEqual([422, reason]);
-    expect(await terms(type)).toEqual(held);
+    expect([status, getFieldReasons(envelope)]).toEqual([422, reason]);
+    expect(await terms(type)).toEqual(currentTerms);
   });
 });
 
-describe('config permissions', () => {
-  it.each(roles)('%s reads everything; only owner and risk change anything', async (role) => {
+describe('configuration permissions', () => {
+  it.each(staffRoles)('%s reads everything; only owner and risk change anything', async (role) => {
     const tokens = await createStaffTokens();
     for (const path of ['/admin/trading/symbols', '/admin/options-config', '/admin/futures/configs', '/admin/exposure'])
-      expect((await callApi({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
+      expect((await callTestApi({ method: 'GET', path, token: tokens[role] })).status).toBe(200);
     const may = role === 'owner' || role === 'risk';
-    const who = await createTestStaffMember(role);
-    const held = await symbol('DOT-USDT');
-    const { status } = await who.change('PUT', '/admin/trading/symbols/DOT-USDT', {
+    const member = await createTestStaffMember(role);
+    const currentSymbol = await symbol('DOT-USDT');
+    const { status } = await member.change('PUT', '/admin/trading/symbols/DOT-USDT', {
       ...flags,
-      is_trading: !held.is_trading,
-      version: held.version,
+      is_trading: !currentSymbol.is_trading,
+      version: currentSymbol.version,
     });
     expect(status).toBe(may ? 200 : 403);
   });
 });
 
-describe('config history', () => {
-  it('continues by cursor', async () => {
+describe('configuration history', () => {
+  it('is paginated by cursor', async () => {
     for (let i = 0; i < 21; i++) {
-      const held = await symbol('UNI-USDT');
-      const body = { ...flags, is_trading: !held.is_trading, version: held.version };
+      const currentSymbol = await symbol('UNI-USDT');
+      const body = { ...flags, is_trading: !currentSymbol.is_trading, version: currentSymbol.version };
       expect((await owner.change('PUT', '/admin/trading/symbols/UNI-USDT', body)).status).toBe(200);
     }
     const path = `/admin/configs/history?kind=symbol&id=UNI%2FUSDT`;
@@ -376,6 +376,8 @@ describe('config history', () => {
     const second = await read<{ changes: ConfigChange[]; next_cursor: null }>(`${path}&cursor=${first.next_cursor}`);
     expect([second.changes.map(({ version }) => version), second.next_cursor]).toEqual([[1], null]);
     const other = `/admin/configs/history?kind=symbol&id=BTC%2FUSDT&cursor=${first.next_cursor}`;
-    expect((await callApi({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({ code: 4001 });
+    expect((await callTestApi({ method: 'GET', path: other, token: owner.token })).envelope).toMatchObject({
+      code: 4001,
+    });
   });
 });

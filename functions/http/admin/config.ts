@@ -1,4 +1,4 @@
-import { updateCoin, listCoinsForStaff, listInventory } from '#functions/domain/staff/config/coin-section.ts';
+import { updateCoinTerms, listCoinsForStaff, listCoinInventory } from '#functions/domain/staff/config/coin-section.ts';
 import {
   exportCoins,
   exportFuturesConfigs,
@@ -11,7 +11,7 @@ import {
   readFuturesConfigForStaff,
 } from '#functions/domain/staff/config/futures-configs.ts';
 import { listConfigChanges } from '#functions/domain/staff/config/list-config-changes.ts';
-import { listPendingChanges } from '#functions/domain/staff/config/list-pending.ts';
+import { listPendingConfigChanges } from '#functions/domain/staff/config/list-pending.ts';
 import {
   updateOptionConfig,
   createOptionConfig,
@@ -23,15 +23,15 @@ import {
   listSystemSettings,
   rollBackSystemSetting,
 } from '#functions/domain/staff/config/system-figures.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminCoins } from '#shared/api/admin/coins.ts';
-import { adminConfig } from '#shared/api/admin/config.ts';
-import { adminSystemConfig } from '#shared/api/admin/system-config.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminCoinEndpoints } from '#shared/api/admin/coins.ts';
+import { adminConfigEndpoints } from '#shared/api/admin/config.ts';
+import { adminSystemConfigEndpoints } from '#shared/api/admin/system-config.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const configuration = { ...adminConfig, ...adminSystemConfig, ...adminCoins };
+const configuration = { ...adminConfigEndpoints, ...adminSystemConfigEndpoints, ...adminCoinEndpoints };
 
-const handlers: Handlers<typeof configuration> = {
+const handlers: EndpointHandlers<typeof configuration> = {
   'GET /admin/futures/configs': async () => ({ configs: await listFuturesConfigs() }),
   'GET /admin/futures/configs/{type}': async ({ params }) => ({ config: await readFuturesConfigForStaff(params.type) }),
   'PUT /admin/futures/configs/{type}': async ({ params, body }, { staff: caller, address }) => {
@@ -64,12 +64,12 @@ const handlers: Handlers<typeof configuration> = {
   },
   'GET /admin/coins': async () => ({ coins: await listCoinsForStaff() }),
   'GET /admin/coins.csv': (_, { staff, address }) => exportCoins(staff, address),
-  'GET /admin/coins/inventory': async () => ({ inventory: await listInventory() }),
+  'GET /admin/coins/inventory': async () => ({ inventory: await listCoinInventory() }),
   'PUT /admin/coins/{coin_type}': async ({ params, body }, { staff: caller, address }) => {
     const { version, reason, code, ...terms } = body;
-    return updateCoin(params.coin_type, version, terms, { caller, address, reason, code });
+    return updateCoinTerms(params.coin_type, version, terms, { caller, address, reason, code });
   },
-  'GET /admin/configs/pending': ({ query }) => listPendingChanges(query.kind),
+  'GET /admin/configs/pending': ({ query }) => listPendingConfigChanges(query.kind),
   'GET /admin/configs/history': ({ query }) => listConfigChanges(query),
 };
 

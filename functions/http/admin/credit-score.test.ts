@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
+import { loanProductConfigStore } from '#functions/data/loans/loan-products.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { advanceClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { advanceTestClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { ListedUser } from '#shared/schemas/admin/people.ts';
+import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 
-useTable();
+useTestTable();
 
 const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
 
 interface Changed {
-  user: ListedUser;
+  user: AdminUserRow;
   person: { version: number; flags: typeof flags };
   approval_id: string | null;
 }
@@ -40,20 +40,20 @@ beforeEach(async () => {
   customer = await logInLiveCustomer(`scored-${people++}`, '1000');
 });
 
-const setScore = (credit_score: number | null, version: number, more: Partial<typeof flags> = {}, who = support) =>
-  who.change('PUT', `/admin/users/${customer.user.id}`, { credit_score, flags: { ...flags, ...more }, version });
-const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
-  who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
+const setScore = (credit_score: number | null, version: number, more: Partial<typeof flags> = {}, member = support) =>
+  member.change('PUT', `/admin/users/${customer.user.id}`, { credit_score, flags: { ...flags, ...more }, version });
+const decide = (member: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
+  member.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 const score = async () => (await readUser(customer.user.id))?.credit_score ?? null;
 async function preview(): Promise<ApprovalRequirement | null> {
   const path = `/admin/approvals/preview?object=${customer.user.id}`;
   return getResponseData<{ second_person: ApprovalRequirement | null }>(
-    await callApi({ method: 'GET', path, token: support.token }),
+    await callTestApi({ method: 'GET', path, token: support.token }),
   ).second_person;
 }
 
-describe('credit score', () => {
-  it('needed by a loan product › waits for approval, while other changes apply at once', async () => {
+describe('credit score change', () => {
+  it('waits for approval when a loan product requires the score; other changes apply', async () => {
     expect(await preview()).toMatchObject({ required: true, rule: 'always' });
     const answer = await setScore(80, 0, { options_trading: false });
     const { user, person, approval_id } = getResponseData<Changed>(answer);
@@ -75,37 +75,37 @@ describe('credit score', () => {
     expect(await score()).toBe(80);
   });
 
-  it('is not approved by its requester', async () => {
+  it('cannot be approved by its requester', async () => {
     const { approval_id } = getResponseData<Changed>(await setScore(80, 0, {}, risk));
     expect(getResponseError(await decide(risk, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
     expect((await decide(support, approval_id, 'reject')).status).toBe(200);
     expect(await score()).toBeNull();
   });
 
-  it('has one open request, also under concurrency', async () => {
-    const put80 = (who: TestStaffMember) =>
-      callApi({
+  it('has at most one open request under concurrency', async () => {
+    const put80 = (member: TestStaffMember) =>
+      callTestApi({
         method: 'PUT',
         path: `/admin/users/${customer.user.id}`,
-        token: who.token,
-        body: JSON.stringify({ credit_score: 80, flags, version: 0, reason: 'at once', code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ credit_score: 80, flags, version: 0, reason: 'at once', code: member.code() }),
       });
-    advanceClock(60_000);
+    advanceTestClock(60_000);
     expect(getSortedStatuses(await Promise.all([put80(support), put80(risk)]))).toEqual([202, 409]);
     const { error_code, errors } = getResponseError(await setScore(90, 1));
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', ['credit_score']]);
   });
 
-  it('needed by no product › is set at once', async () => {
-    const products = SEEDED_LOAN_PRODUCTS.map((one) =>
-      one.min_credit_score === null ? one : { ...one, status: 'closed' },
+  it('applies at once when no product requires the score', async () => {
+    const products = SEEDED_LOAN_PRODUCTS.map((product) =>
+      product.min_credit_score === null ? product : { ...product, status: 'closed' },
     );
-    await putItem(storedLoanProducts.key(), { products });
-    advanceClock(2000);
+    await putItem(loanProductConfigStore.key(), { products });
+    advanceTestClock(2000);
     expect(await preview()).toBeNull();
     const answer = await setScore(80, 0);
     expect([answer.status, getResponseData<Changed>(answer).approval_id, await score()]).toEqual([200, null, 80]);
-    await putItem(storedLoanProducts.key(), { products: SEEDED_LOAN_PRODUCTS });
-    advanceClock(2000);
+    await putItem(loanProductConfigStore.key(), { products: SEEDED_LOAN_PRODUCTS });
+    advanceTestClock(2000);
   });
 });

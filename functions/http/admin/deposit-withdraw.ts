@@ -5,9 +5,9 @@ import {
   listCoinNetworks,
   removeCoinNetwork,
 } from '#functions/domain/staff/config/coin-networks.ts';
-import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';
-import { claimWithdrawal } from '#functions/domain/staff/money/claim-withdrawal.ts';
-import { completeWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
+import { attachTransferToClaim } from '#functions/domain/staff/money/attach-transfer.ts';
+import { setWithdrawalClaim } from '#functions/domain/staff/money/claim-withdrawal.ts';
+import { completeManualWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
 import {
   toAdminDeposit,
   exportDeposits,
@@ -21,11 +21,11 @@ import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawa
 import { setDepositNote } from '#functions/domain/staff/money/set-deposit-note.ts';
 import { setWithdrawalNote } from '#functions/domain/staff/money/set-withdrawal-note.ts';
 import { readWithdrawalForStaff } from '#functions/domain/staff/money/withdrawal-view.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminDepositWithdrawEndpoints } from '#shared/api/admin/deposit-withdraw.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminDepositWithdraw> = {
+const handlers: EndpointHandlers<typeof adminDepositWithdrawEndpoints> = {
   'GET /admin/deposit-withdraw/deposits': ({ query }) => listDeposits(query),
   'GET /admin/deposit-withdraw/deposits.csv': ({ query }, { staff, address }) => exportDeposits(query, staff, address),
   'GET /admin/deposit-withdraw/deposits/{id}': ({ params }) => readDepositDetail(params.id),
@@ -37,7 +37,7 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   },
   'POST /admin/deposit-withdraw/deposits/{id}/transfer': async ({ params, body }, { staff: caller, address }) => {
     const { tx_hash, output, admin_notes: reason, code } = body;
-    const attached = await attachTransfer({ caller, address, reason, code }, params.id, { tx_hash, output });
+    const attached = await attachTransferToClaim({ caller, address, reason, code }, params.id, { tx_hash, output });
     return { deposit: await toAdminDeposit(attached) };
   },
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
@@ -49,7 +49,7 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
     exportWithdrawals(query, staff, address),
   'GET /admin/deposit-withdraw/withdrawals/{id}': ({ params }) => readWithdrawalForStaff(params.id),
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': async ({ params, body }, { staff, address }) => ({
-    withdrawal: await claimWithdrawal(staff, address, params.id, body.is_claimed),
+    withdrawal: await setWithdrawalClaim(staff, address, params.id, body.is_claimed),
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/review': async ({ params, body }, { staff: caller, address }) => {
     const { action, admin_notes: reason, code } = body;
@@ -57,7 +57,7 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   },
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': async ({ params, body }, { staff: caller, address }) => {
     const { tx_hash, admin_notes: reason = '', code } = body;
-    return { withdrawal: await completeWithdrawal({ caller, address, reason, code }, params.id, tx_hash) };
+    return { withdrawal: await completeManualWithdrawal({ caller, address, reason, code }, params.id, tx_hash) };
   },
   'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': async ({ params, body }, { staff: caller, address }) => {
     const { admin_notes: reason, code } = body;
@@ -80,4 +80,4 @@ const handlers: Handlers<typeof adminDepositWithdraw> = {
   'GET /admin/deposit-withdraw/networks': async () => ({ networks: await listNetworkStates() }),
 };
 
-export const handler = serveStaff(adminDepositWithdraw, handlers);
+export const handler = serveStaff(adminDepositWithdrawEndpoints, handlers);

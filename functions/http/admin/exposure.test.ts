@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addExposure, addExposureWithinLimit, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { addExposure, addExposureWithinLimit, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { getApiJson } from '#functions/testing/contract/back-office.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { countReadCalls } from '#functions/testing/read-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { countTableReads } from '#functions/testing/read-calls.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { amount, negate } from '#shared/money.ts';
-import type { Exposure } from '#shared/schemas/admin/exposure.ts';
-import { DAY } from '#shared/time.ts';
+import { toAmount, invertAmount } from '#shared/money.ts';
+import type { ExposureReport } from '#shared/schemas/admin/exposure.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
-const { renew } = useTable();
-useSettleQueue();
+const { renew } = useTestTable();
+useTestSettleQueue();
 
 const NOON = 1_900_065_600;
-const LIMIT = amount('16000000');
+const LIMIT = toAmount('16000000');
 let market: ReturnType<typeof createTestMarket>;
 let reader: string;
 
 const PATH = '/admin/exposure?horizon=15&sort=symbol';
-const exposure = () => getJson<Exposure>(PATH, reader);
-const symbolsIn = ({ symbols }: Exposure) => symbols.map(({ symbol }) => symbol);
-const counter = (symbol: string, period: string) => exposureKey('live', symbol, period, 3);
+const exposure = () => getApiJson<ExposureReport>(PATH, reader);
+const symbolsIn = ({ symbols }: ExposureReport) => symbols.map(({ symbol }) => symbol);
+const counter = (symbol: string, period: string) => getExposureKey('live', symbol, period, 3);
 const open = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
-  transact([addExposureWithinLimit(LIMIT, counter(symbol, period), of, amount(units))]);
+  transact([addExposureWithinLimit(LIMIT, counter(symbol, period), of, toAmount(units))]);
 const close = (symbol: string, period: string, of: 'payouts' | 'notional', units: string) =>
-  transact([addExposure(counter(symbol, period), of, negate(amount(units)))]);
+  transact([addExposure(counter(symbol, period), of, invertAmount(toAmount(units)))]);
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 describe('admin exposure', () => {
-  it('is empty before the first count and returns its time', async () => {
+  it('is empty before the first count and shows the time of the count', async () => {
     expect(await exposure()).toMatchObject({ at: null, symbols: [], covered_until: null, complete: false });
     await storeExposureSnapshot();
     expect(await exposure()).toMatchObject({ at: market.second(), symbols: [], complete: true });
@@ -67,9 +67,9 @@ describe('admin exposure', () => {
     const trader = await createLiveCustomer('trader', '10000');
     for (let i = 0; i < 5; i++) await buyOptionInMarket(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
     await storeExposureSnapshot();
-    let answer: Exposure | undefined;
+    let answer: ExposureReport | undefined;
     expect(
-      await countReadCalls(async () => {
+      await countTableReads(async () => {
         answer = await exposure();
       }),
     ).toBeLessThanOrEqual(3);
@@ -82,7 +82,7 @@ describe('admin exposure', () => {
     });
   });
 
-  it('includes what opened since the last count and nothing that closed', { tags: ['FIN-352'] }, async () => {
+  it('includes orders opened since the last count and no closed ones', { tags: ['FIN-352'] }, async () => {
     await open('ETH/USDT', 'p3600', 'payouts', '3');
     await storeExposureSnapshot();
     expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
@@ -100,32 +100,32 @@ describe('admin exposure', () => {
     expect(await exposure()).toMatchObject({ totals: { long: '3' } });
   });
 
-  it('keeps a symbol with insurance payments for the day only', async () => {
+  it('shows a symbol with insurance payments until the day ends', async () => {
     const insured = { account_kind: 'live' as const, symbol: 'SOL/USDT' };
     await open('SOL/USDT', 'perpetual-long', 'notional', '7');
     await storeExposureSnapshot();
     await close('SOL/USDT', 'perpetual-long', 'notional', '7');
-    await transact([addInsurancePayment(insured, nowSeconds(), amount('500'))]);
+    await transact([addInsurancePayment(insured, nowSeconds(), toAmount('500'))]);
     pass(3600);
     await storeExposureSnapshot();
     reader = await createStaffToken('read_only');
     expect((await exposure()).symbols).toMatchObject([
       { symbol: 'SOL/USDT', perpetuals: { long: '0', insurance: '1' } },
     ]);
-    pass(DAY);
+    pass(DAY_SECONDS);
     await storeExposureSnapshot();
     reader = await createStaffToken('read_only');
     expect((await exposure()).symbols).toEqual([]);
   });
 
-  it('costs an idle platform one read a minute', async () => {
+  it('costs one table read a minute while the platform is idle', async () => {
     await storeExposureSnapshot();
     pass(60);
-    expect(await countReadCalls(storeExposureSnapshot)).toBeLessThanOrEqual(2);
+    expect(await countTableReads(storeExposureSnapshot)).toBeLessThanOrEqual(2);
   });
 
   it('is readable by staff roles only', async () => {
-    expect((await callApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
-    expect((await callApi({ method: 'GET', path: PATH })).status).toBe(401);
+    expect((await callTestApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
+    expect((await callTestApi({ method: 'GET', path: PATH })).status).toBe(401);
   });
 });

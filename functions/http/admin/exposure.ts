@@ -1,10 +1,10 @@
 import { readExposureForStaff } from '#functions/domain/staff/trades/read-exposure.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminExposure } from '#shared/api/admin/exposure.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminExposureEndpoints } from '#shared/api/admin/exposure.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminExposure> = {
+const handlers: EndpointHandlers<typeof adminExposureEndpoints> = {
   'GET /admin/exposure': ({ query }) => readExposureForStaff(query),
 };
 
-export const handler = serveStaff(adminExposure, handlers);
+export const handler = serveStaff(adminExposureEndpoints, handlers);

@@ -1,21 +1,26 @@
 import { beforeAll, expect, it } from 'vitest';
-import { openConnection } from '#functions/data/live/connections.ts';
-import { markConnectionSeen } from '#functions/data/live/online.ts';
+import { openSocketConnection } from '#functions/data/live/connections.ts';
+import { recordConnectionActivity } from '#functions/data/live/online.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { listAuditEntries } from '#functions/testing/contract/back-office.ts';
 import { logInDemoCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 
-useTable();
+useTestTable();
 
 let owner: string;
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   owner = await createStaffToken('owner');
   await logInDemoCustomer();
-  await openConnection('conn-1', '198.51.100.7', nowSeconds(), 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
-  await markConnectionSeen('conn-1', '/=cmd|calc', false);
+  await openSocketConnection(
+    'conn-1',
+    '198.51.100.7',
+    nowSeconds(),
+    'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36',
+  );
+  await recordConnectionActivity('conn-1', '/=cmd|calc', false);
 });
 
 it.each([
@@ -44,7 +49,7 @@ it.each([
     /^transfer_single_limit,transfers,50000,50000,USDT,1,1000000000,0\r$/m,
   ],
 ])('GET %s › exports the whole list and records %s', { tags: ['FIN-322'] }, async (path, action, head, row) => {
-  const { status, headers, text } = await callApi({ method: 'GET', path, token: owner });
+  const { status, headers, text } = await callTestApi({ method: 'GET', path, token: owner });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(text.slice(0, head.length)).toBe(head);
   if (row) expect(text).toMatch(row);

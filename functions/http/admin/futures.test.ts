@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
+import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { PlaceOrderResult } from '#functions/domain/futures/place-order.ts';
+import type { PlaceFuturesOrderResult } from '#functions/domain/futures/place-order.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { buyOptionInMarket, type OptionOverrides } from '#functions/testing/market/options.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
-import type { Exposure } from '#shared/schemas/admin/exposure.ts';
+import type { ExposureReport } from '#shared/schemas/admin/exposure.ts';
 import type {
   AdminFuturesOrder,
   AdminFuturesTrade,
@@ -26,18 +26,19 @@ import type {
   JournalEntryView,
 } from '#shared/schemas/admin/trades.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 const market = createTestMarket(1_800_000_000);
-const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted, PRICES);
+const buy = (caller: UserPrincipal, overrides: OptionOverrides = {}) =>
+  buyOptionInMarket(market, caller, overrides, PRICES);
 const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
 
 let staff: TestStaffMember;
 let live: UserPrincipal;
 let demo: UserPrincipal;
-let opened: PlaceOrderResult;
-let resting: PlaceOrderResult;
+let opened: PlaceFuturesOrderResult;
+let resting: PlaceFuturesOrderResult;
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
@@ -45,12 +46,12 @@ beforeAll(async () => {
   staff = await createTestStaffMember('owner');
   live = await createLiveCustomer('-trader', '10000');
   demo = await createDemoCustomer();
-  const filled = (who: UserPrincipal, wanted: Parameters<typeof placePerpetual>[1]) =>
-    market.through(who, PRICES, () => placePerpetual(who, wanted));
+  const filled = (caller: UserPrincipal, overrides: Parameters<typeof placeTestPerpetual>[1]) =>
+    market.through(caller, PRICES, () => placeTestPerpetual(caller, overrides));
   opened = await filled(live, { side: 'buy', leverage: 50 });
   await filled(live, { side: 'sell', symbol: 'ETH/USDT' });
   await filled(demo, { side: 'sell' });
-  resting = await placePerpetual(live, { type: 'limit', price: '40000' });
+  resting = await placeTestPerpetual(live, { type: 'limit', price: '40000' });
   await market.tick(PRICES);
   await market.through(live, { ...PRICES, 'BTC/USDT': '50500' }, () =>
     closePosition(live, newId('jnl'), opened.position?.id as PositionId, null),
@@ -59,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 async function read<T>(path: string): Promise<T> {
-  const { envelope, text } = await callApi({ method: 'GET', path, token: staff.token });
+  const { envelope, text } = await callTestApi({ method: 'GET', path, token: staff.token });
   if (!envelope?.success) throw new Error(`${path}: ${text}`);
   return envelope.data as T;
 }
@@ -71,14 +72,14 @@ interface List {
   next_cursor: string | null;
 }
 const list = (path: string) => read<List>(`/admin/futures/${path}`);
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+const getIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe('admin perpetual lists', () => {
   it('list items of all users, newest or oldest first', async () => {
     const { orders, total, next_cursor } = await list('orders');
     expect([orders.length, total, next_cursor]).toEqual([4, null, null]);
-    expect(idsOf(orders)).toEqual([...idsOf(orders)].sort().reverse());
-    expect(idsOf((await list('orders?order=oldest')).orders)).toEqual([...idsOf(orders)].sort());
+    expect(getIds(orders)).toEqual([...getIds(orders)].sort().reverse());
+    expect(getIds((await list('orders?order=oldest')).orders)).toEqual([...getIds(orders)].sort());
     expect(orders[0]).toMatchObject({
       id: resting.order.id,
       username: '-trader',
@@ -105,22 +106,22 @@ describe('admin perpetual lists', () => {
     expect((await list(query))[rows]).toHaveLength(count);
   });
 
-  it('of one user are read from that user', async () => {
+  it('read the items of one user from that user', async () => {
     const { orders } = await list(`orders?user_id=${demo.user.id}`);
     expect(orders).toMatchObject([{ user_id: demo.user.id, account_kind: 'demo' }]);
     expect((await list(`positions?user_id=${newId('usr')}`)).positions).toEqual([]);
   });
 
-  it('paginate and reject foreign cursors, long windows and unknown parameters', async () => {
-    const wanted = idsOf((await list('trades')).trades);
-    const found: string[] = [];
+  it('are paginated and reject foreign cursors, long periods and unknown parameters', async () => {
+    const expectedIds = getIds((await list('trades')).trades);
+    const pagedIds: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const page: List = await list(`trades?limit=3${cursor && `&cursor=${cursor}`}`);
-      found.push(...idsOf(page.trades));
+      pagedIds.push(...getIds(page.trades));
       cursor = page.next_cursor;
     }
-    expect(found).toEqual(wanted);
+    expect(pagedIds).toEqual(expectedIds);
     const { next_cursor } = await list('orders?limit=1');
     for (const [query, field] of [
       [`positions?cursor=${next_cursor}`, 'cursor'],
@@ -129,7 +130,7 @@ describe('admin perpetual lists', () => {
       ['positions?offset=1001', 'offset'],
       ['trades?status=open', 'status'],
     ]) {
-      const { envelope } = await callApi({ method: 'GET', path: `/admin/futures/${query}`, token: staff.token });
+      const { envelope } = await callTestApi({ method: 'GET', path: `/admin/futures/${query}`, token: staff.token });
       expect([query, Object.keys((envelope as { errors?: object }).errors ?? {})]).toEqual([query, [field]]);
     }
   });
@@ -139,7 +140,7 @@ describe('admin perpetual lists', () => {
     ['positions', 3, 'futures.positions.export'],
     ['trades', 4, 'futures.trades.export'],
   ])('%s export as CSV with formulas as text and an audit entry', { tags: ['FIN-322'] }, async (name, rows, action) => {
-    const { status, text, headers } = await callApi({
+    const { status, text, headers } = await callTestApi({
       method: 'GET',
       path: `/admin/futures/${name}.csv?order=oldest`,
       token: staff.token,
@@ -150,7 +151,7 @@ describe('admin perpetual lists', () => {
     expect(new Set(lines.map((line) => line.split(',').length)).size).toBe(1);
     expect(text).toContain(",'-trader,live,");
     const entries: object[] = [];
-    for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntryCollection.all())) entries.push(entry);
     expect(entries).toContainEqual(expect.objectContaining({ action, detail: { order: 'oldest', rows } }));
   });
 });
@@ -184,8 +185,8 @@ describe('admin perpetual details', () => {
   });
 
   it('value an open position at the latest price', { tags: ['TRD-052'] }, async () => {
-    const [short] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
-    expect(short).toMatchObject({
+    const [position] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
+    expect(position).toMatchObject({
       side: 'short',
       margin: '100',
       entry_price: '50000',
@@ -213,7 +214,7 @@ describe('admin perpetual details', () => {
     });
   });
 
-  it('return a specific not-found message per kind', async () => {
+  it('return a not-found message specific to each kind', async () => {
     for (const [path, code] of [
       [`orders/${newId('ord')}`, 4009],
       [`positions/${newId('pos')}`, 4005],
@@ -221,16 +222,16 @@ describe('admin perpetual details', () => {
       ['positions/nonsense', 4005],
       [`orders/${opened.position?.id}`, 4009],
     ] as const) {
-      const { envelope } = await callApi({ method: 'GET', path: `/admin/futures/${path}`, token: staff.token });
+      const { envelope } = await callTestApi({ method: 'GET', path: `/admin/futures/${path}`, token: staff.token });
       expect([path, envelope]).toMatchObject([path, { success: false, code }]);
     }
   });
 });
 
-describe('perpetual exposure', () => {
+describe('admin perpetual exposure', () => {
   const exposure = async (query = '') => {
     await storeExposureSnapshot();
-    return read<Exposure>(`/admin/exposure?${query}`);
+    return read<ExposureReport>(`/admin/exposure?${query}`);
   };
 
   it('sums open and resting notional by symbol and side, live and demo apart', { tags: ['FIN-352'] }, async () => {
@@ -269,17 +270,17 @@ describe('perpetual exposure', () => {
 
     market.pass(call100.expired_at - market.second() - 1);
     await market.tick({ ...PRICES, 'BTC/USDT': '49000' });
-    const stored = await optionOrders.read(live.account, call100.id as never);
+    const stored = await optionOrderCollection.read(live.account, call100.id as never);
     expect(stored && (await settleOption(stored))).toMatchObject({ result: 'settled' });
     expect((await exposure('horizon=15')).totals).toMatchObject({ expiring: 1, worst: '30', payouts: '430' });
   });
 });
 
 describe('symbol halt', () => {
-  it('stops new orders of both kinds but not closes and settlement', { tags: ['FIN-352'] }, async () => {
+  it('stops new options and perpetual orders but not closes and settlement', { tags: ['FIN-352'] }, async () => {
     await market.tick(PRICES);
     const option = await buy(live, { symbol: 'ETH/USDT', amount: '100' });
-    const [short] = (await list('positions?status=open&symbol=ETH/USDT')).positions;
+    const [position] = (await list('positions?status=open&symbol=ETH/USDT')).positions;
     const { status } = await staff.change('PUT', '/admin/trading/symbols/ETH-USDT', {
       is_active: true,
       is_trading: false,
@@ -292,19 +293,19 @@ describe('symbol halt', () => {
     await market.tick(PRICES);
     const halted = new AppError('SYMBOL_HALTED');
     await expect(buy(live, { symbol: 'ETH/USDT' })).rejects.toMatchObject({ reason: halted.reason });
-    await expect(placePerpetual(live, { symbol: 'ETH/USDT' })).rejects.toMatchObject({ reason: halted.reason });
-    await expect(placePerpetual(live, { symbol: 'ETH/USDT', type: 'limit', price: '1' })).rejects.toMatchObject({
+    await expect(placeTestPerpetual(live, { symbol: 'ETH/USDT' })).rejects.toMatchObject({ reason: halted.reason });
+    await expect(placeTestPerpetual(live, { symbol: 'ETH/USDT', type: 'limit', price: '1' })).rejects.toMatchObject({
       reason: halted.reason,
     });
-    expect((await market.through(live, PRICES, () => placePerpetual(live))).order.status).toBe('filled');
+    expect((await market.through(live, PRICES, () => placeTestPerpetual(live))).order.status).toBe('filled');
 
     const closed = await market.through(live, { ...PRICES, 'ETH/USDT': '2999' }, () =>
-      closePosition(live, newId('jnl'), short?.id as PositionId, null),
+      closePosition(live, newId('jnl'), position?.id as PositionId, null),
     );
     expect(closed).toMatchObject({ position: { status: 'closed' }, trade: { price: '2999' } });
     market.pass(option.expired_at - market.second() - 1);
     await market.tick({ ...PRICES, 'ETH/USDT': '3001' });
-    const stored = await optionOrders.read(live.account, option.id as never);
+    const stored = await optionOrderCollection.read(live.account, option.id as never);
     expect(stored && (await settleOption(stored))).toMatchObject({ result: 'settled', order: { status: 'win' } });
   });
 });

@@ -9,11 +9,11 @@ import {
   readFuturesTradeForStaff,
 } from '#functions/domain/staff/trades/futures-trades.ts';
 import { exportPositions, listPositions, readPositionForStaff } from '#functions/domain/staff/trades/positions.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminFutures } from '#shared/api/admin/futures.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminFuturesEndpoints } from '#shared/api/admin/futures.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminFutures> = {
+const handlers: EndpointHandlers<typeof adminFuturesEndpoints> = {
   'GET /admin/futures/orders': ({ query }) => listFuturesOrders(query),
   'GET /admin/futures/orders.csv': ({ query }, { staff, address }) => exportFuturesOrders(query, staff, address),
   'GET /admin/futures/orders/{id}': ({ params }) => readFuturesOrderForStaff(params.id),
@@ -25,4 +25,4 @@ const handlers: Handlers<typeof adminFutures> = {
   'GET /admin/futures/trades/{id}': ({ params }) => readFuturesTradeForStaff(params.id),
 };
 
-export const handler = serveStaff(adminFutures, handlers);
+export const handler = serveStaff(adminFuturesEndpoints, handlers);

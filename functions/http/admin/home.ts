@@ -1,10 +1,10 @@
-import { readHome } from '#functions/domain/staff/home/read-home.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminHome } from '#shared/api/admin/home.ts';
+import { readStaffHome } from '#functions/domain/staff/home/read-home.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminHomeEndpoints } from '#shared/api/admin/home.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminHome> = {
-  'GET /admin/home': (_, { staff }) => readHome(staff.staff.role),
+const handlers: EndpointHandlers<typeof adminHomeEndpoints> = {
+  'GET /admin/home': (_, { staff }) => readStaffHome(staff.staff.role),
 };
 
-export const handler = serveStaff(adminHome, handlers);
+export const handler = serveStaff(adminHomeEndpoints, handlers);

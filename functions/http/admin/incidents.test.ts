@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
-import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { unwrapResponseData, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-useTable();
+useTestTable();
 
 let owner: TestStaffMember;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const said = {
+const incidentInput = {
   impact: 'minor',
   phase: 'investigating',
   components: ['prices'],
@@ -26,47 +26,52 @@ const said = {
   started_at: 1_900_000_000,
 };
 
-const list = async () => (await getJson<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
+const list = async () => (await getApiJson<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
 
-describe('incidents', () => {
+describe('status page incidents', () => {
   it('are created, updated and ended by permitted roles with an audit entry each', { tags: ['FIN-357'] }, async () => {
-    const { incident } = unwrapData<{ incident: AdminIncident }>(await owner.change('POST', '/admin/incidents', said));
+    const { incident } = unwrapResponseData<{ incident: AdminIncident }>(
+      await owner.change('POST', '/admin/incidents', incidentInput),
+    );
     expect(incident).toMatchObject({ phase: 'investigating', ended_at: null, version: 0 });
     expect(incident.title).toMatchObject({ en: 'Late prices', zh: '價格延遲', ja: '' });
-    const over = { ...said, phase: 'resolved', version: 0 };
-    const changed = unwrapData<{ incident: AdminIncident }>(
-      await owner.change('PUT', `/admin/incidents/${incident.id}`, over),
+    const resolvedIncident = { ...incidentInput, phase: 'resolved', version: 0 };
+    const updateResult = unwrapResponseData<{ incident: AdminIncident }>(
+      await owner.change('PUT', `/admin/incidents/${incident.id}`, resolvedIncident),
     );
-    expect(changed.incident).toMatchObject({ phase: 'resolved', version: 1 });
-    expect(changed.incident.ended_at).toBeGreaterThan(1_900_000_000);
-    expect(await list()).toEqual([changed.incident]);
+    expect(updateResult.incident).toMatchObject({ phase: 'resolved', version: 1 });
+    expect(updateResult.incident.ended_at).toBeGreaterThan(1_900_000_000);
+    expect(await list()).toEqual([updateResult.incident]);
     // Another member wrote it meanwhile.
-    const late = await owner.change('PUT', `/admin/incidents/${incident.id}`, over);
-    expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
+    const staleAnswer = await owner.change('PUT', `/admin/incidents/${incident.id}`, resolvedIncident);
+    expect([staleAnswer.status, staleAnswer.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
     const acts = await listAuditEntries('action=incident.change', owner.token);
     expect(acts[0]).toMatchObject({ subject: incident.id, reason: 'because of the test' });
     expect(acts[0]?.changes).toEqual([{ field: 'phase', before: 'investigating', after: 'resolved' }]);
     expect(await listAuditEntries('action=incident.create', owner.token)).toHaveLength(1);
   });
 
-  it('require a permitted role and a code', async () => {
+  it('require a permitted role and a step-up code', async () => {
     const may = ['owner', 'risk', 'support'];
-    for (const role of roles) {
+    for (const role of staffRoles) {
       const member = await createTestStaffMember(role);
-      const { status } = await member.change('POST', '/admin/incidents', said);
+      const { status } = await member.change('POST', '/admin/incidents', incidentInput);
       expect([role, status]).toEqual([role, may.includes(role) ? 200 : 403]);
     }
-    const bare = await owner.change('POST', '/admin/incidents', { ...said, code: '000000' });
+    const bare = await owner.change('POST', '/admin/incidents', { ...incidentInput, code: '000000' });
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
   });
 
   it('require English text and known components', async () => {
-    const without = await owner.change('POST', '/admin/incidents', { ...said, title: { ...said.title, en: '' } });
-    expect([without.status, without.envelope]).toMatchObject([422, { errors: { 'title.en': expect.anything() } }]);
-    const unknown = await owner.change('POST', '/admin/incidents', { ...said, components: ['weather'] });
+    const answer = await owner.change('POST', '/admin/incidents', {
+      ...incidentInput,
+      title: { ...incidentInput.title, en: '' },
+    });
+    expect([answer.status, answer.envelope]).toMatchObject([422, { errors: { 'title.en': expect.anything() } }]);
+    const unknown = await owner.change('POST', '/admin/incidents', { ...incidentInput, components: ['weather'] });
     expect(unknown.status).toBe(422);
     const missing = await owner.change('PUT', '/admin/incidents/inc_00000000000000000000000000', {
-      ...said,
+      ...incidentInput,
       version: 0,
     });
     expect(missing.status).toBe(404);

@@ -1,10 +1,10 @@
 import { exportKyc, listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
 import { reviewKyc, readKycDetail, revealKycNumber, createKycImageLink } from '#functions/domain/staff/reviews/kyc.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminKyc } from '#shared/api/admin/kyc.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminKycEndpoints } from '#shared/api/admin/kyc.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof adminKyc> = {
+const handlers: EndpointHandlers<typeof adminKycEndpoints> = {
   'GET /admin/kyc': ({ query }) => listKyc(query),
   'GET /admin/kyc.csv': ({ query }, { staff, address }) => exportKyc(query, staff, address),
   'GET /admin/kyc/{id}': async ({ params }) => ({ submission: await readKycDetail(params.id) }),
@@ -22,4 +22,4 @@ const handlers: Handlers<typeof adminKyc> = {
   },
 };
 
-export const handler = serveStaff(adminKyc, handlers);
+export const handler = serveStaff(adminKycEndpoints, handlers);

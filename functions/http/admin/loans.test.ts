@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import { createOverdueLoan } from '#functions/testing/contract/loan-subjects.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { applyForTestLoan, createBorrower, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
-import { createApprover } from '#functions/testing/people/create-approver.ts';
+import { applyForTestLoan, createTestBorrower, WEEK_LOAN_PRODUCT } from '#functions/testing/people/borrowers.ts';
+import { createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AdminLoan, AdminLoanProduct, LoanApplicant, LoanPortfolio } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
-useTable();
+useTestTable();
 
 let finance: TestStaffMember;
 let owner: TestStaffMember;
@@ -44,17 +44,22 @@ interface Data {
   portfolio: LoanPortfolio;
   changes: { action: string }[];
 }
-const dataOf = ({ envelope, status }: ApiResponse): Data => {
+const getSuccessData = ({ envelope, status }: TestApiResponse): Data => {
   expect([status, envelope]).toMatchObject([expect.any(Number), { success: true }]);
   return (envelope as unknown as { data: Data }).data;
 };
-const read = async (path: string, who = readOnly) =>
-  dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: who.token }));
-const change = (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown> = {}, who = finance) =>
-  who.change(method, `/admin/${path}`, body);
-const act = (id: string, what: string, body: Record<string, unknown> = {}, who = finance) =>
-  change('POST', `loan-applications/${id}/${what}`, body, who);
-const reasonOf = ({ envelope }: ApiResponse) => (envelope as { error_code?: string } | undefined)?.error_code;
+const read = async (path: string, member = readOnly) =>
+  getSuccessData(await callTestApi({ method: 'GET', path: `/admin/${path}`, token: member.token }));
+const change = (
+  method: 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  body: Record<string, unknown> = {},
+  member = finance,
+) => member.change(method, `/admin/${path}`, body);
+const act = (id: string, action: string, body: Record<string, unknown> = {}, member = finance) =>
+  change('POST', `loan-applications/${id}/${action}`, body, member);
+const getApiErrorCode = ({ envelope }: TestApiResponse) =>
+  (envelope as { error_code?: string } | undefined)?.error_code;
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;
   setClock(() => at);
@@ -75,55 +80,62 @@ const terms = {
   excluded_countries: ['FR'],
   may_leave: false,
 };
-const borrowing = (): Promise<UserPrincipal> => createBorrower(`asks-${person++}`);
+const borrowing = (): Promise<UserPrincipal> => createTestBorrower(`asks-${person++}`);
 
-describe('loan products', () => {
-  it('are created, updated and removed by finance with history; closed if used', { tags: ['FIN-251'] }, async () => {
-    expect((await read('loan-products')).products).toHaveLength(3);
-    const made = dataOf(await change('POST', 'loan-products', terms)).product;
-    expect(made).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
-    const id = made?.id ?? '';
-    const shown = async () => (await callApi({ method: 'GET', path: `/loans/products/${id}` })).status;
-    pass(3);
-    // A draft is hidden from customers.
-    expect(await shown()).toBe(404);
-    const active = { ...terms, status: 'active', may_leave: true, version: 1 };
-    const second = await createApprover();
-    const approved = async (path: string, body: Record<string, unknown>) =>
-      expect((await second.approve(await change('PUT', path, body))).status).toBe(200);
-    await approved(`loan-products/${id}`, active);
-    expect((await read(`loan-products/${id}`)).product).toMatchObject({ may_leave: true, version: 3 });
-    expect(reasonOf(await change('PUT', `loan-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
-    pass(3);
-    expect(await shown()).toBe(200);
-    expect(dataOf(await change('DELETE', `loan-products/${id}`, { version: 3 })).product).toBe(null);
-    expect((await read(`configs/history?kind=loan_products&id=${id}`)).changes.map(({ action }) => action)).toEqual([
-      'loan_product.remove',
-      'config.approve',
-      'config.request',
-      'loan_product.create',
-    ]);
-    await applyForTestLoan(await borrowing(), '1000');
-    expect(dataOf(await change('DELETE', `loan-products/${WEEK_LOAN_PRODUCT}`)).product).toMatchObject({
-      status: 'closed',
-      is_used: true,
-      lent: '1000',
-    });
-    pass(3);
-    expect(reasonOf(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
-    const { text } = await callApi({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
-    expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
-    // Restores it for the following tests.
-    const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
-    const known = Object.keys(terms);
-    const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
-    await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...again, status: 'active', version: 1 });
-    pass(3);
-  });
+describe('admin loan products', () => {
+  it(
+    'are created, updated and removed by finance with history; used ones are closed',
+    { tags: ['FIN-251'] },
+    async () => {
+      expect((await read('loan-products')).products).toHaveLength(3);
+      const newProduct = getSuccessData(await change('POST', 'loan-products', terms)).product;
+      expect(newProduct).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
+      const id = newProduct?.id ?? '';
+      const shown = async () => (await callTestApi({ method: 'GET', path: `/loans/products/${id}` })).status;
+      pass(3);
+      // A draft is hidden from customers.
+      expect(await shown()).toBe(404);
+      const active = { ...terms, status: 'active', may_leave: true, version: 1 };
+      const second = await createTestApprover();
+      const approved = async (path: string, body: Record<string, unknown>) =>
+        expect((await second.approve(await change('PUT', path, body))).status).toBe(200);
+      await approved(`loan-products/${id}`, active);
+      expect((await read(`loan-products/${id}`)).product).toMatchObject({ may_leave: true, version: 3 });
+      expect(getApiErrorCode(await change('PUT', `loan-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
+      pass(3);
+      expect(await shown()).toBe(200);
+      expect(getSuccessData(await change('DELETE', `loan-products/${id}`, { version: 3 })).product).toBe(null);
+      expect((await read(`configs/history?kind=loan_products&id=${id}`)).changes.map(({ action }) => action)).toEqual([
+        'loan_product.remove',
+        'config.approve',
+        'config.request',
+        'loan_product.create',
+      ]);
+      await applyForTestLoan(await borrowing(), '1000');
+      expect(getSuccessData(await change('DELETE', `loan-products/${WEEK_LOAN_PRODUCT}`)).product).toMatchObject({
+        status: 'closed',
+        is_used: true,
+        lent: '1000',
+      });
+      pass(3);
+      expect(getApiErrorCode(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
+      const { text } = await callTestApi({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
+      expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
+      // Restores it for the following tests.
+      const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
+      const fields = Object.keys(terms);
+      const weekTerms = Object.fromEntries(Object.entries(week).filter(([name]) => fields.includes(name)));
+      await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...weekTerms, status: 'active', version: 1 });
+      pass(3);
+    },
+  );
 
-  it('reject other roles, no code and invalid terms', { tags: ['FIN-251'] }, async () => {
-    for (const who of [readOnly, risk]) expect((await change('POST', 'loan-products', terms, who)).status).toBe(403);
-    expect(reasonOf(await change('POST', 'loan-products', { ...terms, code: undefined }))).toBe('STEP_UP_REQUIRED');
+  it('reject other roles, a missing code and invalid terms', { tags: ['FIN-251'] }, async () => {
+    for (const member of [readOnly, risk])
+      expect((await change('POST', 'loan-products', terms, member)).status).toBe(403);
+    expect(getApiErrorCode(await change('POST', 'loan-products', { ...terms, code: undefined }))).toBe(
+      'STEP_UP_REQUIRED',
+    );
     for (const wrong of [
       { max_amount: '0.5' },
       { min_amount: '0' },
@@ -139,55 +151,59 @@ describe('loan products', () => {
   });
 });
 
-describe('loan applications', () => {
+describe('admin loan applications', () => {
   it('are decided by finance and owner with a code and readable by all staff', { tags: ['FIN-252'] }, async () => {
     const customer = await borrowing();
     const { id } = await applyForTestLoan(customer, '1000');
-    for (const what of ['approve', 'reject', 'disburse', 'write-off'])
-      for (const who of [risk, readOnly]) expect([what, (await act(id, what, {}, who)).status]).toEqual([what, 403]);
-    expect(reasonOf(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
+    for (const action of ['approve', 'reject', 'disburse', 'write-off'])
+      for (const member of [risk, readOnly])
+        expect([action, (await act(id, action, {}, member)).status]).toEqual([action, 403]);
+    expect(getApiErrorCode(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
     expect((await act(id, 'reject', { reason: undefined })).status).toBe(422);
     expect((await act(id, 'approve', { surprise: true })).status).toBe(422);
-    expect(reasonOf(await act(newId('lon'), 'approve'))).toBe('NOT_FOUND');
-    expect(reasonOf(await act(id, 'disburse'))).toBe('INVALID_ORDER_STATUS');
-    expect(reasonOf(await act(id, 'write-off'))).toBe('INVALID_ORDER_STATUS');
-    expect(dataOf(await act(id, 'approve', { reason: undefined })).application).toMatchObject({ status: 'approved' });
-    const paid = await act(id, 'disburse', { reason: undefined }, owner);
-    expect([paid.status, dataOf(paid).approval_id]).toEqual([200, null]);
+    expect(getApiErrorCode(await act(newId('lon'), 'approve'))).toBe('NOT_FOUND');
+    expect(getApiErrorCode(await act(id, 'disburse'))).toBe('INVALID_ORDER_STATUS');
+    expect(getApiErrorCode(await act(id, 'write-off'))).toBe('INVALID_ORDER_STATUS');
+    expect(getSuccessData(await act(id, 'approve', { reason: undefined })).application).toMatchObject({
+      status: 'approved',
+    });
+    const disbursal = await act(id, 'disburse', { reason: undefined }, owner);
+    expect([disbursal.status, getSuccessData(disbursal).approval_id]).toEqual([200, null]);
     const { application, applicant, journal } = await read(`loan-applications/${id}`);
     expect(application.decisions.map(({ what }) => what)).toEqual(['approved', 'disbursed']);
     expect(applicant).toMatchObject({ kyc_status: 'verified', country: 'JP' });
     expect(journal.map(({ operation }) => operation)).toEqual(['loan.disburse']);
-    const list = async (query: string) => (await read(`loan-applications?${query}`)).applications.map((one) => one.id);
+    const list = async (query: string) =>
+      (await read(`loan-applications?${query}`)).applications.map((listedLoan) => listedLoan.id);
     expect(await list(`user_id=${customer.user.id}&status=disbursed`)).toEqual([id]);
     expect(await list(`user_id=${customer.user.id}&status=pending`)).toEqual([]);
     expect((await list('limit=1'))[0]).not.toBe(id);
-    const csv = await callApi({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
+    const csv = await callTestApi({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
     expect(csv.text).toContain(`${id},`);
     expect((await read(`search?q=${id}`)) as unknown).toMatchObject({ found: [{ kind: 'loan', id }] });
   });
 
-  it('need approval from a set amount, and again after a rejection', async () => {
+  it('need an approval from a set amount on, and a new one after a rejection', async () => {
     const customer = await borrowing();
     const { id } = await applyForTestLoan(customer, '10000');
     await act(id, 'approve');
-    const asked = await act(id, 'disburse');
-    expect(asked.status).toBe(202);
-    const approval_id = dataOf(asked).approval_id;
+    const answer = await act(id, 'disburse');
+    expect(answer.status).toBe(202);
+    const approval_id = getSuccessData(answer).approval_id;
     expect((await read(`approvals?state=pending&kind=loan.disburse`)).approvals).toMatchObject([
       { id: approval_id, loan: { id, amount: '10000' } },
     ]);
-    const decide = (verdict: string, approval: string | null, who: TestStaffMember) =>
-      change('POST', `approvals/${approval}/${verdict}`, {}, who);
-    expect(reasonOf(await decide('approve', approval_id, finance))).toBe('SELF_APPROVAL');
+    const decide = (verdict: string, approval: string | null, member: TestStaffMember) =>
+      change('POST', `approvals/${approval}/${verdict}`, {}, member);
+    expect(getApiErrorCode(await decide('approve', approval_id, finance))).toBe('SELF_APPROVAL');
     expect((await decide('approve', approval_id, risk)).status).toBe(403);
     expect((await decide('reject', approval_id, owner)).status).toBe(200);
     expect((await read(`loan-applications/${id}`)).application).toMatchObject({
       status: 'approved',
       approval_id: null,
     });
-    const again = dataOf(await act(id, 'disburse')).approval_id;
-    expect((await decide('approve', again, owner)).status).toBe(200);
+    const nextApproval = getSuccessData(await act(id, 'disburse')).approval_id;
+    expect((await decide('approve', nextApproval, owner)).status).toBe(200);
     expect(await readSpotCoins(customer.account)).toEqual({ USDT: '9900' });
   });
 
@@ -205,9 +221,9 @@ describe('loan applications', () => {
       ['31-90', 0],
       ['91+', 0],
     ]);
-    const asked = await act(id, 'write-off');
-    expect(asked.status).toBe(202);
-    const { approval_id } = dataOf(asked);
+    const answer = await act(id, 'write-off');
+    expect(answer.status).toBe(202);
+    const { approval_id } = getSuccessData(answer);
     expect((await change('POST', `approvals/${approval_id}/approve`, {}, owner)).status).toBe(200);
     expect((await read('loan-portfolio')).portfolio).toMatchObject({ loans: before.loans, written_off: '1000' });
   });

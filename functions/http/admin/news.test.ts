@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { addJpegSegment } from '#functions/testing/people/build-png.ts';
-import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
-import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
+import { buildMultipartForm, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
+import { buildExif, buildJpeg, readImageMetadata } from '#functions/testing/people/images.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
-  passTimeAsStaff,
+  passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
-useTable();
-useDocuments();
+useTestTable();
+useTestDocumentBucket();
 
 let owner: TestStaffMember;
 let support: TestStaffMember;
@@ -30,83 +30,97 @@ beforeAll(async () => {
   support = await createTestStaffMember('support');
   risk = await createTestStaffMember('risk');
 });
-beforeEach(() => passTimeAsStaff(0, [owner, support, risk]));
+beforeEach(() => passTimeWhileStaffLoggedIn(0, [owner, support, risk]));
 afterAll(() => setClock());
 
-const said = { title: 'A title', excerpt: 'An excerpt.', content: '<h1>Part</h1><p onclick="x()">Text</p>' };
+const articleTexts = { title: 'A title', excerpt: 'An excerpt.', content: '<h1>Part</h1><p onclick="x()">Text</p>' };
 const article = {
   category: 'guides',
   status: 'published',
   published_at: null,
   poster_image: null,
-  texts: { en: said, ja: { ...said, title: '題' } },
+  texts: { en: articleTexts, ja: { ...articleTexts, title: '題' } },
 };
 
-const write = async (body: Record<string, unknown> = article, who = owner) =>
-  getResponseData<{ article: AdminNewsArticle }>(await who.change('POST', '/admin/news', body)).article;
-const seenBy = (id: string, lang = 'en') => callApi({ method: 'GET', path: `/news/${id}?lang=${lang}` });
+const write = async (body: Record<string, unknown> = article, member = owner) =>
+  getResponseData<{ article: AdminNewsArticle }>(await member.change('POST', '/admin/news', body)).article;
+const fetchPublicArticle = (id: string, lang = 'en') =>
+  callTestApi({ method: 'GET', path: `/news/${id}?lang=${lang}` });
 const rows = async () =>
-  getResponseData<{ news: AdminNewsRow[] }>(await callApi({ method: 'GET', path: '/admin/news', token: risk.token }))
-    .news;
-const historyOf = async (id: string) => {
+  getResponseData<{ news: AdminNewsRow[] }>(
+    await callTestApi({ method: 'GET', path: '/admin/news', token: risk.token }),
+  ).news;
+const fetchArticleHistory = async (id: string) => {
   const path = `/admin/configs/history?kind=news&id=${id}`;
-  return getResponseData<{ changes: ConfigChange[] }>(await callApi({ method: 'GET', path, token: risk.token }))
+  return getResponseData<{ changes: ConfigChange[] }>(await callTestApi({ method: 'GET', path, token: risk.token }))
     .changes;
 };
 
-describe('staff article', () => {
+describe('article written by staff', () => {
   it('is visible once published, with sanitized HTML', async () => {
-    const made = await write(article, support);
-    expect(made).toMatchObject({ state: 'published', languages: ['en', 'ja'], published_at: nowSeconds(), version: 1 });
-    expect(made.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
-    expect(getResponseData<{ news: NewsArticle }>(await seenBy(made.id, 'ja')).news).toMatchObject({
+    const newArticle = await write(article, support);
+    expect(newArticle).toMatchObject({
+      state: 'published',
+      languages: ['en', 'ja'],
+      published_at: nowSeconds(),
+      version: 1,
+    });
+    expect(newArticle.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
+    expect(getResponseData<{ news: NewsArticle }>(await fetchPublicArticle(newArticle.id, 'ja')).news).toMatchObject({
       title: '題',
       content: '<h2>Part</h2><p>Text</p>',
       is_fallback: false,
     });
-    expect((await rows()).find(({ id }) => id === made.id)).toMatchObject({ title: 'A title', read_count: 1 });
+    expect((await rows()).find(({ id }) => id === newArticle.id)).toMatchObject({ title: 'A title', read_count: 1 });
   });
 
-  it('is hidden as a draft and before its time', { tags: ['TRD-204'] }, async () => {
+  it('is hidden as a draft and before its publication time', { tags: ['TRD-204'] }, async () => {
     const draft = await write({ ...article, status: 'draft' });
-    expect([draft.state, draft.published_at, (await seenBy(draft.id)).status]).toEqual(['draft', null, 404]);
-    const coming = await write({ ...article, published_at: nowSeconds() + 60 });
-    expect([coming.state, (await seenBy(coming.id)).status]).toEqual(['scheduled', 404]);
-    await passTimeAsStaff(90, [owner, support, risk]);
-    expect((await seenBy(coming.id)).status).toBe(200);
-    expect((await rows()).find(({ id }) => id === coming.id)?.state).toBe('published');
+    expect([draft.state, draft.published_at, (await fetchPublicArticle(draft.id)).status]).toEqual([
+      'draft',
+      null,
+      404,
+    ]);
+    const scheduledArticle = await write({ ...article, published_at: nowSeconds() + 60 });
+    expect([scheduledArticle.state, (await fetchPublicArticle(scheduledArticle.id)).status]).toEqual([
+      'scheduled',
+      404,
+    ]);
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
+    expect((await fetchPublicArticle(scheduledArticle.id)).status).toBe(200);
+    expect((await rows()).find(({ id }) => id === scheduledArticle.id)?.state).toBe('published');
   });
 
-  it('is visible at once when its time is removed; a draft has no time', async () => {
+  it('becomes visible at once without a publication time; a draft has none', async () => {
     const { id } = await write({ ...article, published_at: nowSeconds() + 86_400 });
-    await passTimeAsStaff(90, [owner, support, risk]);
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
     const save = async (status: string) =>
       getResponseData<{ article: AdminNewsArticle }>(
         await owner.change('PUT', `/admin/news/${id}`, { ...article, status }),
       ).article;
     expect(await save('published')).toMatchObject({ state: 'published', published_at: nowSeconds() });
-    expect((await seenBy(id)).status).toBe(200);
-    await passTimeAsStaff(90, [owner, support, risk]);
+    expect((await fetchPublicArticle(id)).status).toBe(200);
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
     expect(await save('draft')).toMatchObject({ state: 'draft', published_at: null });
-    expect((await seenBy(id)).status).toBe(404);
+    expect((await fetchPublicArticle(id)).status).toBe(404);
   });
 
   it('is updated on the seen version, keeps its time and has a history', { tags: ['TRD-204'] }, async () => {
     const { id, published_at } = await write();
-    await passTimeAsStaff(90, [owner, support, risk]);
-    const body = { ...article, texts: { en: { ...said, content: '<p>Other</p>' } } };
+    await passTimeWhileStaffLoggedIn(90, [owner, support, risk]);
+    const body = { ...article, texts: { en: { ...articleTexts, content: '<p>Other</p>' } } };
     const path = `/admin/news/${id}`;
-    const changed = getResponseData<{ article: AdminNewsArticle }>(
+    const updateResult = getResponseData<{ article: AdminNewsArticle }>(
       await owner.change('PUT', path, { ...body, version: 1 }),
     );
-    expect(changed.article).toMatchObject({ version: 2, published_at, languages: ['en'] });
+    expect(updateResult.article).toMatchObject({ version: 2, published_at, languages: ['en'] });
     expect(getResponseError(await owner.change('PUT', path, { ...article, version: 1 })).error_code).toBe(
       'CHANGED_MEANWHILE',
     );
     expect(getResponseError(await owner.change('PUT', path, { ...body, version: 2 })).error_code).toBe(
       'VALIDATION_FAILED',
     );
-    const [last, first] = await historyOf(id);
+    const [last, first] = await fetchArticleHistory(id);
     expect([last?.action, last?.version, first?.action]).toEqual(['news.change', 2, 'news.create']);
     expect(last?.changes.map(({ field }) => field).sort()).toEqual([
       'en_content',
@@ -119,21 +133,21 @@ describe('staff article', () => {
   it('is deleted for good, with its content in the history', async () => {
     const { id } = await write();
     expect((await owner.change('DELETE', `/admin/news/${id}`, { version: 1 })).status).toBe(200);
-    expect((await seenBy(id)).status).toBe(404);
+    expect((await fetchPublicArticle(id)).status).toBe(404);
     expect(getResponseError(await owner.change('DELETE', `/admin/news/${id}`, {})).error_code).toBe('NOT_FOUND');
-    const [last] = await historyOf(id);
+    const [last] = await fetchArticleHistory(id);
     expect(last).toMatchObject({ action: 'news.remove' });
     expect(last?.changes).toContainEqual({ field: 'en_title', before: 'A title', after: null });
   });
 
   it('is rejected when empty, malformed or with an external picture', async () => {
-    const without = (content: string) => ({ ...article, texts: { en: { ...said, content } } });
+    const withContent = (content: string) => ({ ...article, texts: { en: { ...articleTexts, content } } });
     for (const body of [
-      without('<script>alert(1)</script>'),
-      without('<p> </p>'),
-      without('x'.repeat(25_001)),
-      { ...article, texts: { ja: said } },
-      { ...article, texts: { en: said, fr: said } },
+      withContent('<script>alert(1)</script>'),
+      withContent('<p> </p>'),
+      withContent('x'.repeat(25_001)),
+      { ...article, texts: { ja: articleTexts } },
+      { ...article, texts: { en: articleTexts, fr: articleTexts } },
       { ...article, poster_image: 'https://evil.example/x.jpg' },
       { ...article, poster_image: '/api/public/news-posters/../x.jpg' },
       { ...article, category: 'gossip' },
@@ -144,10 +158,10 @@ describe('staff article', () => {
       });
   });
 
-  it('is written by permitted roles, listed and exported', async () => {
+  it('is written by permitted roles only, and can be listed and exported', async () => {
     expect(getResponseError(await risk.change('POST', '/admin/news', article)).error_code).toBe('FORBIDDEN');
-    await write({ ...article, texts: { en: { ...said, title: '=HYPERLINK("x")' } } });
-    const { text } = await callApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
+    await write({ ...article, texts: { en: { ...articleTexts, title: '=HYPERLINK("x")' } } });
+    const { text } = await callTestApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
     expect(text.split('\r\n')[0]).toBe(
       'id,state,category,title,languages,poster_image,read_count,published_at,created_at,updated_at,version',
     );
@@ -156,33 +170,35 @@ describe('staff article', () => {
 });
 
 it('staff article › accepts the maximum size in every language', async () => {
-  const full = { ...said, content: `<p>${'文'.repeat(24_900)}</p>` };
-  const made = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: said } });
-  expect(made.texts.ko?.content).toBe(full.content);
+  const full = { ...articleTexts, content: `<p>${'文'.repeat(24_900)}</p>` };
+  const newArticle = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: articleTexts } });
+  expect(newArticle.texts.ko?.content).toBe(full.content);
 });
 
-describe('poster', () => {
-  const send = (picture: Buffer, who = owner) =>
-    callApi({
+describe('article poster', () => {
+  const send = (picture: Buffer, member = owner) =>
+    callTestApi({
       method: 'POST',
       path: '/admin/news/poster',
-      token: who.token,
-      ...buildForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
+      token: member.token,
+      ...buildMultipartForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
     });
 
   it('is re-encoded, public and cacheable', { tags: ['TRD-204'] }, async () => {
     const picture = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(1));
     const { poster_image } = getResponseData<{ poster_image: string }>(await send(picture));
     expect(poster_image).toMatch(/^\/api\/public\/news-posters\/[\w-]{32}\.jpg$/);
-    const made = await write({ ...article, poster_image });
-    expect(getResponseData<{ news: NewsArticle }>(await seenBy(made.id)).news.poster_image).toBe(poster_image);
-    const shown = await callApi({ method: 'GET', path: poster_image.slice('/api'.length) });
+    const newArticle = await write({ ...article, poster_image });
+    expect(getResponseData<{ news: NewsArticle }>(await fetchPublicArticle(newArticle.id)).news.poster_image).toBe(
+      poster_image,
+    );
+    const shown = await callTestApi({ method: 'GET', path: poster_image.slice('/api'.length) });
     expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,
       'image/jpeg',
       'public, max-age=31536000',
     ]);
-    expect(await readHeader(shown.bytes)).toMatchObject({ width: 400, height: 300 });
+    expect(await readImageMetadata(shown.bytes)).toMatchObject({ width: 400, height: 300 });
     expect(shown.bytes.includes('Exif')).toBe(false);
   });
 
@@ -190,6 +206,6 @@ describe('poster', () => {
     expect(getResponseError(await send(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
     expect(getResponseError(await send(await buildJpeg(80, 80), risk)).error_code).toBe('FORBIDDEN');
     const path = `/public/news-posters/${'a'.repeat(32)}.jpg`;
-    expect(getResponseError(await callApi({ method: 'GET', path })).error_code).toBe('NOT_FOUND');
+    expect(getResponseError(await callTestApi({ method: 'GET', path })).error_code).toBe('NOT_FOUND');
   });
 });

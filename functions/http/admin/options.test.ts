@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { type OptionWithEntry, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 
-const { renew } = useTable();
-const queue = useSettleQueue();
+const { renew } = useTestTable();
+const queue = useTestSettleQueue();
 
 let market: ReturnType<typeof createTestMarket>;
 let caller: UserPrincipal;
@@ -26,15 +26,15 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-async function ask(method: 'GET' | 'POST', path: string, role: Role = 'risk') {
+async function ask(method: 'GET' | 'POST', path: string, role: StaffRole = 'risk') {
   const token = await createStaffToken(role);
-  const { status, envelope } = await callApi({ method, path: `/admin/options${path}`, token });
+  const { status, envelope } = await callTestApi({ method, path: `/admin/options${path}`, token });
   return { status, envelope };
 }
 
 /** Buys an option and lets its expiry second pass without settling it. */
-async function buyExpired(wanted: Parameters<typeof buyOptionInMarket>[2] = {}): Promise<OptionWithEntry> {
-  const order = await buyOptionInMarket(market, caller, wanted);
+async function buyExpired(overrides: Parameters<typeof buyOptionInMarket>[2] = {}): Promise<OptionWithEntry> {
+  const order = await buyOptionInMarket(market, caller, overrides);
   market.pass(order.expired_at - market.second() - 1);
   await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
   market.pass(1);
@@ -48,10 +48,10 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     const before = await readStoredItems();
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 202, envelope: { data: { queued: 1 } } });
     expect(queue.sent).toMatchObject([{ message: { order_id: id }, delay: 0 }]);
-    const changed = getChangedKeys(before, await readStoredItems()).filter(
+    const changedKeys = getChangedItemKeys(before, await readStoredItems()).filter(
       (key) => !/^(STAFF|STAFFNAME|LIMIT|STAFF_USE)#/.test(key),
     );
-    expect(changed.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
+    expect(changedKeys.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
     // Its outcome is that of its own second, whatever triggers it.
     const { order } = await settleOption(await readStoredOption(caller.account, id));
     expect(order.status).toBe('win');
@@ -60,7 +60,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('rejects an open or unknown order, a forced outcome and other roles', async () => {
+  it('rejects an order that is not due or unknown, a forced outcome and other roles', async () => {
     const { id } = await buyOptionInMarket(market, caller, { period_id: 'p120' });
     queue.sent = [];
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 400, envelope: { code: 4011 } });
@@ -71,7 +71,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     const outcome = JSON.stringify({ status: 'lose' });
     const token = await createStaffToken('owner');
     expect(
-      await callApi({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
+      await callTestApi({ method: 'POST', path: `/admin/options/orders/${id}/settle`, token, body: outcome }),
     ).toMatchObject({
       status: 422,
       envelope: { code: 4001 },
@@ -91,7 +91,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
 });
 
 describe('POST /admin/options/orders/process-expired', () => {
-  it('queues all due orders and no open one', { tags: ['TRD-024'] }, async () => {
+  it('queues all due orders and none that is not due', { tags: ['TRD-024'] }, async () => {
     const open = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     const first = await buyExpired();
     const second = await buyExpired({ direction: 'put' });
@@ -111,10 +111,10 @@ describe('POST /admin/options/orders/process-expired', () => {
 });
 
 describe('GET /admin/options/statistics', () => {
-  it('sums outcomes of a filter in total and by period', { tags: ['TRD-024'] }, async () => {
+  it('sums the outcomes of filtered orders in total and by period', { tags: ['TRD-024'] }, async () => {
     const other = await createLiveCustomer('other', '10000');
-    for (const wanted of [{}, { direction: 'put' as const }]) {
-      const { id } = await buyExpired(wanted);
+    for (const overrides of [{}, { direction: 'put' as const }]) {
+      const { id } = await buyExpired(overrides);
       await settleOption(await readStoredOption(caller.account, id));
     }
     await buyOptionInMarket(market, caller, { period_id: 'p120' });

@@ -1,28 +1,34 @@
 import { exportLevels } from '#functions/domain/staff/config/export-configs.ts';
 import { updateLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/level-section.ts';
-import { adjustLevel } from '#functions/domain/staff/people/adjust-level.ts';
-import { sendStaffMessage } from '#functions/domain/staff/people/send-staff-message.ts';
+import { adjustUserLevel } from '#functions/domain/staff/people/adjust-level.ts';
+import { sendStaffMessageToUser } from '#functions/domain/staff/people/send-staff-message.ts';
 import { exportVirtualAccounts, listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
 import { exportBankReviews, listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
 import { reviewBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
 import {
-  updateIncident,
-  createIncident,
-  exportIncidents,
-  listIncidents,
+  publishIncidentUpdate,
+  publishIncident,
+  exportAdminIncidents,
+  listAdminIncidents,
 } from '#functions/domain/staff/status/incidents.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
-import { adminIncidents } from '#shared/api/admin/incidents.ts';
-import { adminLevels } from '#shared/api/admin/levels.ts';
-import { adminNotify } from '#shared/api/admin/notify.ts';
-import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminBankAccountEndpoints } from '#shared/api/admin/bank-accounts.ts';
+import { adminIncidentEndpoints } from '#shared/api/admin/incidents.ts';
+import { adminLevelEndpoints } from '#shared/api/admin/levels.ts';
+import { adminNotificationEndpoints } from '#shared/api/admin/notify.ts';
+import { adminDemoAccountEndpoints } from '#shared/api/admin/virtual-accounts.ts';
 
-const people = { ...adminLevels, ...adminVirtual, ...adminBankAccounts, ...adminNotify, ...adminIncidents };
+const people = {
+  ...adminLevelEndpoints,
+  ...adminDemoAccountEndpoints,
+  ...adminBankAccountEndpoints,
+  ...adminNotificationEndpoints,
+  ...adminIncidentEndpoints,
+};
 
 import { serveStaff } from './serve-staff.ts';
 
-const handlers: Handlers<typeof people> = {
+const handlers: EndpointHandlers<typeof people> = {
   'GET /admin/user-levels': async () => ({ levels: await listLevels() }),
   'POST /admin/user-levels': async ({ body }, { staff: caller, address }) => {
     const { level_number, reason, code, ...terms } = body;
@@ -39,7 +45,7 @@ const handlers: Handlers<typeof people> = {
   },
   'POST /user-levels/adjust': async ({ body }, { staff: caller, address }) => {
     const { user_id, level_number, reason, code } = body;
-    return { current_level: await adjustLevel(user_id, level_number, { caller, address, reason, code }) };
+    return { current_level: await adjustUserLevel(user_id, level_number, { caller, address, reason, code }) };
   },
   'GET /admin/user-levels.csv': (_, { staff, address }) => exportLevels(staff, address),
   'GET /admin/virtual-accounts': ({ query }) => listVirtualAccounts(query),
@@ -58,18 +64,18 @@ const handlers: Handlers<typeof people> = {
     return { bank_account };
   },
   'POST /notifications/create': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...given } = body;
-    return { notification_id: await sendStaffMessage(given, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { notification_id: await sendStaffMessageToUser(input, { caller, address, reason, code }) };
   },
-  'GET /admin/incidents': async () => ({ incidents: await listIncidents() }),
-  'GET /admin/incidents.csv': (_, { staff, address }) => exportIncidents(staff, address),
+  'GET /admin/incidents': async () => ({ incidents: await listAdminIncidents() }),
+  'GET /admin/incidents.csv': (_, { staff, address }) => exportAdminIncidents(staff, address),
   'POST /admin/incidents': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...said } = body;
-    return { incident: await createIncident(said, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { incident: await publishIncident(input, { caller, address, reason, code }) };
   },
   'PUT /admin/incidents/{id}': async ({ params, body }, { staff: caller, address }) => {
-    const { version, reason, code, ...said } = body;
-    return { incident: await updateIncident(params.id, version, said, { caller, address, reason, code }) };
+    const { version, reason, code, ...input } = body;
+    return { incident: await publishIncidentUpdate(params.id, version, input, { caller, address, reason, code }) };
   },
 };
 

@@ -3,34 +3,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { findUserByName } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { readBundleContents, functionNames } from '#functions/testing/contract/bundles.ts';
-import type { StaffAct } from '#functions/testing/contract/config-acts.ts';
-import { emptySubjects, staffActs } from '#functions/testing/contract/staff-acts.ts';
-import { MONEY_FUNCTIONS, EXTRA_FUNCTION_ACCESS } from '#functions/testing/contract/staff-money.ts';
-import { OPEN_MODULES, READER_FILES } from '#functions/testing/contract/staff-readers.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { readFunctionBundle, bundledFunctionNames } from '#functions/testing/contract/bundles.ts';
+import type { StaffActCall } from '#functions/testing/contract/config-acts.ts';
+import { createEmptySubjects, getStaffActsByEndpoint } from '#functions/testing/contract/staff-acts.ts';
+import { STAFF_MONEY_FUNCTIONS, EXTRA_STAFF_FUNCTION_ACCESS } from '#functions/testing/contract/staff-money.ts';
+import { STAFF_READABLE_MODULES, STAFF_READABLE_FILES } from '#functions/testing/contract/staff-readers.ts';
 import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
-import { useMail } from '#functions/testing/mail.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useDocuments } from '#functions/testing/people/documents.ts';
+import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTableInMemory } from '#functions/testing/tables/use-memory-table.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { isAdminEndpoint } from '#shared/api/lib/permissions.ts';
 
 /* Staff cannot choose or touch an outcome. Shown twice: by what every back-office operation leaves unchanged, and by what its functions do not contain. */
 
-useMemoryTable();
-useSettleQueue();
-useQueue('EXPORTS_QUEUE_URL');
-useMail();
-useDocuments();
+useTestTableInMemory();
+useTestSettleQueue();
+useTestQueue('EXPORTS_QUEUE_URL');
+useTestMail();
+useTestDocumentBucket();
 
 const market = createTestMarket(1_800_000_000);
 let owner: TestStaffMember;
@@ -42,9 +42,9 @@ beforeAll(async () => {
     await buyOptionInMarket(market, caller, { direction: 'call' });
     await buyOptionInMarket(market, caller, { direction: 'put', period_id: 'p120' });
     await market.through(caller, { 'BTC/USDT': '50001', 'ETH/USDT': '3001', 'ADA/USDT': '0.4' }, () =>
-      placePerpetual(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
+      placeTestPerpetual(caller, { take_profit_price: '51000', stop_loss_price: '49000' }),
     );
-    await placePerpetual(caller, { type: 'limit', price: '40000', side: 'buy' });
+    await placeTestPerpetual(caller, { type: 'limit', price: '40000', side: 'buy' });
   }
   const investor = await createLiveCustomer('invests', '0');
   await creditFinanceWallet(investor.account, '1000');
@@ -56,9 +56,9 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 /** Subjects of the operations. */
-const subjects = emptySubjects();
-const acts = staffActs(subjects);
-const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
+const subjects = createEmptySubjects();
+const acts = getStaffActsByEndpoint(subjects);
+const getMethod = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
 
 /**
  * Writes allowed to the back office: its own staff, audit entries, request counts, the configuration, and of a user
@@ -94,11 +94,11 @@ const isOnlyCalled = (key: string, before: Items, after: Items): boolean => {
 };
 /** True for a wallet whose status alone changed: its balance did not. */
 const isOnlyShut = (key: string, before: Items, after: Items): boolean => {
-  const held = (items: Items) => {
+  const getBalances = (items: Items) => {
     const { available = 0, frozen = 0, version = 0, digests } = items.get(key) ?? {};
     return { available, frozen, version, digests };
   };
-  return key.includes(' LIVE#WALLET#') && isDeepStrictEqual(held(before), held(after));
+  return key.includes(' LIVE#WALLET#') && isDeepStrictEqual(getBalances(before), getBalances(after));
 };
 type Items = Awaited<ReturnType<typeof readStoredItems>>;
 
@@ -123,19 +123,19 @@ const PASSES: Record<string, { operation: string; legs: string[] }> = {
  * Their other writes: the notification of the user, the use of a transaction and its time, amounts lent or credited
  * recently.
  */
-const PASSES_BESIDES =
+const ALLOWED_OTHER_KEYS =
   /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS|LOANS_DISBURSED|CREDITED_BY_WORD)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$|^ACCOUNT#live#\w+ DEPOSIT_CREDITED#/;
 
 /**
  * Operations that adjust the balance of a wallet. Their other writes: the key of the request, and recent adjustments.
  */
 const MOVES = ['PUT /admin/wallets/{id}/balance', 'POST /admin/wallets/{id}/corrections'];
-const BESIDES = /^(ADJUSTED#|ACCOUNT#live#\w+ IDEMPOTENCY#)/;
+const ALLOWED_EXTRA_KEYS = /^(ADJUSTED#|ACCOUNT#live#\w+ IDEMPOTENCY#)/;
 
 /** Asserts an adjustment: one new entry between one wallet and the house, matching the wallet's change. */
-function assertAdjusted(changed: readonly string[], before: Items, after: Items): void {
-  const entries = changed.filter((key) => key.includes(' JOURNAL#'));
-  const wallets = changed.filter((key) => key.includes(' LIVE#WALLET#'));
+function assertAdjusted(changedKeys: readonly string[], before: Items, after: Items): void {
+  const entries = changedKeys.filter((key) => key.includes(' JOURNAL#'));
+  const wallets = changedKeys.filter((key) => key.includes(' LIVE#WALLET#'));
   expect([entries.length, wallets.length, entries.filter((key) => before.has(key))]).toEqual([1, 1, []]);
   const { operation, legs } = after.get(entries[0] ?? '') as unknown as StoredJournalEntry;
   expect(['adjustment', 'correction']).toContain(operation);
@@ -144,20 +144,20 @@ function assertAdjusted(changed: readonly string[], before: Items, after: Items)
     'trading:USDT available',
   ]);
   const of = (items: Items, name: string) => BigInt((items.get(wallets[0] ?? '')?.[name] as number | bigint) ?? 0);
-  const moved = legs.find(({ wallet }) => wallet === 'trading:USDT')?.amount ?? 0;
-  expect(of(after, 'available') - of(before, 'available')).toBe(BigInt(moved));
+  const amountMoved = legs.find(({ wallet }) => wallet === 'trading:USDT')?.amount ?? 0;
+  expect(of(after, 'available') - of(before, 'available')).toBe(BigInt(amountMoved));
   expect(of(after, 'frozen')).toBe(of(before, 'frozen'));
 }
 
 /** Returns the changes that the back office must not make. */
-const beyondReach = (changed: readonly string[], before: Items, after: Items): string[] =>
-  changed.filter((one) => !OWN.test(one) && !isOnlyCalled(one, before, after) && !isOnlyShut(one, before, after));
+const beyondReach = (changedKeys: readonly string[], before: Items, after: Items): string[] =>
+  changedKeys.filter((key) => !OWN.test(key) && !isOnlyCalled(key, before, after) && !isOnlyShut(key, before, after));
 
-describe('staff endpoints', () => {
-  const admin = endpoints.filter(isAdminEndpoint);
+describe('write access of staff endpoints', () => {
+  const admin = apiEndpoints.filter(isAdminEndpoint);
 
   it('setup › has an open item of each kind', async () => {
-    const kept = [...(await readStoredItems()).keys()];
+    const storedKeys = [...(await readStoredItems()).keys()];
     for (const kind of [
       'OPTION#',
       'FUTURES_ORDER#',
@@ -169,12 +169,12 @@ describe('staff endpoints', () => {
       'LIVE#WALLET#',
       'OPEN#',
     ])
-      expect([kind, kept.some((key) => key.includes(` ${kind}`))]).toEqual([kind, true]);
+      expect([kind, storedKeys.some((key) => key.includes(` ${kind}`))]).toEqual([kind, true]);
     for (const kind of ['TICKS#', 'CHAIN', 'TRIGGERS#', 'EXPOSURE#'])
-      expect([kind, kept.some((key) => key.startsWith(kind))]).toEqual([kind, true]);
+      expect([kind, storedKeys.some((key) => key.startsWith(kind))]).toEqual([kind, true]);
   });
 
-  it('setup › lists every changing endpoint', () => {
+  it('setup › lists every endpoint that changes something', () => {
     const changing = admin.map(([key]) => key as string).filter((key) => !key.startsWith('GET '));
     expect(Object.keys(acts).sort()).toEqual(changing.sort());
   });
@@ -183,53 +183,57 @@ describe('staff endpoints', () => {
     '%s leaves orders, positions, ticks, candles, triggers, balances and journal unchanged',
     { tags: ['FIN-314'] },
     async (key) => {
-      const { path, body } = (acts[key] as () => StaffAct)();
+      const { path, body } = (acts[key] as () => StaffActCall)();
       const before = await readStoredItems();
-      const { status, envelope } = await owner.change(methodOf(key), path, body);
+      const { status, envelope } = await owner.change(getMethod(key), path, body);
       // A second member's approval is requested: nothing is executed yet.
       expect([status === 202 ? 200 : status, envelope]).toMatchObject([200, { success: true }]);
       const after = await readStoredItems();
-      const changed = getChangedKeys(before, after);
-      expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-      expect(beyondReach(changed, before, after)).toEqual([]);
-      const made = changed.filter((one) => one.endsWith(' ACCOUNT'));
-      expect(made.filter((one) => before.has(one))).toEqual([]);
+      const changedKeys = getChangedItemKeys(before, after);
+      expect(changedKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))).toBe(true);
+      expect(beyondReach(changedKeys, before, after)).toEqual([]);
+      const accountKeys = changedKeys.filter((itemKey) => itemKey.endsWith(' ACCOUNT'));
+      expect(accountKeys.filter((itemKey) => before.has(itemKey))).toEqual([]);
     },
   );
 
   it.each(MOVES)('%s moves money between a wallet and the house by one entry and changes nothing else', async (key) => {
     // A suspended wallet, too: its status limits only user actions.
-    const { path, body } = (acts[key] as () => StaffAct)();
+    const { path, body } = (acts[key] as () => StaffActCall)();
     const before = await readStoredItems();
-    const { status, envelope } = await owner.change(methodOf(key), path, body);
+    const { status, envelope } = await owner.change(getMethod(key), path, body);
     expect([status, envelope]).toMatchObject([200, { success: true }]);
     const after = await readStoredItems();
-    const changed = getChangedKeys(before, after);
-    expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-    assertAdjusted(changed, before, after);
+    const changedKeys = getChangedItemKeys(before, after);
+    expect(changedKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))).toBe(true);
+    assertAdjusted(changedKeys, before, after);
     const money = / (JOURNAL#|LIVE#WALLET#)/;
-    expect(beyondReach(changed, before, after).filter((one) => !BESIDES.test(one) && !money.test(one))).toEqual([]);
+    expect(
+      beyondReach(changedKeys, before, after).filter(
+        (itemKey) => !ALLOWED_EXTRA_KEYS.test(itemKey) && !money.test(itemKey),
+      ),
+    ).toEqual([]);
   });
 
   it.each(Object.entries(PASSES))(
-    '%s books by one entry what the chain moved or what was applied for',
+    '%s books one entry for a chain transfer or an application',
     async (key, { operation, legs }) => {
-      const { path, body } = (acts[key] as () => StaffAct)();
+      const { path, body } = (acts[key] as () => StaffActCall)();
       const before = await readStoredItems();
-      const { status, envelope } = await owner.change(methodOf(key), path, body);
+      const { status, envelope } = await owner.change(getMethod(key), path, body);
       expect([status, envelope]).toMatchObject([200, { success: true }]);
       const after = await readStoredItems();
-      const changed = getChangedKeys(before, after);
-      expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-      const entries = changed.filter((one) => one.includes(' JOURNAL#'));
-      expect([entries.length, entries.filter((one) => before.has(one))]).toEqual([1, []]);
+      const changedKeys = getChangedItemKeys(before, after);
+      expect(changedKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))).toBe(true);
+      const entries = changedKeys.filter((itemKey) => itemKey.includes(' JOURNAL#'));
+      expect([entries.length, entries.filter((itemKey) => before.has(itemKey))]).toEqual([1, []]);
       const entry = after.get(entries[0] ?? '') as unknown as StoredJournalEntry;
       expect(entry.operation).toBe(operation);
       expect(entry.legs.map(({ wallet, bucket }) => `${wallet} ${bucket}`).sort()).toEqual(legs);
       const money = / (JOURNAL#|LIVE#WALLET#)/;
-      const rest = beyondReach(changed, before, after).filter((one) => !money.test(one));
-      expect(rest.filter((one) => !PASSES_BESIDES.test(one))).toEqual([]);
-      expect(changed.filter((one) => one.includes(' LIVE#WALLET#'))).toHaveLength(1);
+      const otherKeys = beyondReach(changedKeys, before, after).filter((itemKey) => !money.test(itemKey));
+      expect(otherKeys.filter((itemKey) => !ALLOWED_OTHER_KEYS.test(itemKey))).toEqual([]);
+      expect(changedKeys.filter((itemKey) => itemKey.includes(' LIVE#WALLET#'))).toHaveLength(1);
     },
   );
 
@@ -270,7 +274,7 @@ describe('staff endpoints', () => {
       transactions: String(entry?.['id']),
       wallets: subjects.wallet,
     };
-    for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
+    for (const [key] of admin.filter(([endpointKey]) => endpointKey.startsWith('GET '))) {
       const path = key
         .slice('GET '.length)
         .replace('{kind}', 'id_card_front')
@@ -279,7 +283,7 @@ describe('staff endpoints', () => {
           const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
           return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
         });
-      const needed = {
+      const queries = {
         history: '?kind=symbol&id=BTC%2FUSDT',
         pending: '?kind=coins',
         search: '?q=BTC',
@@ -287,40 +291,45 @@ describe('staff endpoints', () => {
         tags: '?tag=wins',
         preview: `?object=${subjects.deposit}`,
       };
-      const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
-      const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
+      const defaultQuery = queries[path.split('/').at(-1) as keyof typeof queries] ?? '';
+      const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : defaultQuery;
       const isOfOne = key.includes('/system-config/');
       const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
       const before = await readStoredItems();
-      const { status } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
+      const { status } = await callTestApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
       expect([path, status]).toEqual([path, 200]);
-      const written = getChangedKeys(before, await readStoredItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
+      const writtenKeys = getChangedItemKeys(before, await readStoredItems()).filter(
+        (itemKey) => !/^(LIMIT|STAFF_USE)#/.test(itemKey),
+      );
       const isRecorded = path.endsWith('.csv') || key.includes('{id}');
-      expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
-      expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
+      expect([path, writtenKeys.some((itemKey) => itemKey.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
+      expect([path, writtenKeys.every((itemKey) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(itemKey))]).toEqual([
+        path,
+        true,
+      ]);
     }
   });
 
-  it('reject every change of a role without permission', async () => {
+  it('is denied for every change to a role without permission', async () => {
     for (const role of ['risk', 'finance', 'support', 'read_only'] as const) {
-      const who = await createTestStaffMember(role);
+      const member = await createTestStaffMember(role);
       const before = await readStoredItems();
       for (const [key, { caller }] of admin) {
         const act = acts[key];
         if (!act || (caller as readonly string[]).includes(role)) continue;
         const { path, body } = act();
-        const { status } = await who.change(methodOf(key), path, body);
+        const { status } = await member.change(getMethod(key), path, body);
         expect([role, key, status]).toEqual([role, key, 403]);
       }
-      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one))).toEqual(
-        [],
-      );
+      expect(
+        getChangedItemKeys(before, await readStoredItems()).filter((itemKey) => !/^(LIMIT|STAFF_USE)#/.test(itemKey)),
+      ).toEqual([]);
     }
   });
 });
 
 const isOpen = (file: string): boolean =>
-  OPEN_MODULES.some((room) => file.startsWith(`functions/domain/${room}/`)) || file in READER_FILES;
+  STAFF_READABLE_MODULES.some((room) => file.startsWith(`functions/domain/${room}/`)) || file in STAFF_READABLE_FILES;
 
 /** True when a file may decide or book something: domain files outside the open modules, and files that write money. */
 const decides = (file: string): boolean =>
@@ -335,19 +344,19 @@ const CHANGES =
   /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
 const WRITES = new RegExp(`${WRITERS.source}|${CHANGES.source}`);
 const isAdminFunction = (name: FunctionName): boolean => {
-  const { trigger } = functions[name];
+  const { trigger } = functionSpecs[name];
   return 'http' in trigger && trigger.http.every((prefix: string) => /^\/(admin|notifications\/create)/.test(prefix));
 };
 /** Closing an account removes the user's price alerts, which are stored among the triggers. */
 const TAKES_ALERTS = { name: 'adminUsers', text: 'deleteTrigger' };
-describe('back-office bundles', () => {
-  it('check › detects deciding code in trading, settlement and tick functions', async () => {
+describe('back-office function bundles', () => {
+  it('check › detects code of trading, settlement and tick functions', async () => {
     for (const name of ['options', 'futures', 'settle', 'triggers', 'tick'] as const) {
-      const { files, text } = await readBundleContents(name);
+      const { files, text } = await readFunctionBundle(name);
       expect([name, files.some(decides), WRITES.test(text)]).toEqual([name, true, true]);
     }
     for (const name of ['options', 'futures', 'settle', 'triggers'] as const)
-      expect([name, CHANGES.test((await readBundleContents(name)).text)]).toEqual([name, true]);
+      expect([name, CHANGES.test((await readFunctionBundle(name)).text)]).toEqual([name, true]);
   });
 
   it.each([
@@ -359,40 +368,43 @@ describe('back-office bundles', () => {
     'functions/data/table/journal-entry.ts',
   ])('check › detects %s by its module', (file) => expect(decides(file)).toBe(true));
 
-  it.each(functionNames.filter(isAdminFunction))(
-    '%s contains no code that decides, books or records a price',
+  it.each(bundledFunctionNames.filter(isAdminFunction))(
+    '%s contains no code that settles orders, moves money or records a price',
     { tags: ['TRD-084'] },
     async (name) => {
-      const { files, text } = await readBundleContents(name);
+      const { files, text } = await readFunctionBundle(name);
       expect(files).toContain('functions/http/middleware/serve.ts');
-      const moves = MONEY_FUNCTIONS[name];
-      expect(files.filter(decides).filter((file) => !moves?.files.test(file))).toEqual([]);
-      const allowed = moves ? 'class JournalEntry' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
+      const moneyFunction = STAFF_MONEY_FUNCTIONS[name];
+      expect(files.filter(decides).filter((file) => !moneyFunction?.files.test(file))).toEqual([]);
+      const allowed = moneyFunction ? 'class JournalEntry' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
       expect(WRITES.exec(allowed === undefined ? text : text.replaceAll(allowed, ''))?.[0]).toBeUndefined();
     },
   );
 
-  it.each(Object.entries(MONEY_FUNCTIONS))(
+  it.each(Object.entries(STAFF_MONEY_FUNCTIONS))(
     '%s contains its own house accounts only',
     { tags: ['FIN-141', 'FIN-336'] },
     async (name, { sides }) => {
-      const { files, text } = await readBundleContents(name as FunctionName);
+      const { files, text } = await readFunctionBundle(name as FunctionName);
       expect(files).toContain('functions/data/table/journal-entry.ts');
       expect([...new Set(text.match(/"house:[a-z_]+"/g))].sort()).toEqual(sides);
     },
   );
 
-  it('use people resources only: no settlement, feed or chain', () => {
-    const admin = functionNames.filter(isAdminFunction);
+  it('access only granted staff resources: no settlement, feed or chain', () => {
+    const admin = bundledFunctionNames.filter(isAdminFunction);
     expect(admin.length).toBeGreaterThanOrEqual(11);
     const reading = ['table:read', 'records:audit', 'records:staff-use'];
     const mailing = ['mail', 'site', 'queue:notify', 'connections'];
     const allowed = ['table', 'personal-key', 'documents:read', ...mailing, ...reading];
     for (const name of admin) {
-      const more = EXTRA_FUNCTION_ACCESS[name] ?? [];
-      expect([name, functions[name].touches.filter((one) => ![...allowed, ...more].includes(one))]).toEqual([name, []]);
+      const more = EXTRA_STAFF_FUNCTION_ACCESS[name] ?? [];
+      expect([
+        name,
+        functionSpecs[name].touches.filter((resource) => ![...allowed, ...more].includes(resource)),
+      ]).toEqual([name, []]);
     }
     for (const name of ['adminFutures', 'adminExposure', 'adminHome', 'adminAudit'] as const)
-      expect([name, functions[name].touches]).toEqual([name, reading]);
+      expect([name, functionSpecs[name].touches]).toEqual([name, reading]);
   });
 });

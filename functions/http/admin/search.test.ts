@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import type { PlaceOrderResult } from '#functions/domain/futures/place-order.ts';
+import type { PlaceFuturesOrderResult } from '#functions/domain/futures/place-order.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { searchAsStaff as findAs } from '#functions/testing/contract/back-office.ts';
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 const market = createTestMarket(1_800_000_000);
 const PRICES = { 'BTC/USDT': '50000' };
 
 let staff: TestStaffMember;
 let customer: UserPrincipal;
-let opened: PlaceOrderResult;
+let opened: PlaceFuturesOrderResult;
 let option: OptionOrder;
 
 beforeAll(async () => {
@@ -30,15 +30,15 @@ beforeAll(async () => {
   await market.tick(PRICES);
   staff = await createTestStaffMember('support');
   customer = await createLiveCustomer('-searched', '10000');
-  opened = await market.through(customer, PRICES, () => placePerpetual(customer));
+  opened = await market.through(customer, PRICES, () => placeTestPerpetual(customer));
   option = await buyTestOption(customer);
 });
 afterAll(() => setClock());
 
 const find = (q: string) => findAs(q, staff.token);
 
-describe('admin search', () => {
-  it('finds orders, positions and trades by whole id, with their owner', { tags: ['FIN-312'] }, async () => {
+describe('admin search of trading items', () => {
+  it('finds orders, positions and trades by full id, with their owner', { tags: ['FIN-312'] }, async () => {
     const { order, position, trade } = opened;
     for (const [kind, id, path] of [
       ['options_order', option.id, '/admin/options'],
@@ -67,7 +67,7 @@ describe('admin search', () => {
     expect(await find(newId('inv'))).toEqual([]);
   });
 
-  it('finds orders by displayed number in any case', async () => {
+  it('finds orders by their displayed number in any case', async () => {
     expect(await find(option.order_number)).toMatchObject([{ kind: 'options_order', id: option.id }]);
     expect(await find(opened.order.order_number.toLowerCase())).toMatchObject([
       { kind: 'futures_order', id: opened.order.id },

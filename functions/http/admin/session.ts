@@ -2,7 +2,7 @@ import { logInStaff } from '#functions/domain/staff/access/log-in-staff.ts';
 import { logOutStaff } from '#functions/domain/staff/access/log-out-staff.ts';
 import {
   updateSavedView,
-  setDefaultView,
+  setDefaultSavedView,
   listSavedViews,
   removeSavedView,
   createSavedView,
@@ -25,30 +25,35 @@ import {
   readAnnouncement,
   updateAnnouncement,
 } from '#functions/domain/staff/content/announcements.ts';
-import { cancelExport, createExportLink, listExports, readExport } from '#functions/domain/staff/exports/exports.ts';
-import { requestExport } from '#functions/domain/staff/exports/request-export.ts';
+import {
+  cancelExportFile,
+  createExportLink,
+  listExportFiles,
+  readExportFile,
+} from '#functions/domain/staff/exports/exports.ts';
+import { requestExportFile } from '#functions/domain/staff/exports/request-export.ts';
 import { addObjectNote, readObjectNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { listTaggedObjects, setObjectTags } from '#functions/domain/staff/people/objects/object-tags.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminAnnouncements } from '#shared/api/admin/announcements.ts';
-import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
-import { adminExports } from '#shared/api/admin/exports.ts';
-import { adminObjects } from '#shared/api/admin/objects.ts';
-import { adminSession } from '#shared/api/admin/session.ts';
-import { adminViews } from '#shared/api/admin/views.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminAnnouncementEndpoints } from '#shared/api/admin/announcements.ts';
+import { adminBroadcastEndpoints } from '#shared/api/admin/broadcasts.ts';
+import { adminExportEndpoints } from '#shared/api/admin/exports.ts';
+import { adminObjectNoteEndpoints } from '#shared/api/admin/objects.ts';
+import { adminSessionEndpoints } from '#shared/api/admin/session.ts';
+import { adminSavedViewEndpoints } from '#shared/api/admin/views.ts';
 import { serveStaff } from './serve-staff.ts';
 
 /** Operations without a function of their own: platform paths are limited in number. */
 const endpoints = {
-  ...adminSession,
-  ...adminBroadcasts,
-  ...adminAnnouncements,
-  ...adminViews,
-  ...adminObjects,
-  ...adminExports,
+  ...adminSessionEndpoints,
+  ...adminBroadcastEndpoints,
+  ...adminAnnouncementEndpoints,
+  ...adminSavedViewEndpoints,
+  ...adminObjectNoteEndpoints,
+  ...adminExportEndpoints,
 };
 
-const handlers: Handlers<typeof endpoints> = {
+const handlers: EndpointHandlers<typeof endpoints> = {
   'POST /admin/login': ({ body }, { address }) => logInStaff(body, address),
   'POST /admin/logout': async (_, { staff, address }) => {
     await logOutStaff(staff, address);
@@ -57,20 +62,20 @@ const handlers: Handlers<typeof endpoints> = {
   'GET /admin/session': async (_, { staff }) => ({ staff: staff.staff }),
   'POST /admin/email/code': ({ body: { email } }, { staff, languages }) => sendStaffEmailCode(staff, email, languages),
   'PUT /admin/email': ({ body }, { staff: caller, address, languages }) => {
-    const { code, ...given } = body;
-    return verifyStaffEmail(given, { caller, address, code, languages });
+    const { code, ...input } = body;
+    return verifyStaffEmail(input, { caller, address, code, languages });
   },
   'GET /admin/broadcasts': async () => ({ broadcasts: await listBroadcasts() }),
   'GET /admin/broadcasts.csv': (_, { staff, address }) => exportBroadcasts(staff, address),
   'POST /admin/broadcasts/preview': ({ body: { segment, texts, cursor } }) => previewBroadcast(segment, texts, cursor),
   'POST /admin/broadcasts': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...said } = body;
-    return { broadcast: await createBroadcast(said, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { broadcast: await createBroadcast(input, { caller, address, reason, code }) };
   },
   'GET /admin/broadcasts/{id}': async ({ params }) => ({ broadcast: await readBroadcast(params.id) }),
   'PUT /admin/broadcasts/{id}': async ({ params, body }, { staff: caller, address }) => {
-    const { version, reason, code, ...said } = body;
-    return { broadcast: await updateBroadcastByStaff(params.id, version, said, { caller, address, reason, code }) };
+    const { version, reason, code, ...input } = body;
+    return { broadcast: await updateBroadcastByStaff(params.id, version, input, { caller, address, reason, code }) };
   },
   'POST /admin/broadcasts/{id}/cancel': async ({ params, body }, { staff: caller, address }) => {
     const { reason, code } = body;
@@ -94,14 +99,14 @@ const handlers: Handlers<typeof endpoints> = {
   'GET /admin/views': async ({ query: { list } }, { staff: caller }) => ({
     views: await listSavedViews({ caller, list }),
   }),
-  'POST /admin/views': async ({ body: { list, ...said } }, { staff: caller, address }) => ({
-    views: await createSavedView({ caller, address, list }, said),
+  'POST /admin/views': async ({ body: { list, ...input } }, { staff: caller, address }) => ({
+    views: await createSavedView({ caller, address, list }, input),
   }),
-  'PUT /admin/views/{id}': async ({ params, body: { list, ...said } }, { staff: caller, address }) => ({
-    views: await updateSavedView({ caller, address, list }, params.id, said),
+  'PUT /admin/views/{id}': async ({ params, body: { list, ...input } }, { staff: caller, address }) => ({
+    views: await updateSavedView({ caller, address, list }, params.id, input),
   }),
   'POST /admin/views/{id}/default': async ({ params, body }, { staff: caller, address }) => ({
-    views: await setDefaultView({ caller, address, list: body.list }, params.id, body.is_default),
+    views: await setDefaultSavedView({ caller, address, list: body.list }, params.id, body.is_default),
   }),
   'DELETE /admin/views/{id}': async ({ params, body: { list } }, { staff: caller, address }) => ({
     views: await removeSavedView({ caller, address, list }, params.id),
@@ -114,13 +119,13 @@ const handlers: Handlers<typeof endpoints> = {
   'PUT /admin/tags': async ({ body }, { staff: caller, address }) => ({
     tags: await setObjectTags(body.object, body.tags, { caller, address, code: body.code }),
   }),
-  'GET /admin/exports': ({ query }, { staff }) => listExports(query, staff),
+  'GET /admin/exports': ({ query }, { staff }) => listExportFiles(query, staff),
   'POST /admin/exports': async ({ body }, { staff, address }) => ({
-    export: await requestExport(body, staff, address),
+    export: await requestExportFile(body, staff, address),
   }),
-  'GET /admin/exports/{id}': async ({ params }, { staff }) => ({ export: await readExport(params.id, staff) }),
+  'GET /admin/exports/{id}': async ({ params }, { staff }) => ({ export: await readExportFile(params.id, staff) }),
   'POST /admin/exports/{id}/cancel': async ({ params }, { staff, address }) => ({
-    export: await cancelExport(params.id, staff, address),
+    export: await cancelExportFile(params.id, staff, address),
   }),
   'GET /admin/exports/{id}/link': ({ params }, { staff, address }) => createExportLink(params.id, staff, address),
 };

@@ -1,23 +1,23 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConnection } from '#functions/data/live/connections.ts';
-import { markConnectionSeen } from '#functions/data/live/online.ts';
+import { openSocketConnection } from '#functions/data/live/connections.ts';
+import { recordConnectionActivity } from '#functions/data/live/online.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { logInConnection } from '#functions/domain/socket/log-in-connection.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import {
-  unwrapData,
-  advanceClock,
+  unwrapResponseData,
+  advanceTestClock,
   listAuditEntries as logsAs,
-  postJson,
-  getJson as readAs,
+  postApiJson,
+  getApiJson as readAs,
   readAuditText,
-  SECRET_PATTERN,
+  LEAKED_SECRET_PATTERN,
 } from '#functions/testing/contract/back-office.ts';
-import { useMail } from '#functions/testing/mail.ts';
-import { createApprover } from '#functions/testing/people/create-approver.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
+import { createTestApprover } from '#functions/testing/people/create-approver.ts';
 import {
   type LoggedInCustomer,
   logInDemoCustomer,
@@ -26,16 +26,16 @@ import {
 } from '#functions/testing/people/logins.ts';
 import { getSortedStatuses } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { buildVisit } from '#functions/testing/people/visits.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { buildTestVisit } from '#functions/testing/people/visits.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
-import type { ListedUser, OnlineUser } from '#shared/schemas/admin/people.ts';
+import type { AdminUserRow, OnlineUser } from '#shared/schemas/admin/people.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-useTable();
-const mail = useMail();
+useTestTable();
+const mail = useTestMail();
 
 let owner: TestStaffMember;
 let support: TestStaffMember;
@@ -54,9 +54,10 @@ afterAll(() => setClock());
 
 const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
 const logs = (query: string) => logsAs(query, owner.token);
-const liveSession = ({ user }: LoggedInCustomer) => openSession(user, 'main', buildVisit());
+const liveSession = ({ user }: LoggedInCustomer) => openSession(user, 'main', buildTestVisit());
 
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
+const generateTotpCode = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
 interface Invited {
   member: StaffMember;
   sent_to: string | null;
@@ -64,67 +65,73 @@ interface Invited {
   /** Token of the link in the e-mail. */
   invitation: string;
 }
-const emailOf = (username: string) => `${username}@staff.example`;
+const toEmail = (username: string) => `${username}@staff.example`;
 /** Returns the last link e-mailed to an address. */
 const mailedTo = (email: string): string => {
   const last = mail.sent.findLast(({ to }) => to === email);
   return /https:\/\/desk\.example\/admin\/invitation#(\S+)/.exec(last?.text ?? '')?.[1] ?? 'none';
 };
 const invite = async (username: string, role = 'risk'): Promise<Invited> => {
-  const email = emailOf(username);
-  const answer = unwrapData<Invited>(await owner.change('POST', '/admin/staff', { username, email, role }));
+  const email = toEmail(username);
+  const answer = unwrapResponseData<Invited>(await owner.change('POST', '/admin/staff', { username, email, role }));
   return { ...answer, invitation: mailedTo(email) };
 };
-const inviteAgain = async ({ id, username }: StaffMember): Promise<Invited> => ({
-  ...unwrapData<Invited>(await owner.change('POST', `/admin/staff/${id}/invite`, {})),
-  invitation: mailedTo(emailOf(username)),
+const renewInvitation = async ({ id, username }: StaffMember): Promise<Invited> => ({
+  ...unwrapResponseData<Invited>(await owner.change('POST', `/admin/staff/${id}/invite`, {})),
+  invitation: mailedTo(toEmail(username)),
 });
-const open = (token: string) => postJson('/admin/invitation/open', null, { token });
+const open = (token: string) => postApiJson('/admin/invitation/open', null, { token });
 const accept = (token: string, secret: string, password = 'a sentence that nobody guesses') =>
-  postJson('/admin/invitation/accept', null, { token, password, code: codeOf(secret) });
+  postApiJson('/admin/invitation/accept', null, { token, password, code: generateTotpCode(secret) });
 const logIn = (username: string, secret: string, password = 'a sentence that nobody guesses') =>
-  postJson('/admin/login', null, { username, password, code: codeOf(secret) });
+  postApiJson('/admin/login', null, { username, password, code: generateTotpCode(secret) });
 const members = async () => (await read<{ staff: StaffMember[] }>('/admin/staff')).staff;
 
 describe('staff invitation', () => {
-  it('sets password and authenticator with a sealed secret, and allows login', { tags: ['FIN-310'] }, async () => {
-    const { member, invitation, sent_to, expires_at, ...rest } = await invite('rita');
-    expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
-    expect(sent_to).toBe(emailOf('rita'));
-    expect(JSON.stringify({ member, rest })).not.toContain(invitation.split('.')[1]);
-    expect(expires_at).toBe(nowSeconds() + 86_400);
-    const { secret, uri } = unwrapData<{ secret: string; uri: string }>(await open(invitation));
-    expect(uri).toContain(`secret=${secret}`);
-    expect(unwrapData(await open(invitation))).toMatchObject({ secret });
-    expect((await logIn('rita', secret)).status).toBe(401);
-    expect(unwrapData(await accept(invitation, secret))).toMatchObject({ staff: { username: 'rita', role: 'risk' } });
-    advanceClock(30_000);
-    expect((await logIn('rita', secret)).status).toBe(200);
-    const stored = await readStaff(member.id as StaffId);
-    expect(JSON.stringify(stored)).not.toContain(secret);
-    expect(stored?.invitation).toBeUndefined();
-    expect((await members()).find(({ id }) => id === member.id)).toMatchObject({ has_totp: true, version: 1 });
-  });
+  it(
+    'sets password and authenticator, stores the secret encrypted and allows login',
+    { tags: ['FIN-310'] },
+    async () => {
+      const { member, invitation, sent_to, expires_at, ...extraFields } = await invite('rita');
+      expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
+      expect(sent_to).toBe(toEmail('rita'));
+      expect(JSON.stringify({ member, rest: extraFields })).not.toContain(invitation.split('.')[1]);
+      expect(expires_at).toBe(nowSeconds() + 86_400);
+      const { secret, uri } = unwrapResponseData<{ secret: string; uri: string }>(await open(invitation));
+      expect(uri).toContain(`secret=${secret}`);
+      expect(unwrapResponseData(await open(invitation))).toMatchObject({ secret });
+      expect((await logIn('rita', secret)).status).toBe(401);
+      expect(unwrapResponseData(await accept(invitation, secret))).toMatchObject({
+        staff: { username: 'rita', role: 'risk' },
+      });
+      advanceTestClock(30_000);
+      expect((await logIn('rita', secret)).status).toBe(200);
+      const stored = await readStaff(member.id as StaffId);
+      expect(JSON.stringify(stored)).not.toContain(secret);
+      expect(stored?.invitation).toBeUndefined();
+      expect((await members()).find(({ id }) => id === member.id)).toMatchObject({ has_totp: true, version: 1 });
+    },
+  );
 
   it('is valid once under concurrent use', { tags: ['FIN-310'] }, async () => {
     const { invitation } = await invite('sam');
-    const { secret } = unwrapData<{ secret: string }>(await open(invitation));
+    const { secret } = unwrapResponseData<{ secret: string }>(await open(invitation));
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation, secret)));
     expect(getSortedStatuses(answers)).toEqual([200, 422, 422, 422, 422]);
-    for (const again of [await accept(invitation, secret), await open(invitation)])
-      expect(again.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
+    for (const answer of [await accept(invitation, secret), await open(invitation)])
+      expect(answer.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
   });
 
   it('expires after a day, when renewed and when access ends', { tags: ['FIN-310'] }, async () => {
     const first = await invite('tom');
-    const second = await inviteAgain(first.member);
+    const second = await renewInvitation(first.member);
     expect((await open(first.invitation)).status).toBe(422);
     expect((await open(second.invitation)).status).toBe(200);
-    advanceClock(86_400_000);
+    advanceTestClock(86_400_000);
     expect((await open(second.invitation)).status).toBe(422);
-    advanceClock(-86_400_000);
+    advanceTestClock(-86_400_000);
     expect((await open(second.invitation)).status).toBe(200);
-    const third = await inviteAgain(first.member);
+    const third = await renewInvitation(first.member);
     await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: false, version: 2 });
     expect((await open(third.invitation)).status).toBe(422);
     expect((await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {})).status).toBe(403);
@@ -135,15 +142,15 @@ describe('staff invitation', () => {
 
   it('rejects a wrong secret, a wrong code and a weak password', async () => {
     const { invitation } = await invite('uma');
-    const { secret } = unwrapData<{ secret: string }>(await open(invitation));
+    const { secret } = unwrapResponseData<{ secret: string }>(await open(invitation));
     const wrong = `${invitation.slice(0, -43)}${'A'.repeat(43)}`;
     expect((await open(wrong)).envelope).toMatchObject({ error_code: 'CODE_INVALID' });
     expect((await accept(invitation, secret, 'password123')).envelope).toMatchObject({
       errors: { password: [expect.any(String)] },
     });
-    const code = codeOf(secret) === '000000' ? '000001' : '000000';
+    const code = generateTotpCode(secret) === '000000' ? '000001' : '000000';
     const guess = () =>
-      postJson('/admin/invitation/accept', null, { token: invitation, password: 'long enough it is', code });
+      postApiJson('/admin/invitation/accept', null, { token: invitation, password: 'long enough it is', code });
     for (let i = 0; i < 8; i++) expect((await guess()).envelope).toMatchObject({ error_code: 'CODE_INVALID' });
     expect((await accept(invitation, secret)).envelope).toMatchObject({ error_code: 'ACCOUNT_LOCKED' });
   });
@@ -154,10 +161,10 @@ describe('staff members', () => {
     const finance = await createTestStaffMember('finance');
     const { staff } = await read<{ staff: { id: string } }>('/admin/session', finance.token);
     const change = (body: object) => owner.change('PUT', `/admin/staff/${staff.id}`, { ...body });
-    expect(unwrapData(await change({ role: 'support', is_active: true, version: 0 }))).toMatchObject({
+    expect(unwrapResponseData(await change({ role: 'support', is_active: true, version: 0 }))).toMatchObject({
       member: { role: 'support', version: 1 },
     });
-    expect((await callApi({ method: 'GET', path: '/admin/session', token: finance.token })).status).toBe(401);
+    expect((await callTestApi({ method: 'GET', path: '/admin/session', token: finance.token })).status).toBe(401);
     expect((await change({ role: 'support', is_active: false, version: 0 })).status).toBe(409);
     expect((await change({ role: 'support', is_active: false, version: 1 })).status).toBe(200);
     expect(await logs(`search=${staff.id}`)).toMatchObject([
@@ -166,7 +173,7 @@ describe('staff members', () => {
     ]);
   });
 
-  it('cannot change themselves', { tags: ['FIN-310'] }, async () => {
+  it('cannot change their own role or access', { tags: ['FIN-310'] }, async () => {
     const { staff } = await read<{ staff: { id: string } }>('/admin/session');
     for (const [method, tail, body] of [
       ['PUT', '', { role: 'read_only', is_active: true, version: 0 }],
@@ -177,23 +184,23 @@ describe('staff members', () => {
     expect((await members()).find(({ id }) => id === staff.id)).toMatchObject({ role: 'owner', is_active: true });
   });
 
-  it('removing each other concurrently › leaves one owner', { tags: ['FIN-310'] }, async () => {
+  it('two owners removing each other concurrently › leaves one owner', { tags: ['FIN-310'] }, async () => {
     const [one, two] = [await createTestStaffMember('owner'), await createTestStaffMember('owner')];
     const ids = await Promise.all(
       [one, two].map(async ({ token }) => (await read<{ staff: { id: string } }>('/admin/session', token)).staff.id),
     );
-    advanceClock(60_000);
-    const remove = (who: TestStaffMember, id: string | undefined) =>
-      callApi({
+    advanceTestClock(60_000);
+    const remove = (member: TestStaffMember, id: string | undefined) =>
+      callTestApi({
         method: 'PUT',
         path: `/admin/staff/${id}`,
-        token: who.token,
-        body: JSON.stringify({ role: 'owner', is_active: false, version: 0, reason: 'a duel', code: who.code() }),
+        token: member.token,
+        body: JSON.stringify({ role: 'owner', is_active: false, version: 0, reason: 'a duel', code: member.code() }),
       });
     const answers = await Promise.all([remove(one, ids[1]), remove(two, ids[0])]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = (await members()).filter(({ id, is_active }) => ids.includes(id) && is_active);
-    expect(left).toHaveLength(1);
+    const activeOwners = (await members()).filter(({ id, is_active }) => ids.includes(id) && is_active);
+    expect(activeOwners).toHaveLength(1);
   });
 
   it('reject taken names in any case', async () => {
@@ -206,11 +213,11 @@ describe('staff members', () => {
   });
 
   it('leave no secret in the operation logs', async () => {
-    expect(await readAuditText()).not.toMatch(SECRET_PATTERN);
+    expect(await readAuditText()).not.toMatch(LEAKED_SECRET_PATTERN);
   });
 });
 
-describe('admin levels', () => {
+describe('admin user levels', () => {
   const list = async () => (await read<{ levels: AdminLevel[] }>('/admin/user-levels')).levels;
   const level = (number: number) => ({
     level_number: number,
@@ -231,7 +238,7 @@ describe('admin levels', () => {
       (await owner.change('POST', '/admin/user-levels', { ...level(6), min_trading_volume: '300000000.50' })).envelope,
     ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
     const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
-    const second = await createApprover();
+    const second = await createTestApprover();
     const add = async () => {
       expect((await second.approve(await owner.change('POST', '/admin/user-levels', six))).status).toBe(200);
       return (await list()).find(({ id }) => id === 'l6');
@@ -246,7 +253,7 @@ describe('admin levels', () => {
     const change = (version: number, body: object = {}) =>
       owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
     expect((await change(0, { level_name: 'Top' })).status).toBe(409);
-    expect(unwrapData(await change(2, { level_name: 'Top' }))).toMatchObject({
+    expect(unwrapResponseData(await change(2, { level_name: 'Top' }))).toMatchObject({
       level: { level_name: 'Top', version: 3 },
     });
     expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
@@ -267,42 +274,42 @@ describe('admin levels', () => {
 describe('online visitors', () => {
   it('are listed with page and device, last seen first', { tags: ['FIN-304', 'FIN-319'] }, async () => {
     const at = nowSeconds();
-    await openConnection('conn-1', '198.51.100.7', at, 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
-    await openConnection('conn-2', '198.51.100.8', at);
-    await openConnection('conn-3', '198.51.100.9', at);
-    await markConnectionSeen('conn-1', '/trading', true);
-    advanceClock(2000);
-    await markConnectionSeen('conn-2', '/market', true);
+    await openSocketConnection('conn-1', '198.51.100.7', at, 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
+    await openSocketConnection('conn-2', '198.51.100.8', at);
+    await openSocketConnection('conn-3', '198.51.100.9', at);
+    await recordConnectionActivity('conn-1', '/trading', true);
+    advanceTestClock(2000);
+    await recordConnectionActivity('conn-2', '/market', true);
     const { online, total } = await read<{ online: OnlineUser[]; total: number }>('/admin/users/online');
     expect(total).toBe(2);
     expect(online).toMatchObject([
       { connection: 'conn-2', page: '/market', user_id: null, user_agent: null },
       { connection: 'conn-1', page: '/trading', address: '198.51.100.7', device: 'Chrome on macOS' },
     ]);
-    await markConnectionSeen('conn-2', '/market', false);
+    await recordConnectionActivity('conn-2', '/market', false);
     const states = async () =>
-      (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((one) => [
-        one.connection,
-        one.is_viewing,
+      (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((user) => [
+        user.connection,
+        user.is_viewing,
       ]);
     expect(await states()).toEqual([
       ['conn-2', false],
       ['conn-1', true],
     ]);
-    advanceClock(61_000);
+    advanceTestClock(61_000);
     expect(await states()).toEqual([
       ['conn-2', false],
       ['conn-1', false],
     ]);
-    advanceClock(600_000);
+    advanceTestClock(600_000);
     expect(await read('/admin/users/online')).toEqual({ online: [], total: 0 });
   });
 
   it('show the device named at login and the address of the connection', { tags: ['FIN-319'] }, async () => {
     const at = nowSeconds();
     const { token, user } = await logInLiveCustomer('at-a-device', '1');
-    await openConnection('conn-4', '198.51.100.10', at, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
-    await markConnectionSeen('conn-4', '/assets', true);
+    await openSocketConnection('conn-4', '198.51.100.10', at, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+    await recordConnectionActivity('conn-4', '/assets', true);
     await logInConnection('conn-4', {
       type: 'auth',
       token,
@@ -343,21 +350,21 @@ describe('admin demo accounts', () => {
         total: 1,
       });
     expect(await read(`/admin/virtual-accounts?search=${customer.user.id}`)).toMatchObject({ accounts: [] });
-    expect((await postJson('/simulate/reset', demo.token, {})).status).toBe(200);
+    expect((await postApiJson('/simulate/reset', demo.token, {})).status).toBe(200);
     const after = await read<{ accounts: { user_id: string }[] }>('/admin/virtual-accounts');
     expect(after.accounts.filter(({ user_id }) => user_id === demo.user.id)).toMatchObject([{ epoch: 2 }]);
   });
 });
 
-describe('staff message', () => {
-  it('reaches its user unchanged and is audited without its text', { tags: ['FIN-297'] }, async () => {
-    const given = {
+describe('message from staff to a user', () => {
+  it('is delivered unchanged and audited without its text', { tags: ['FIN-297'] }, async () => {
+    const body = {
       user_id: customer.user.id,
       title: 'A word',
       message: 'Your <b>document</b> is here.',
       mail: false,
     };
-    expect((await support.change('POST', '/notifications/create', given)).status).toBe(200);
+    expect((await support.change('POST', '/notifications/create', body)).status).toBe(200);
     const { notifications } = await read<{ notifications: object[] }>(
       '/notifications',
       (await liveSession(customer)).token,
@@ -369,37 +376,37 @@ describe('staff message', () => {
     });
     const [entry] = await logs(`search=${customer.user.id}&action=user.message`);
     expect(JSON.stringify(entry)).not.toContain('document');
-    const nobody = { ...given, user_id: `usr_${'0'.repeat(26)}` };
+    const nobody = { ...body, user_id: `usr_${'0'.repeat(26)}` };
     expect((await support.change('POST', '/notifications/create', nobody)).status).toBe(404);
   });
 });
 
-describe('admin users', () => {
-  it('filter by verification status', { tags: ['FIN-299'] }, async () => {
-    const { users } = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=verified');
+describe('admin users by verification status', () => {
+  it('are filtered on the server', { tags: ['FIN-299'] }, async () => {
+    const { users } = await read<{ users: AdminUserRow[] }>('/admin/users?kyc_status=verified');
     expect(users).toEqual([]);
-    const all = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=not_submitted&search=Carla');
+    const all = await read<{ users: AdminUserRow[] }>('/admin/users?kyc_status=not_submitted&search=Carla');
     expect(all.users.map(({ username }) => username)).toContain('Carla');
   });
 });
 
-describe('permission check', () => {
-  it('rejects a role before validation and lookup', async () => {
-    const refused = { status: 403, envelope: { code: 4004, error_code: 'FORBIDDEN' } };
-    for (const role of roles) {
+describe('staff permission check', () => {
+  it('rejects a role before validating input and reading the object', async () => {
+    const refusal = { status: 403, envelope: { code: 4004, error_code: 'FORBIDDEN' } };
+    for (const role of staffRoles) {
       if (role === 'owner') continue;
       for (const body of ['{', '{}', '{"nonsense":1}']) {
-        expect(await callApi({ method: 'POST', path: '/admin/staff', token: tokens[role], body })).toMatchObject(
-          refused,
+        expect(await callTestApi({ method: 'POST', path: '/admin/staff', token: tokens[role], body })).toMatchObject(
+          refusal,
         );
         expect(
-          await callApi({ method: 'DELETE', path: '/admin/users/usr_nonsense', token: tokens[role], body }),
-        ).toMatchObject(refused);
+          await callTestApi({ method: 'DELETE', path: '/admin/users/usr_nonsense', token: tokens[role], body }),
+        ).toMatchObject(refusal);
       }
     }
-    expect((await postJson(`/admin/users/${customer.user.id}/notes`, tokens.read_only, { text: 'x' })).status).toBe(
+    expect((await postApiJson(`/admin/users/${customer.user.id}/notes`, tokens.read_only, { text: 'x' })).status).toBe(
       403,
     );
-    expect((await postJson('/notifications/create', tokens.risk, {})).status).toBe(403);
+    expect((await postApiJson('/notifications/create', tokens.risk, {})).status).toBe(403);
   });
 });

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
-import { unwrapData, advanceClock, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
-import { createApprover } from '#functions/testing/people/create-approver.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
+import {
+  unwrapResponseData,
+  advanceTestClock,
+  listAuditEntries,
+  getApiJson,
+} from '#functions/testing/contract/back-office.ts';
+import { createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
 
-useTable();
+useTestTable();
 
 let owner: TestStaffMember;
 let finance: TestStaffMember;
@@ -24,113 +29,117 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const pathOf = (name: string) => `/admin/system-config/${name}`;
+const toSettingPath = (name: string) => `/admin/system-config/${name}`;
 const list = async (token = owner.token) =>
-  (await getJson<{ figures: AdminSystemSetting[] }>('/admin/system-config', token)).figures;
-const figure = async (name: SystemSettingName) => (await list()).find((one) => one.name === name) as AdminSystemSetting;
+  (await getApiJson<{ figures: AdminSystemSetting[] }>('/admin/system-config', token)).figures;
+const figure = async (name: SystemSettingName) =>
+  (await list()).find((setting) => setting.name === name) as AdminSystemSetting;
 const history = async (name: string) =>
-  (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
+  (await getApiJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
 
 /** Returns the first reason for each rejected field, with its parameters. */
-const reasonsOf = (envelope: ApiResponse['envelope']) => {
+const getFieldReasons = (envelope: TestApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string; params?: object }[]> };
   return Object.fromEntries(
     Object.entries(reasons).map(([field, [first]]) => [field, [first?.name, ...(first?.params ? [first.params] : [])]]),
   );
 };
 
-describe('system settings', () => {
-  it('list all settings with defaults until set', { tags: ['FIN-308'] }, async () => {
+describe('system settings list', () => {
+  it('shows all settings, with defaults until set', { tags: ['FIN-308'] }, async () => {
     expect(await list()).toEqual(
       systemSettingNames.map((name) => {
         const { default: value, group, unit, min, max } = systemSettings[name];
-        const known = { group, unit, min, max, in_force: value, in_force_from: null };
-        return { name, value, default: value, ...known, version: 0 };
+        const settingTerms = { group, unit, min, max, in_force: value, in_force_from: null };
+        return { name, value, default: value, ...settingTerms, version: 0 };
       }),
     );
     const inForce = await readSystemSettings();
     for (const name of systemSettingNames) expect([name, inForce(name)]).toEqual([name, systemSettings[name].default]);
   });
 
-  it('have defaults within range; counts are integers', () => {
+  it('has defaults within range; counts are integers', () => {
     for (const name of systemSettingNames) {
       const { unit, default: value, min, max } = systemSettings[name];
       expect([name, Number(min) <= Number(value) && Number(value) <= Number(max)]).toEqual([name, true]);
       const figures = [value, min, max];
-      expect([name, figures.every((one) => unit !== 'count' || /^\d+$/.test(one))]).toEqual([name, true]);
+      expect([name, figures.every((figureValue) => unit !== 'count' || /^\d+$/.test(figureValue))]).toEqual([
+        name,
+        true,
+      ]);
     }
   });
 
-  it('are grouped', async () => {
-    const { figures } = await getJson<{ figures: AdminSystemSetting[] }>(
+  it('is grouped by topic', async () => {
+    const { figures } = await getApiJson<{ figures: AdminSystemSetting[] }>(
       '/admin/system-config?group=ai_control',
       owner.token,
     );
     expect(new Set(figures.map(({ group }) => group))).toEqual(new Set(['ai_control']));
     expect(figures.map(({ name }) => name)).toEqual(systemSettingNames.filter((name) => name.startsWith('ai_')));
-    const file = await callApi({ method: 'GET', path: '/admin/system-config.csv?group=loans', token: owner.token });
+    const file = await callTestApi({ method: 'GET', path: '/admin/system-config.csv?group=loans', token: owner.token });
     expect(file.text?.trim().split('\r\n')).toHaveLength(5);
   });
 
-  it('are readable by all staff and changed by owner and finance only', { tags: ['FIN-308'] }, async () => {
-    for (const role of roles) {
-      const who = await createTestStaffMember(role);
-      expect([role, (await list(who.token)).length]).toEqual([role, systemSettingNames.length]);
+  it('is readable by all staff and changeable by owner and finance only', { tags: ['FIN-308'] }, async () => {
+    for (const role of staffRoles) {
+      const member = await createTestStaffMember(role);
+      expect([role, (await list(member.token)).length]).toEqual([role, systemSettingNames.length]);
       const { version, value } = await figure('transfer_hourly_count');
       const body = { value: String(Number(value) - 1), version };
-      const { status } = await who.change('PUT', pathOf('transfer_hourly_count'), body);
+      const { status } = await member.change('PUT', toSettingPath('transfer_hourly_count'), body);
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
     }
   });
 
-  it('reject unknown names', async () => {
-    const { status, envelope } = await owner.change('PUT', pathOf('house_edge'), { value: '5', version: 0 });
+  it('rejects unknown setting names', async () => {
+    const { status, envelope } = await owner.change('PUT', toSettingPath('house_edge'), { value: '5', version: 0 });
     expect([status, envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
   });
 });
 
-describe('system setting', () => {
-  it('updates on the version that was read and applies after two seconds', { tags: ['FIN-308'] }, async () => {
+describe('system setting update', () => {
+  it('requires the version that was read and applies after two seconds', { tags: ['FIN-308'] }, async () => {
     expect((await readSystemSettings())('transfer_single_limit')).toBe('50000');
     const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
-    const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
+    const answer = await finance.change('PUT', toSettingPath('transfer_single_limit'), body);
     const { unit, group, min, max } = systemSettings.transfer_single_limit;
-    const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
-    const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
-    expect(unwrapData(changed)).toEqual({ figure: set, approval_id: null });
+    const settingTerms = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
+    const set = { ...settingTerms, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
+    expect(unwrapResponseData(answer)).toEqual({ figure: set, approval_id: null });
     expect(await figure('transfer_single_limit')).toEqual(set);
-    advanceClock(2000);
+    advanceTestClock(2000);
     const inForce = await readSystemSettings();
     expect(inForce('transfer_single_limit')).toBe('25000.5');
     expect(inForce('transfer_daily_limit')).toBe('200000');
   });
 
-  it('updates any version when none is named', async () => {
+  it('applies to any version when none is named', async () => {
     const { version } = await figure('transfer_hourly_count');
-    const changed = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '7' });
-    expect(unwrapData(changed)).toMatchObject({ figure: { value: '7', version: version + 1 } });
+    const answer = await finance.change('PUT', toSettingPath('transfer_hourly_count'), { value: '7' });
+    expect(unwrapResponseData(answer)).toMatchObject({ figure: { value: '7', version: version + 1 } });
   });
 
-  it('is cached by readers for two seconds', async () => {
-    advanceClock(30_000);
+  it('is visible to cached readers after two seconds', async () => {
+    advanceTestClock(30_000);
     // Read at the very moment of the change.
     await readSystemSettings();
     const body = JSON.stringify({ value: '150000', version: 0, reason: 'less for now', code: owner.code() });
-    const { status } = await callApi({
+    const { status } = await callTestApi({
       method: 'PUT',
-      path: pathOf('transfer_daily_limit'),
+      path: toSettingPath('transfer_daily_limit'),
       token: owner.token,
       body,
     });
     expect(status).toBe(200);
-    advanceClock(1999);
+    advanceTestClock(1999);
     expect((await readSystemSettings())('transfer_daily_limit')).toBe('200000');
-    advanceClock(1);
+    advanceTestClock(1);
     expect((await readSystemSettings())('transfer_daily_limit')).toBe('150000');
   });
 
   it(
-    'keeps a history with author, reason, before and after, also in the operation logs',
+    'is kept in a history with author, reason, before and after, and in operation logs',
     { tags: ['FIN-308'] },
     async () => {
       expect(await history('transfer_single_limit')).toEqual([
@@ -153,30 +162,41 @@ describe('system setting', () => {
   );
 
   it('rejects a stale version and a change without effect', { tags: ['FIN-308'] }, async () => {
-    const held = await figure('transfer_single_limit');
-    const stale = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '2', version: 0 });
+    const original = await figure('transfer_single_limit');
+    const stale = await owner.change('PUT', toSettingPath('transfer_single_limit'), { value: '2', version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
-    const same = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '25000.500', version: 1 });
-    expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
-    expect(await figure('transfer_single_limit')).toEqual(held);
+    const unchangedAnswer = await owner.change('PUT', toSettingPath('transfer_single_limit'), {
+      value: '25000.500',
+      version: 1,
+    });
+    expect([unchangedAnswer.status, getFieldReasons(unchangedAnswer.envelope)]).toEqual([
+      422,
+      { body: ['nothingChanged'] },
+    ]);
+    expect(await figure('transfer_single_limit')).toEqual(original);
     expect(await history('transfer_single_limit')).toHaveLength(1);
   });
 
-  it('returns to its default like to any value and keeps counting versions', async () => {
-    const second = await createApprover();
-    const back = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
-    expect(unwrapData(back)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
-    expect((await second.approve(back)).status).toBe(200);
+  it('can set the default again and keeps counting versions', async () => {
+    const second = await createTestApprover();
+    const revertAnswer = await owner.change('PUT', toSettingPath('transfer_single_limit'), {
+      value: '50000',
+      version: 1,
+    });
+    expect(unwrapResponseData(revertAnswer)).toMatchObject({
+      figure: { value: '50000', in_force: '25000.5', version: 2 },
+    });
+    expect((await second.approve(revertAnswer)).status).toBe(200);
     expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', in_force: '50000', version: 3 });
     const [last] = await history('transfer_single_limit');
     expect(last?.changes).toEqual([{ field: 'value', before: '25000.5', after: '50000' }]);
   });
 
-  it('requires a code', { tags: ['FIN-308'] }, async () => {
+  it('requires a step-up code', { tags: ['FIN-308'] }, async () => {
     const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
-    const answer = await callApi({
+    const answer = await callTestApi({
       method: 'PUT',
-      path: pathOf('transfer_single_limit'),
+      path: toSettingPath('transfer_single_limit'),
       token: finance.token,
       body,
     });
@@ -212,31 +232,34 @@ describe('system setting', () => {
     ['another range', 'transfer_single_limit', { value: '5', max: '2000000000' }, { max: ['unknown'] }],
     ['no reason', 'transfer_single_limit', { value: '5', reason: ' ' }, { reason: ['changeReason'] }],
     ['a code of letters', 'transfer_single_limit', { value: '5', code: 'abcdef' }, { code: ['totp'] }],
-  ])('rejects %s and stays unchanged', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
-    const held = await figure(name);
-    const body = { version: held.version, ...change };
-    const { status, envelope } = await owner.change('PUT', pathOf(name), body);
-    expect([status, reasonsOf(envelope)]).toEqual([422, reasons]);
-    expect(await figure(name)).toEqual(held);
+  ])('rejects %s and keeps the value', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
+    const original = await figure(name);
+    const body = { version: original.version, ...change };
+    const { status, envelope } = await owner.change('PUT', toSettingPath(name), body);
+    expect([status, getFieldReasons(envelope)]).toEqual([422, reasons]);
+    expect(await figure(name)).toEqual(original);
   });
 });
 
 describe('system setting rollback', () => {
   const name = 'transfer_daily_limit';
-  const set = (value: string) => finance.change('PUT', pathOf(name), { value });
-  const back = (version: number, who = finance) => who.change('POST', `${pathOf(name)}/rollback`, { version });
-  const changesAt = async (path: string) => await getJson<{ changes: ConfigChange[] }>(path, owner.token);
+  const set = (value: string) => finance.change('PUT', toSettingPath(name), { value });
+  const rollBackTo = (version: number, member = finance) =>
+    member.change('POST', `${toSettingPath(name)}/rollback`, { version });
+  const changesAt = async (path: string) => await getApiJson<{ changes: ConfigChange[] }>(path, owner.token);
 
   it('restores any version as a new change after two seconds', { tags: ['FIN-308'] }, async () => {
     await set('90000');
     const { version } = await figure(name);
-    const second = await createApprover();
+    const second = await createTestApprover();
     expect((await second.approve(await set('95000'))).status).toBe(200);
-    expect(unwrapData(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
+    expect(unwrapResponseData(await rollBackTo(version))).toMatchObject({
+      figure: { value: '90000', version: version + 3 },
+    });
     expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
-    advanceClock(2000);
+    advanceTestClock(2000);
     expect((await readSystemSettings())(name)).toBe('90000');
-    const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
+    const [last] = (await changesAt(`${toSettingPath(name)}/history`)).changes;
     expect(last).toMatchObject({
       action: 'system_config.rollback',
       reason: 'because of the test',
@@ -245,75 +268,84 @@ describe('system setting rollback', () => {
     });
   });
 
-  it('waits for approval like any loosening change', async () => {
-    const held = await figure(name);
-    const second = await createApprover();
-    const requested = await back(0);
-    expect([requested.status, unwrapData(requested)]).toMatchObject([
+  it('waits for approval like any change that loosens a limit', async () => {
+    const currentSetting = await figure(name);
+    const second = await createTestApprover();
+    const requested = await rollBackTo(0);
+    expect([requested.status, unwrapResponseData(requested)]).toMatchObject([
       202,
-      { figure: { value: '200000', in_force: '90000', version: held.version + 1 } },
+      { figure: { value: '200000', in_force: '90000', version: currentSetting.version + 1 } },
     ]);
-    advanceClock(2000);
+    advanceTestClock(2000);
     expect((await readSystemSettings())(name)).toBe('90000');
     expect((await second.approve(requested)).status).toBe(200);
-    advanceClock(2000);
+    advanceTestClock(2000);
     expect((await readSystemSettings())(name)).toBe('200000');
   });
 
   it('POST /admin/system-config/{name}/rollback › restores applied values, never requested ones', async () => {
     const figureName = 'transfer_single_limit';
-    const update = (value: string) => finance.change('PUT', pathOf(figureName), { value });
-    const rollBack = (version: number) => finance.change('POST', `${pathOf(figureName)}/rollback`, { version });
+    const update = (value: string) => finance.change('PUT', toSettingPath(figureName), { value });
+    const rollBack = (version: number) => finance.change('POST', `${toSettingPath(figureName)}/rollback`, { version });
     const logInAnew = async () => {
       finance = await createTestStaffMember('finance');
       owner = await createTestStaffMember('owner');
     };
-    unwrapData(await update('1000'));
+    unwrapResponseData(await update('1000'));
     const { version: first } = await figure(figureName);
-    const rejected = unwrapData<{ approval_id: string }>(await update('7000'));
-    unwrapData(await owner.change('POST', `/admin/approvals/${rejected.approval_id}/reject`, {}));
+    const rejected = unwrapResponseData<{ approval_id: string }>(await update('7000'));
+    unwrapResponseData(await owner.change('POST', `/admin/approvals/${rejected.approval_id}/reject`, {}));
     expect((await update('2000')).status).toBe(202);
-    advanceClock(86_400_000);
+    advanceTestClock(86_400_000);
     await logInAnew();
     expect(await figure(figureName)).toMatchObject({ in_force: '2000', version: first + 4 });
-    unwrapData(await update('500'));
+    unwrapResponseData(await update('500'));
     // Request, rejection, request, in force by its time, tightened.
-    const held = ['1000', '1000', '1000', '1000', '2000', '500'];
-    for (const [i, value] of held.entries()) {
+    const pastValues = ['1000', '1000', '1000', '1000', '2000', '500'];
+    for (const [i, value] of pastValues.entries()) {
       const answer = await rollBack(first + i);
-      if (value === '500') expect(reasonsOf(answer.envelope)).toEqual({ body: ['nothingChanged'] });
-      else expect([i, unwrapData(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
+      if (value === '500') expect(getFieldReasons(answer.envelope)).toEqual({ body: ['nothingChanged'] });
+      else expect([i, unwrapResponseData(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
       // Withdraws the request.
-      if (answer.status === 202) unwrapData(await update('500'));
+      if (answer.status === 202) unwrapResponseData(await update('500'));
     }
-    unwrapData(await update('400'));
+    unwrapResponseData(await update('400'));
   });
 
   it('rejects an unknown version and the current value', async () => {
-    const held = await figure(name);
-    const never = await back(held.version + 1);
+    const currentSetting = await figure(name);
+    const never = await rollBackTo(currentSetting.version + 1);
     expect([never.status, never.envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
-    const same = await back(held.version);
-    expect([same.status, reasonsOf(same.envelope)]).toEqual([422, { body: ['nothingChanged'] }]);
-    expect(await figure(name)).toEqual(held);
+    const unchangedAnswer = await rollBackTo(currentSetting.version);
+    expect([unchangedAnswer.status, getFieldReasons(unchangedAnswer.envelope)]).toEqual([
+      422,
+      { body: ['nothingChanged'] },
+    ]);
+    expect(await figure(name)).toEqual(currentSetting);
   });
 
   it('requires owner or finance and a code', async () => {
-    const held = await figure(name);
+    const original = await figure(name);
     const risk = await createTestStaffMember('risk');
-    expect((await back(1, risk)).status).toBe(403);
-    const bare = await finance.change('POST', `${pathOf(name)}/rollback`, { version: 1, code: undefined });
+    expect((await rollBackTo(1, risk)).status).toBe(403);
+    const bare = await finance.change('POST', `${toSettingPath(name)}/rollback`, { version: 1, code: undefined });
     expect(bare).toMatchObject({ status: 403, envelope: { error_code: 'STEP_UP_REQUIRED' } });
-    expect(await figure(name)).toEqual(held);
+    expect(await figure(name)).toEqual(original);
   });
 
   it('history › is paginated and readable by all staff', async () => {
     for (let turn = 0; turn < 21; turn++) await set(String(50_000 - turn));
     const { token } = await createTestStaffMember('read_only');
-    const first = await getJson<{ changes: ConfigChange[]; next_cursor: string }>(`${pathOf(name)}/history`, token);
+    const first = await getApiJson<{ changes: ConfigChange[]; next_cursor: string }>(
+      `${toSettingPath(name)}/history`,
+      token,
+    );
     expect(first.changes).toHaveLength(20);
     const cursor = encodeURIComponent(first.next_cursor);
-    const next = await getJson<{ changes: ConfigChange[] }>(`${pathOf(name)}/history?cursor=${cursor}`, token);
+    const next = await getApiJson<{ changes: ConfigChange[] }>(
+      `${toSettingPath(name)}/history?cursor=${cursor}`,
+      token,
+    );
     expect(next.changes[0]?.version).toBe((first.changes.at(-1)?.version ?? 0) - 1);
   });
 });
@@ -322,16 +354,16 @@ describe('system setting that protects money', () => {
   const name = 'adjustment_approval_value';
   const set = async (value: string) => {
     const { version } = await figure(name);
-    const changed = await finance.change('PUT', pathOf(name), { value, version });
-    return unwrapData<{ figure: AdminSystemSetting }>(changed).figure;
+    const answer = await finance.change('PUT', toSettingPath(name), { value, version });
+    return unwrapResponseData<{ figure: AdminSystemSetting }>(answer).figure;
   };
 
-  it('loosens after a day and tightens at once', async () => {
+  it('applies after a day when loosened and at once when tightened', async () => {
     const before = (await figure(name)).in_force;
     expect(await set('500000')).toMatchObject({ value: '500000', in_force: before });
-    advanceClock(86_390_000);
+    advanceTestClock(86_390_000);
     expect((await readSystemSettings())(name)).toBe(before);
-    advanceClock(10_000);
+    advanceTestClock(10_000);
     expect((await readSystemSettings())(name)).toBe('500000');
     // A day later staff log in again.
     finance = await createTestStaffMember('finance');

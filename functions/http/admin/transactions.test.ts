@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  type LedgerAccount,
+} from '#functions/data/ledger/build-entry.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { advanceClock, getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
-import type { Transaction } from '#shared/schemas/admin/transactions.ts';
+import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-useTable();
+useTestTable();
 
-interface Whose {
+interface EntryRef {
   id: string;
   account: AccountRef;
 }
@@ -31,26 +36,26 @@ interface Page {
 }
 
 const OPTION = 'opt_01KWXYZ0000000000000000000';
-const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
+const [spot, trading] = [getAvailableBucket('spot'), getAvailableBucket('trading')];
 let owner: string;
-let ana: Whose;
-let other: Whose;
+let ana: EntryRef;
+let other: EntryRef;
 /** Entries of the first user by operation, in order of writing. */
 const entries: Record<string, string> = {};
 
 /** Moves an amount a second after the previous one. */
 async function moved(
-  whose: Whose,
+  accountOwner: EntryRef,
   operation: MoneyOperation,
   [from, to]: [LedgerAccount, LedgerAccount],
   units: string,
   more = {},
 ) {
-  advanceClock(1000);
+  advanceTestClock(1000);
   const at = Math.floor(now() / 1000) as EpochSeconds;
   const { reference = newId('trf'), asset = 'USDT' } = more as { reference?: string; asset?: string };
-  const occasion = { account: whose.account, id: newId('jnl'), operation, reference, at };
-  await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
+  const occasion = { account: accountOwner.account, id: newId('jnl'), operation, reference, at };
+  await transact([], buildJournalEntry(occasion, { from, to, asset, amount: toAmount(units) }));
   return occasion.id;
 }
 
@@ -58,23 +63,23 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
   owner = await createStaffToken('owner');
-  const who = async (name: string): Promise<Whose> => {
+  const createOwner = async (name: string): Promise<EntryRef> => {
     const { user, account } = await createLiveCustomer(name, '1000');
     return { id: user.id, account };
   };
-  ana = await who('=ana');
-  other = await who('other');
+  ana = await createOwner('=ana');
+  other = await createOwner('other');
   const about = { reference: OPTION };
   entries['transfer'] = await moved(ana, 'transfer', [trading, spot], '25.5');
-  entries['place'] = await moved(ana, 'option.place', [trading, frozenBucket('trading')], '100', about);
-  entries['enter'] = await moved(ana, 'option.enter', [frozenBucket('trading'), 'house:options'], '100', about);
+  entries['place'] = await moved(ana, 'option.place', [trading, getFrozenBucket('trading')], '100', about);
+  entries['enter'] = await moved(ana, 'option.enter', [getFrozenBucket('trading'), 'house:options'], '100', about);
   entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], '0.00000001', { asset: 'BTC' });
   entries['other'] = await moved(other, 'transfer', [trading, spot], '1');
 });
 afterAll(() => setClock());
 
-const list = (query: string, token = owner) => getJson<Page>(`/admin/transactions?${query}`, token);
-const told = ({ transactions }: Page) =>
+const list = (query: string, token = owner) => getApiJson<Page>(`/admin/transactions?${query}`, token);
+const toLineSummaries = ({ transactions }: Page) =>
   transactions.map((line) => [
     line.operation,
     `${line.wallet_type}:${line.coin_type}`,
@@ -89,13 +94,17 @@ const placed = ['option.place', 'trading:USDT', '0', '100', '974.5'];
 const out = ['transfer', 'trading:USDT', '-25.5', '0', '974.5'];
 const into = ['transfer', 'spot:USDT', '25.5', '0', '25.5'];
 
-describe('user journal', () => {
+describe('journal of one user', () => {
   it(
     'lists lines newest first with balance after, frozen amount and all postings',
     { tags: ['FIN-132', 'FIN-323'] },
     async () => {
       const page = await list(`user_id=${ana.id}`);
-      expect([told(page), page.total, page.next_cursor]).toEqual([[coin, enter, placed, out, into, grant], null, null]);
+      expect([toLineSummaries(page), page.total, page.next_cursor]).toEqual([
+        [coin, enter, placed, out, into, grant],
+        null,
+        null,
+      ]);
       expect(page.transactions[1]).toEqual({
         id: entries['enter'],
         house: null,
@@ -136,16 +145,16 @@ describe('user journal', () => {
     ['account=simulate', []],
     ['from=1700000000&to=1700003600', []],
   ])('filters on the server: %s', { tags: ['FIN-323'] }, async (query, lines) => {
-    expect(told(await list(`user_id=${ana.id}&${query}`))).toEqual(lines);
+    expect(toLineSummaries(await list(`user_id=${ana.id}&${query}`))).toEqual(lines);
   });
 
-  it('covers the last 31 days unless another span is requested', { tags: ['FIN-323'] }, async () => {
+  it('covers the last 31 days unless another period is requested', { tags: ['FIN-323'] }, async () => {
     const at = now();
-    setClock(() => at + 32 * DAY * 1000);
+    setClock(() => at + 32 * DAY_SECONDS * 1000);
     try {
       const login = await createStaffToken('risk');
-      expect(told(await list(`user_id=${ana.id}`, login))).toEqual([]);
-      const from = 1_800_000_000 - DAY;
+      expect(toLineSummaries(await list(`user_id=${ana.id}`, login))).toEqual([]);
+      const from = 1_800_000_000 - DAY_SECONDS;
       expect(await list(`user_id=${ana.id}&from=${from}&operation=transfer`, login)).toMatchObject({
         transactions: [{ id: entries['transfer'] }, { id: entries['transfer'] }],
       });
@@ -154,17 +163,17 @@ describe('user journal', () => {
     }
   });
 
-  it('paginates without splitting an entry, with its own cursor only', { tags: ['FIN-323'] }, async () => {
-    const whole = (await list(`user_id=${ana.id}`)).transactions;
-    const found: TransactionLine[] = [];
+  it('is paginated without splitting an entry and accepts only its own cursor', { tags: ['FIN-323'] }, async () => {
+    const allLines = (await list(`user_id=${ana.id}`)).transactions;
+    const pagedLines: TransactionLine[] = [];
     let pages = 0;
     for (let cursor: string | null = ''; cursor !== null; pages++) {
       const page: Page = await list(`user_id=${ana.id}&limit=1${cursor && `&cursor=${cursor}`}`);
-      found.push(...page.transactions);
+      pagedLines.push(...page.transactions);
       cursor = page.next_cursor;
     }
-    expect([found, pages]).toEqual([whole, 5]);
-    expect((await list(`user_id=${ana.id}&limit=2&offset=1`)).transactions).toEqual(whole.slice(1, 3));
+    expect([pagedLines, pages]).toEqual([allLines, 5]);
+    expect((await list(`user_id=${ana.id}&limit=2&offset=1`)).transactions).toEqual(allLines.slice(1, 3));
     const { next_cursor } = await list(`user_id=${ana.id}&limit=1`);
     for (const query of [
       `user_id=${other.id}`,
@@ -176,13 +185,13 @@ describe('user journal', () => {
 });
 
 async function refused(path: string): Promise<[number, string[]]> {
-  const { status, envelope } = await callApi({ method: 'GET', path: `/admin/transactions${path}`, token: owner });
+  const { status, envelope } = await callTestApi({ method: 'GET', path: `/admin/transactions${path}`, token: owner });
   expect(envelope?.success).toBe(false);
   return [status, Object.keys((envelope as { errors?: object }).errors ?? {})];
 }
 
 describe('invalid journal query', () => {
-  it.each(['', '.csv'])('is rejected at its field, for the list%s', { tags: ['FIN-323'] }, async (end) => {
+  it.each(['', '.csv'])('is rejected with a field error, for the list%s', { tags: ['FIN-323'] }, async (end) => {
     const mine = `user_id=${ana.id}`;
     for (const [query, field] of [
       ['user_id=', 'user_id'],
@@ -204,7 +213,7 @@ describe('invalid journal query', () => {
 
   it('names an unknown user as the reason', { tags: ['FIN-323'] }, async () => {
     const reason = async (query: string) => {
-      const { envelope } = await callApi({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
+      const { envelope } = await callTestApi({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
       return (envelope as { reasons?: { user_id?: { name: string }[] } }).reasons?.user_id?.map(({ name }) => name);
     };
     expect(await reason(`?user_id=${newId('usr')}`)).toEqual(['personUnknown']);
@@ -212,22 +221,22 @@ describe('invalid journal query', () => {
 });
 
 describe('journal entry details', () => {
-  const path = (id: string, whose: string) => `/${id}?user_id=${whose}`;
+  const path = (id: string, userId: string) => `/${id}?user_id=${userId}`;
 
   it('return all postings, which sum to zero', { tags: ['FIN-324'] }, async () => {
-    const { transaction } = await getJson<{ transaction: Transaction }>(
+    const { transaction } = await getApiJson<{ transaction: AdminTransaction }>(
       `/admin/transactions${path(entries['transfer'] ?? '', ana.id)}`,
       owner,
     );
     expect(transaction).toMatchObject({ id: entries['transfer'], username: '=ana', operation: 'transfer' });
     expect(transaction.legs).toHaveLength(2);
-    expect(transaction.legs.reduce((sum, leg) => sum + amount(leg.amount), ZERO as bigint)).toBe(0n);
+    expect(transaction.legs.reduce((sum, leg) => sum + toAmount(leg.amount), ZERO_AMOUNT as bigint)).toBe(0n);
   });
 
-  it('of another user are not found, with an identical answer', { tags: ['FIN-324'] }, async () => {
+  it('are not found for another user, with the same answer as for an unknown id', { tags: ['FIN-324'] }, async () => {
     const answers = await Promise.all(
-      [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((one) =>
-        callApi({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
+      [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((entryPath) =>
+        callTestApi({ method: 'GET', path: `/admin/transactions${entryPath}`, token: owner }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -237,23 +246,23 @@ describe('journal entry details', () => {
 });
 
 describe('journal permissions', () => {
-  it.each(roles)('allow %s and no other caller', { tags: ['FIN-323'] }, async (role) => {
+  it.each(staffRoles)('allow %s to read it and deny every other caller', { tags: ['FIN-323'] }, async (role) => {
     const token = await createStaffToken(role);
     for (const path of ['', '.csv', `/${entries['transfer']}`]) {
-      const asked = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
-      expect([path, (await callApi({ ...asked, token })).status]).toEqual([path, 200]);
-      expect([path, (await callApi(asked)).status]).toEqual([path, 401]);
+      const request = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
+      expect([path, (await callTestApi({ ...request, token })).status]).toEqual([path, 200]);
+      expect([path, (await callTestApi(request)).status]).toEqual([path, 401]);
     }
   });
 
-  it('exports CSV with formulas as text and audits the user', { tags: ['FIN-323'] }, async () => {
-    const { status, text, headers } = await callApi({
+  it('allow a CSV export with formulas as text and an audit entry for the user', { tags: ['FIN-323'] }, async () => {
+    const { status, text, headers } = await callTestApi({
       method: 'GET',
       path: `/admin/transactions.csv?user_id=${ana.id}&operation=option.`,
       token: owner,
     });
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [head, first, ...rest] = text.trimEnd().split('\r\n');
+    const [head, first, ...otherLines] = text.trimEnd().split('\r\n');
     expect(head).toBe(
       'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id,house',
     );
@@ -262,9 +271,9 @@ describe('journal permissions', () => {
         `^${entries['enter']},20..-.*Z,option.enter,trading,USDT,-100,-100,874.5,${OPTION},none,,${ana.id},'=ana,live,`,
       ),
     );
-    expect(rest).toHaveLength(1);
+    expect(otherLines).toHaveLength(1);
     const recorded: object[] = [];
-    for await (const entry of queryAllItems<object>(auditEntries.all())) recorded.push(entry);
+    for await (const entry of queryAllItems<object>(auditEntryCollection.all())) recorded.push(entry);
     expect(recorded).toContainEqual(
       expect.objectContaining({
         action: 'transactions.export',

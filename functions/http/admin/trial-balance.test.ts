@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
+import {
+  getAvailableBucket,
+  getFrozenBucket,
+  buildJournalEntry,
+  type LedgerAccount,
+} from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -7,22 +12,22 @@ import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { callApi } from '#functions/testing/call.ts';
-import { listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi } from '#functions/testing/call.ts';
+import { listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
-import type { OpenStakeRow, TrialBalanceDay, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
+import type { OpenOptionStakeRow, TrialBalanceDay, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
-import { DAY, MINUTE } from '#shared/time.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 
-const { renew } = useTable();
-useSettleQueue();
+const { renew } = useTestTable();
+useTestSettleQueue();
 
 /** 15 January 2027. */
 const TODAY = 20_833;
@@ -33,16 +38,19 @@ let reader: string;
 let who: UserPrincipal;
 let demo: UserPrincipal;
 
-const balanceOf = async (query = ''): Promise<TrialBalanceView> => {
-  const { balance } = await getJson<{ balance: TrialBalanceView | null }>(`/admin/trial-balance${query}`, reader);
+const fetchTrialBalance = async (query = ''): Promise<TrialBalanceView> => {
+  const { balance } = await getApiJson<{ balance: TrialBalanceView | null }>(`/admin/trial-balance${query}`, reader);
   if (!balance) throw new Error('There is no trial balance.');
   return balance;
 };
-const daysOf = async (query = '') =>
-  (await getJson<{ days: TrialBalanceDay[] }>(`/admin/trial-balance/days${query}`, reader)).days;
-const stakesOf = (query: string) =>
-  getJson<{ stakes: OpenStakeRow[]; next_cursor: string | null }>(`/admin/trial-balance/open-stakes?${query}`, reader);
-const file = async (path: string) => (await callApi({ method: 'GET', path, token: reader })).text ?? '';
+const fetchTrialBalanceDays = async (query = '') =>
+  (await getApiJson<{ days: TrialBalanceDay[] }>(`/admin/trial-balance/days${query}`, reader)).days;
+const fetchOpenStakes = (query: string) =>
+  getApiJson<{ stakes: OpenOptionStakeRow[]; next_cursor: string | null }>(
+    `/admin/trial-balance/open-stakes?${query}`,
+    reader,
+  );
+const file = async (path: string) => (await callTestApi({ method: 'GET', path, token: reader })).text ?? '';
 
 const book = (
   { account }: UserPrincipal,
@@ -54,39 +62,39 @@ const book = (
 ) => {
   const id = newId('jnl');
   const occasion = { account, id, operation, reference: id, at: nowSeconds() };
-  return transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
+  return transact([], buildJournalEntry(occasion, { from, to, asset, amount: toAmount(units) }));
 };
-const goTo = (day: number, seconds = 0) => market.pass(day * DAY + seconds - market.second());
+const goTo = (day: number, seconds = 0) => market.pass(day * DAY_SECONDS + seconds - market.second());
 /** Ends a day and closes it; staff log in again. */
 async function close(day: number): Promise<void> {
-  goTo(day + 1, 15 * MINUTE);
+  goTo(day + 1, 15 * MINUTE_SECONDS);
   await sumTrialBalances(60_000);
   reader = await createStaffToken('read_only');
 }
 
 /** Returns all lines that the back office lists, page by page. */
-async function linesOf(query: string): Promise<TransactionLine[]> {
-  const found: TransactionLine[] = [];
+async function fetchTransactionLines(query: string): Promise<TransactionLine[]> {
+  const lines: TransactionLine[] = [];
   let cursor = '';
   for (;;) {
-    const page: { transactions: TransactionLine[]; next_cursor: string | null } = await getJson(
+    const page: { transactions: TransactionLine[]; next_cursor: string | null } = await getApiJson(
       `/admin/transactions?${query}&limit=3${cursor}`,
       reader,
     );
-    found.push(...page.transactions);
-    if (page.next_cursor === null) return found;
+    lines.push(...page.transactions);
+    if (page.next_cursor === null) return lines;
     cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
   }
 }
-const sumOf = (lines: readonly TransactionLine[], field: 'amount' | 'frozen') =>
-  formatUnits(lines.reduce((sum, line) => sum + (amount(line[field]) as bigint), 0n));
+const sumLines = (lines: readonly TransactionLine[], field: 'amount' | 'frozen') =>
+  formatUnits(lines.reduce((sum, line) => sum + (toAmount(line[field]) as bigint), 0n));
 
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
 beforeEach(async () => {
   await renew();
-  market = createTestMarket(TODAY * DAY + DAY / 2);
+  market = createTestMarket(TODAY * DAY_SECONDS + DAY_SECONDS / 2);
   await market.tick(PRICES);
   await sumTrialBalances(60_000);
   reader = await createStaffToken('read_only');
@@ -106,29 +114,29 @@ async function busyDay(): Promise<void> {
   market.pass(lost.expired_at - market.second() - 1);
   await market.tick({ ...PRICES, 'BTC/USDT': '49000' });
   expect((await settleOption(await readStoredOption(who.account, lost.id))).order.status).toBe('lose');
-  await book(who, 'deposit.credit', 'house:chain', availableBucket('spot'), '2', 'BTC');
-  await book(who, 'exchange.complete', availableBucket('spot'), 'house:inventory', '0.5', 'BTC');
-  await book(who, 'exchange.complete', 'house:inventory', availableBucket('spot'), '24950');
-  await book(who, 'withdrawal.request', availableBucket('spot'), frozenBucket('spot'), '0.1', 'BTC');
-  await book(who, 'withdrawal.complete', frozenBucket('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
-  await book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), '12000');
-  await book(who, 'correction', availableBucket('trading'), 'house:adjustment', '2000');
-  await book(demo, 'adjustment', 'house:adjustment', availableBucket('trading'), '7');
+  await book(who, 'deposit.credit', 'house:chain', getAvailableBucket('spot'), '2', 'BTC');
+  await book(who, 'exchange.complete', getAvailableBucket('spot'), 'house:inventory', '0.5', 'BTC');
+  await book(who, 'exchange.complete', 'house:inventory', getAvailableBucket('spot'), '24950');
+  await book(who, 'withdrawal.request', getAvailableBucket('spot'), getFrozenBucket('spot'), '0.1', 'BTC');
+  await book(who, 'withdrawal.complete', getFrozenBucket('spot'), 'house:withdrawal_fees', '0.001', 'BTC');
+  await book(who, 'adjustment', 'house:adjustment', getAvailableBucket('trading'), '12000');
+  await book(who, 'correction', getAvailableBucket('trading'), 'house:adjustment', '2000');
+  await book(demo, 'adjustment', 'house:adjustment', getAvailableBucket('trading'), '7');
 }
 
 describe('daily trial balance', () => {
   it('is empty before the first sum', async () => {
     await renew();
     reader = await createStaffToken('read_only');
-    expect(await getJson('/admin/trial-balance', reader)).toEqual({ balance: null });
-    expect(await daysOf()).toEqual([]);
-    expect(await getJson(`/admin/trial-balance?day=${DATE}`, reader)).toEqual({ balance: null });
+    expect(await getApiJson('/admin/trial-balance', reader)).toEqual({ balance: null });
+    expect(await fetchTrialBalanceDays()).toEqual([]);
+    expect(await getApiJson(`/admin/trial-balance?day=${DATE}`, reader)).toEqual({ balance: null });
   });
 
   it('sums to zero per coin, separates adjustments, and excludes open stakes from the result', async () => {
     await busyDay();
     await close(TODAY);
-    const balance = await balanceOf(`?day=${DATE}`);
+    const balance = await fetchTrialBalance(`?day=${DATE}`);
     expect(balance).toMatchObject({ day: DATE, kind: 'live', state: 'closed', agrees: true, unpriced: [] });
     const zero = { opening: '0', movement: '0', closing: '0' };
     expect(balance.totals.map((total) => ({ ...total }))).toEqual(
@@ -136,7 +144,7 @@ describe('daily trial balance', () => {
     );
     for (const { coin_type } of balance.totals) {
       const rows = balance.rows.filter((row) => row.coin_type === coin_type);
-      const sum = rows.reduce((units, { closing }) => units + (amount(closing) as bigint), 0n);
+      const sum = rows.reduce((units, { closing }) => units + (toAmount(closing) as bigint), 0n);
       expect([coin_type, rows.length > 2, sum]).toEqual([coin_type, true, 0n]);
     }
     expect(balance.stakes).toEqual({ opening: '0', movement: '100', closing: '100' });
@@ -149,9 +157,9 @@ describe('daily trial balance', () => {
       adjustments: '-10000',
     });
     expect(balance.result.find(({ line }) => line === 'options')).toMatchObject({ amount: '150', value: '150' });
-    const lines = Object.values(balance.lines).reduce((sum, line) => sum + (amount(line) as bigint), 0n);
+    const lines = Object.values(balance.lines).reduce((sum, line) => sum + (toAmount(line) as bigint), 0n);
     expect(balance.net).toBe(formatUnits(lines));
-    expect(balance.realised).toBe(formatUnits(lines - (amount('-10450') as bigint)));
+    expect(balance.realised).toBe(formatUnits(lines - (toAmount('-10450') as bigint)));
     expect(balance.wallets?.map(({ coin_type, difference }) => [coin_type, difference]).sort()).toEqual([
       ['BTC', '0'],
       ['USDT', '0'],
@@ -163,84 +171,86 @@ describe('daily trial balance', () => {
     await buyOptionInMarket(market, who, { amount: '10' }, { ...PRICES, 'BTC/USDT': '49000' });
     await close(TODAY);
     // Later entries are on no line of the day.
-    await book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), '1');
-    const balance = await balanceOf(`?day=${DATE}`);
+    await book(who, 'adjustment', 'house:adjustment', getAvailableBucket('trading'), '1');
+    const balance = await fetchTrialBalance(`?day=${DATE}`);
     const of = (coin: string) => `account=main&utc_day=${DATE}&coin_type=${coin}`;
     const house = balance.rows.filter(({ account }) => account.startsWith('house:'));
     expect(house.length).toBeGreaterThan(7);
     for (const { account, coin_type, movement } of house) {
-      const lines = await linesOf(`${of(coin_type)}&house=${account}`);
-      expect([account, coin_type, sumOf(lines, 'amount')]).toEqual([account, coin_type, movement]);
+      const lines = await fetchTransactionLines(`${of(coin_type)}&house=${account}`);
+      expect([account, coin_type, sumLines(lines, 'amount')]).toEqual([account, coin_type, movement]);
       for (const line of lines) expect(line).toMatchObject({ house: account, wallet_type: null, balance_after: null });
     }
     for (const { coin_type } of balance.totals) {
-      const lines = await linesOf(of(coin_type));
+      const lines = await fetchTransactionLines(of(coin_type));
       const [free, bound] = (['customers:available', 'customers:frozen'] as const).map(
         (account) =>
-          amount(
+          toAmount(
             balance.rows.find((row) => row.account === account && row.coin_type === coin_type)?.movement ?? '0',
           ) as bigint,
       );
-      expect([coin_type, sumOf(lines, 'amount'), sumOf(lines, 'frozen')]).toEqual([
+      expect([coin_type, sumLines(lines, 'amount'), sumLines(lines, 'frozen')]).toEqual([
         coin_type,
         formatUnits((free ?? 0n) + (bound ?? 0n)),
         formatUnits(bound ?? 0n),
       ]);
     }
     for (const row of balance.result) {
-      const lines = await linesOf(`${of(row.coin_type)}&house=${row.account}`);
-      expect([row.line, sumOf(lines, 'amount')]).toEqual([row.line, row.amount]);
+      const lines = await fetchTransactionLines(`${of(row.coin_type)}&house=${row.account}`);
+      expect([row.line, sumLines(lines, 'amount')]).toEqual([row.line, row.amount]);
     }
-    const { stakes } = await stakesOf(`day=${DATE}`);
-    const open = stakes.reduce((sum, stake) => sum + (amount(stake.amount) as bigint), 0n);
+    const { stakes } = await fetchOpenStakes(`day=${DATE}`);
+    const open = stakes.reduce((sum, stake) => sum + (toAmount(stake.amount) as bigint), 0n);
     expect([stakes.length, formatUnits(open)]).toEqual([2, balance.stakes.closing]);
     expect(stakes[0]).toMatchObject({ user_id: who.user.id, username: 'trader', account_id: who.account.id });
     // The lines of one user's account are the same.
-    const own = await linesOf(`user_id=${who.user.id}&${of('USDT')}&house=house:adjustment`);
+    const own = await fetchTransactionLines(`user_id=${who.user.id}&${of('USDT')}&house=house:adjustment`);
     expect(own.map((line) => line.amount).sort()).toEqual(['-12000', '2000']);
   });
 
-  it('keeps demo money apart', async () => {
+  it('does not include demo money', async () => {
     await busyDay();
     await close(TODAY);
-    const balance = await balanceOf(`?kind=demo&day=${DATE}`);
+    const balance = await fetchTrialBalance(`?kind=demo&day=${DATE}`);
     expect(balance.rows.map(({ account, closing }) => [account, closing])).toEqual([
       ['customers:available', '100007'],
       ['house:demo_grant', '-100000'],
       ['house:adjustment', '-7'],
     ]);
     expect(
-      (await linesOf(`account=simulate&utc_day=${DATE}&house=house:adjustment`)).map((line) => line.amount),
+      (await fetchTransactionLines(`account=simulate&utc_day=${DATE}&house=house:adjustment`)).map(
+        (line) => line.amount,
+      ),
     ).toEqual(['-7']);
   });
 
   it('returns the open day by default; a skipped day carries balances forward', async () => {
     await busyDay();
     await close(TODAY);
-    const closed = await balanceOf(`?day=${DATE}`);
-    expect(await balanceOf()).toMatchObject({ day: '2027-01-16', state: 'open', agrees: null, wallets: null });
+    const closed = await fetchTrialBalance(`?day=${DATE}`);
+    expect(await fetchTrialBalance()).toMatchObject({ day: '2027-01-16', state: 'open', agrees: null, wallets: null });
     await close(TODAY + 29);
-    const still = await balanceOf('?day=2027-01-20');
-    expect(still).toMatchObject({ day: '2027-01-20', state: 'closed', entries: 0, net: '0', result: [] });
-    expect(still.rows.map(({ opening, movement, closing }) => [opening, movement, closing])).toEqual(
+    const balance = await fetchTrialBalance('?day=2027-01-20');
+    expect(balance).toMatchObject({ day: '2027-01-20', state: 'closed', entries: 0, net: '0', result: [] });
+    expect(balance.rows.map(({ opening, movement, closing }) => [opening, movement, closing])).toEqual(
       closed.rows.filter(({ closing }) => closing !== '0').map(({ closing }) => [closing, '0', closing]),
     );
-    expect((await stakesOf('day=2027-01-20')).stakes).toHaveLength(1);
+    expect((await fetchOpenStakes('day=2027-01-20')).stakes).toHaveLength(1);
     // The last closed day by default; none for an open day.
-    expect((await stakesOf('')).stakes).toHaveLength(1);
-    expect((await stakesOf('day=2027-02-14')).stakes).toEqual([]);
-    expect(await getJson('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
+    expect((await fetchOpenStakes('')).stakes).toHaveLength(1);
+    expect((await fetchOpenStakes('day=2027-02-14')).stakes).toEqual([]);
+    expect(await getApiJson('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
   });
 
   it('lists days with results, newest first', async () => {
     await busyDay();
     await close(TODAY);
-    const days = await daysOf('?days=90');
+    const days = await fetchTrialBalanceDays('?days=90');
     expect(days.map(({ day, state }) => [day, state])).toEqual([
       ['2027-01-16', 'open'],
       [DATE, 'closed'],
     ]);
-    const { lines, realised, net, open_stakes, agrees } = await balanceOf(`?day=${DATE}`);
+    const { lines, realised, net, open_stakes, agrees } = await fetchTrialBalance(`?day=${DATE}`);
     expect(days[1]).toMatchObject({ lines, realised, net, open_stakes, agrees });
   });
 
@@ -252,7 +262,7 @@ describe('daily trial balance', () => {
       '/admin/transactions?house=house:nothing',
       '/admin/transactions?utc_day=yesterday',
     ]) {
-      const { status } = await callApi({ method: 'GET', path, token: reader });
+      const { status } = await callTestApi({ method: 'GET', path, token: reader });
       expect([path, status]).toEqual([path, 422]);
     }
   });

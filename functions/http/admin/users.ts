@@ -1,4 +1,4 @@
-import { requestEmailChange } from '#functions/domain/staff/people/change-email.ts';
+import { requestUserEmailChange } from '#functions/domain/staff/people/change-email.ts';
 import { closeUserByStaff } from '#functions/domain/staff/people/close-user-by-staff.ts';
 import { createUserByStaff } from '#functions/domain/staff/people/create-user-by-staff.ts';
 import { exportOnlineUsers, listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
@@ -6,26 +6,26 @@ import { exportUsers, listUsers } from '#functions/domain/staff/people/list-user
 import { addObjectNote, readObjectNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-staff.ts';
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
-import { exportTimeline } from '#functions/domain/staff/people/timeline/export-timeline.ts';
-import { readTimeline } from '#functions/domain/staff/people/timeline/read-timeline.ts';
+import { exportUserTimeline } from '#functions/domain/staff/people/timeline/export-timeline.ts';
+import { readUserTimeline } from '#functions/domain/staff/people/timeline/read-timeline.ts';
 import { updateUserByStaff, setUserStatus } from '#functions/domain/staff/people/update-user-by-staff.ts';
 import { listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import { listUserApprovals } from '#functions/domain/staff/reviews/approval-views.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminUserApprovals } from '#shared/api/admin/approvals.ts';
-import { adminTimeline } from '#shared/api/admin/timeline.ts';
-import { adminUsers } from '#shared/api/admin/users.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminUserApprovalEndpoints } from '#shared/api/admin/approvals.ts';
+import { adminTimelineEndpoints } from '#shared/api/admin/timeline.ts';
+import { adminUserEndpoints } from '#shared/api/admin/users.ts';
 import { serveStaff } from './serve-staff.ts';
 
-const domain = { ...adminUsers, ...adminUserApprovals, ...adminTimeline };
+const domain = { ...adminUserEndpoints, ...adminUserApprovalEndpoints, ...adminTimelineEndpoints };
 
-const handlers: Handlers<typeof domain> = {
+const handlers: EndpointHandlers<typeof domain> = {
   'GET /admin/users': ({ query }) => listUsers(query),
   'GET /admin/users.csv': ({ query }, { staff, address }) => exportUsers(query, staff, address),
   'POST /admin/users': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...given } = body;
-    return { user: await createUserByStaff(given, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { user: await createUserByStaff(input, { caller, address, reason, code }) };
   },
   'GET /admin/users/online': ({ query }) => listOnlineUsers(query.limit),
   'GET /admin/users/online.csv': (_, { staff, address }) => exportOnlineUsers(staff, address),
@@ -59,12 +59,13 @@ const handlers: Handlers<typeof domain> = {
   'POST /admin/users/{id}/notes': async ({ params, body }, { staff: caller, address }) => ({
     note: await addObjectNote(params.id, body.text, { caller, address, code: body.code }),
   }),
-  'GET /admin/users/{id}/timeline': ({ params, query }, { staff }) => readTimeline(params.id, query, staff.staff.role),
+  'GET /admin/users/{id}/timeline': ({ params, query }, { staff }) =>
+    readUserTimeline(params.id, query, staff.staff.role),
   'GET /admin/users/{id}/timeline.csv': ({ params, query }, { staff, address }) =>
-    exportTimeline(params.id, query, staff, address),
+    exportUserTimeline(params.id, query, staff, address),
   'POST /admin/users/{id}/email': async ({ params, body }, { staff: caller, address }) => {
     const { email, version, reason, code } = body;
-    return { approval: await requestEmailChange(params.id, version, email, { caller, address, reason, code }) };
+    return { approval: await requestUserEmailChange(params.id, version, email, { caller, address, reason, code }) };
   },
   'GET /admin/users/{id}/approvals': async ({ params }) => ({ approvals: await listUserApprovals(params.id) }),
 };

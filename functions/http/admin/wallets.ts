@@ -1,25 +1,25 @@
-import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { adjustWallet, reverseAdjustment } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { exportWallets, listWallets } from '#functions/domain/staff/money/list-wallets.ts';
 import { readWalletForStaff } from '#functions/domain/staff/money/read-wallet.ts';
-import { createWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
+import { createEmptyWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { exportApprovals, listApprovalViews } from '#functions/domain/staff/reviews/list-approval-views.ts';
 import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-approval-need.ts';
-import type { Handlers } from '#functions/http/middleware/serve.ts';
-import { adminApprovals } from '#shared/api/admin/approvals.ts';
-import { adminWallets } from '#shared/api/admin/wallets.ts';
+import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
+import { adminApprovalEndpoints } from '#shared/api/admin/approvals.ts';
+import { adminWalletEndpoints } from '#shared/api/admin/wallets.ts';
 import { serveStaff } from './serve-staff.ts';
 
 /** All operations by which staff move money, and no others. */
-const domain = { ...adminWallets, ...adminApprovals };
+const domain = { ...adminWalletEndpoints, ...adminApprovalEndpoints };
 
-const handlers: Handlers<typeof domain> = {
+const handlers: EndpointHandlers<typeof domain> = {
   'GET /admin/wallets': ({ query }) => listWallets(query),
   'GET /admin/wallets.csv': ({ query }, { staff, address }) => exportWallets(query, staff, address),
   'GET /admin/wallets/{id}': async ({ params }) => ({ wallet: await readWalletForStaff(params.id) }),
   'POST /admin/wallets': async ({ body }, { staff: caller, address }) => {
-    const { reason, code, ...wanted } = body;
-    return { wallet: await createWallet(wanted, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { wallet: await createEmptyWallet(input, { caller, address, reason, code }) };
   },
   'PUT /admin/wallets/{id}/balance': ({ params, body }, { staff: caller, address, idempotencyKey: key }) => {
     const { amount, reason, code } = body;
@@ -27,11 +27,11 @@ const handlers: Handlers<typeof domain> = {
   },
   'POST /admin/wallets/{id}/corrections': ({ params, body }, { staff: caller, address, idempotencyKey: key }) => {
     const { journal_id, reason, code } = body;
-    return correctEntry(params.id, journal_id, { key, request: { caller, address, reason, code } });
+    return reverseAdjustment(params.id, journal_id, { key, request: { caller, address, reason, code } });
   },
   'PUT /admin/wallets/{id}/status': async ({ params, body }, { staff: caller, address }) => {
-    const { reason, code, ...wanted } = body;
-    return { wallet: await setWalletStatus(params.id, wanted, { caller, address, reason, code }) };
+    const { reason, code, ...input } = body;
+    return { wallet: await setWalletStatus(params.id, input, { caller, address, reason, code }) };
   },
   'GET /admin/approvals': ({ query }) => listApprovalViews(query),
   'GET /admin/approvals.csv': ({ query }, { staff, address }) => exportApprovals(query, staff, address),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
-import type { ErrorName } from '#shared/errors/errors.ts';
+import { apiContract } from '#shared/api/contract.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
 
 /** Operations that may wait for a second person, who executes them by an approval. */
 const acts = [
@@ -26,7 +26,7 @@ const acts = [
 ] as const;
 
 /** Errors of the request only; a balance that became too low is CHANGED_MEANWHILE for the second person. */
-const OF_REQUEST: readonly ErrorName[] = [
+const OF_REQUEST: readonly AppErrorName[] = [
   'FORBIDDEN',
   'INVALID_AMOUNT',
   'IDEMPOTENCY_KEY_REUSED',
@@ -34,7 +34,7 @@ const OF_REQUEST: readonly ErrorName[] = [
 ];
 
 it.each(acts)('POST /admin/approvals/{id}/approve › declares every error of %s', (act) => {
-  const { errors: declared = [] } = contract['POST /admin/approvals/{id}/approve'];
-  const { errors = [] } = contract[act];
+  const { errors: declared = [] } = apiContract['POST /admin/approvals/{id}/approve'];
+  const { errors = [] } = apiContract[act];
   expect(errors.filter((error) => ![...OF_REQUEST, ...declared].includes(error))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 
 /** Fields that name a coin or a network, in a path, a query or a body. */
 const NAMES = ['coin_type', 'from_coin', 'to_coin', 'chain_type'];
 
-const fields = endpoints.flatMap(([key, { params, query, body }]) =>
+const fields = apiEndpoints.flatMap(([key, { params, query, body }]) =>
   Object.entries({ params, query, body }).flatMap(([place, schema]) =>
     NAMES.flatMap((name) => {
       const field = (schema as z.ZodObject | undefined)?.shape[name] as z.ZodType | undefined;
@@ -14,10 +14,10 @@ const fields = endpoints.flatMap(([key, { params, query, body }]) =>
   ),
 );
 
-describe('coin and network parameters', () => {
-  it('are found in every part of a request', { tags: ['FIN-020'] }, () => {
-    const found = new Set(fields.map(({ place, name }) => `${place}.${name}`));
-    expect([...found]).toEqual(
+describe('coin and network parameters of the contract', () => {
+  it('are found in path, query and body', { tags: ['FIN-020'] }, () => {
+    const fieldNames = new Set(fields.map(({ place, name }) => `${place}.${name}`));
+    expect([...fieldNames]).toEqual(
       expect.arrayContaining([
         'params.coin_type',
         'query.coin_type',
@@ -32,8 +32,8 @@ describe('coin and network parameters', () => {
     // The details that a wallet sends at login are not stored.
     if (key === 'POST /auth/wallet-login') return;
     const value = name === 'chain_type' ? 'TRC20' : 'USDT';
-    for (const given of [value, value.toLowerCase(), `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`])
-      expect([given, field.safeParse(given).data]).toEqual([given, value]);
+    for (const spelling of [value, value.toLowerCase(), `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`])
+      expect([spelling, field.safeParse(spelling).data]).toEqual([spelling, value]);
     expect(field.safeParse('nothing').success).toBe(false);
     const { pattern } = z.toJSONSchema(field, { io: 'input' });
     expect(new RegExp(pattern ?? 'none').test(value.toLowerCase())).toBe(true);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 
-useTable();
+useTestTable();
 
 let owner: { token: string };
 let staff: { owner: string };
@@ -14,8 +14,8 @@ beforeAll(async () => {
   staff = { owner: await createStaffToken('owner') };
 });
 
-describe('unknown paths and methods', () => {
-  it('answer in the envelope, with and without a login', async () => {
+describe('requests of unknown paths and methods', () => {
+  it('are answered in the envelope, with and without a login', async () => {
     for (const path of [
       '/options/nothing',
       '/user',
@@ -27,11 +27,11 @@ describe('unknown paths and methods', () => {
       '/',
     ])
       for (const token of [null, owner.token, staff.owner])
-        expect([path, await callApi({ method: 'GET', path, token })]).toMatchObject([
+        expect([path, await callTestApi({ method: 'GET', path, token })]).toMatchObject([
           path,
           { status: 404, envelope: { code: 4005 } },
         ]);
     for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'HEAD'])
-      expect(await callApi({ method, path: '/options/orders', token: owner.token })).toMatchObject({ status: 404 });
+      expect(await callTestApi({ method, path: '/options/orders', token: owner.token })).toMatchObject({ status: 404 });
   });
 });

@@ -3,18 +3,22 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { type ApiResponse, callApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { useCheapHash } from '#functions/testing/cheap-hash.ts';
+import { type TestApiResponse, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
 import { buildEndpointCall, isStaffEndpoint, isUserEndpoint } from '#functions/testing/contract/endpoint-calls.ts';
-import { arbitraryFromSchema, type JsonSchema, nearlyValid } from '#functions/testing/contract/from-schema.ts';
+import {
+  createArbitraryFromSchema,
+  type JsonSchema,
+  createNearlyValidArbitrary,
+} from '#functions/testing/contract/from-schema.ts';
 import { createUnusedId } from '#functions/testing/fresh-id.ts';
-import { useMail } from '#functions/testing/mail.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { useTestMail } from '#functions/testing/mail.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
 import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 
@@ -22,14 +26,14 @@ import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return pickFewSymbols(await original());
+  const { pickTestSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickTestSymbols(await original());
 });
 
-useTable();
-useSettleQueue();
-useMail();
-useCheapHash();
+useTestTable();
+useTestSettleQueue();
+useTestMail();
+useCheapPasswordHash();
 
 interface Operation {
   parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
@@ -38,7 +42,7 @@ interface Operation {
 }
 
 // As sent: without what JSON cannot express.
-const document = JSON.parse(JSON.stringify(buildOpenApi(endpoints))) as {
+const document = JSON.parse(JSON.stringify(buildOpenApi(apiEndpoints))) as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, Operation['responses'][string]> };
 };
@@ -57,21 +61,21 @@ const named = Object.fromEntries(
   Object.entries(document.components.schemas).map(([name, schema]) => [`#/components/schemas/${name}`, schema]),
 );
 
-const known = new Map<JsonSchema, ValidateFunction>();
-function validatorOf(schema: JsonSchema): ValidateFunction {
-  const found = known.get(schema) ?? ajv.compile(schema);
-  known.set(schema, found);
-  return found;
+const validators = new Map<JsonSchema, ValidateFunction>();
+function getValidator(schema: JsonSchema): ValidateFunction {
+  const validator = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
-function operationOf(key: EndpointKey): Operation {
+function getOperation(key: EndpointKey): Operation {
   const [method = '', path = ''] = key.split(' ');
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (!operation) throw new Error(`${key} is not in the document`);
   return operation;
 }
 
-const jsonBodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
+const getJsonBodySchema = ({ requestBody }: Operation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;
 
 /** Returns the documented schema of an answer with this status and media type, or undefined. */
@@ -83,21 +87,21 @@ function answerSchema({ responses }: Operation, status: number, type: string): J
   return content?.[type]?.schema;
 }
 
-function checkAnswer(operation: Operation, { status, headers, text }: ApiResponse): void {
+function checkAnswer(operation: Operation, { status, headers, text }: TestApiResponse): void {
   const type = String(headers['content-type']).split(';')[0] ?? '';
   const schema = answerSchema(operation, status, type);
   if (!schema) throw new Error(`the document knows no ${status} of ${type}: ${text.slice(0, 300)}`);
   const data: unknown = type === 'application/json' ? JSON.parse(text) : text;
-  const validate = validatorOf(schema);
+  const validate = getValidator(schema);
   if (!validate(data)) throw new Error(`${ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`);
 }
 
 let tokens: { customer: string; owner: string };
-const tokenOf = (endpoint: AnyEndpoint): string | null =>
+const getToken = (endpoint: AnyEndpoint): string | null =>
   isUserEndpoint(endpoint) ? tokens.customer : isStaffEndpoint(endpoint) ? tokens.owner : null;
 
 /** Uses a separate user for calls that end a login or restrict its user. */
-async function anew(endpoint: AnyEndpoint, key: EndpointKey): Promise<void> {
+async function renewTokens(endpoint: AnyEndpoint, key: EndpointKey): Promise<void> {
   if (key.startsWith('GET ')) return;
   if (isUserEndpoint(endpoint)) tokens.customer = (await logInLiveCustomer(`live-${newId('usr')}`, '10000')).token;
   if (isStaffEndpoint(endpoint)) tokens.owner = await createStaffToken('owner');
@@ -105,7 +109,7 @@ async function anew(endpoint: AnyEndpoint, key: EndpointKey): Promise<void> {
 
 beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
-  await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
+  await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
   tokens = { customer: (await logInLiveCustomer('reader', '10000')).token, owner: await createStaffToken('owner') };
 });
 
@@ -113,12 +117,12 @@ const askFor = (
   key: EndpointKey,
   endpoint: AnyEndpoint,
   more: { body?: string; query?: string },
-): Promise<ApiResponse> => {
-  const { path, ...given } = buildEndpointCall(key, endpoint, createUnusedId);
-  return callApi({
-    ...given,
+): Promise<TestApiResponse> => {
+  const { path, ...request } = buildEndpointCall(key, endpoint, createUnusedId);
+  return callTestApi({
+    ...request,
     path: more.query ? `${path}?${more.query}` : path,
-    token: tokenOf(endpoint),
+    token: getToken(endpoint),
     ...(more.body !== undefined && { body: more.body }),
     ...(endpoint.idempotent && { headers: { 'idempotency-key': newIdempotencyKey() } }),
   });
@@ -143,32 +147,35 @@ const compared = new Set<EndpointKey>([
   'PUT /admin/user-levels/{id}',
 ]);
 
-const queryOf = (operation: Operation) => (operation.parameters ?? []).filter((one) => one.in === 'query');
-const withQuery = endpoints.filter(([key]) => queryOf(operationOf(key)).length > 0);
-const withBody = endpoints.filter(([key]) => jsonBodyOf(operationOf(key)) !== undefined);
+const getQueryParameters = (operation: Operation) =>
+  (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+const withQuery = apiEndpoints.filter(([key]) => getQueryParameters(getOperation(key)).length > 0);
+const withBody = apiEndpoints.filter(([key]) => getJsonBodySchema(getOperation(key)) !== undefined);
 
-describe(`the document (TEST_SEED=${testSeed})`, () => {
-  it.each(endpoints)(
+describe(`OpenAPI document (TEST_SEED=${testSeed})`, () => {
+  it.each(apiEndpoints)(
     'documents every answer of %s to generated requests',
     { tags: ['TRD-092'] },
     async (key, endpoint) => {
-      const operation = operationOf(key);
-      const body = jsonBodyOf(operation);
-      const queries = queryOf(operation).map(({ name, schema, required }) =>
-        arbitraryFromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
+      const operation = getOperation(key);
+      const body = getJsonBodySchema(operation);
+      const queries = getQueryParameters(operation).map(({ name, schema, required }) =>
+        createArbitraryFromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
           const pair = [name, String(value)];
           return required ? fc.constant(pair) : fc.constantFrom(pair, null);
         }),
       );
-      const allowed = body ? arbitraryFromSchema(body, named) : fc.constant(undefined);
+      const allowed = body ? createArbitraryFromSchema(body, named) : fc.constant(undefined);
       const request = fc.record({
-        body: body ? fc.oneof(allowed, nearlyValid(allowed), fc.constant(undefined)) : allowed,
-        query: fc.tuple(...queries).map((pairs) => new URLSearchParams(pairs.filter((one) => one !== null)).toString()),
+        body: body ? fc.oneof(allowed, createNearlyValidArbitrary(allowed), fc.constant(undefined)) : allowed,
+        query: fc
+          .tuple(...queries)
+          .map((pairs) => new URLSearchParams(pairs.filter((pair) => pair !== null)).toString()),
       });
       await fc.assert(
-        fc.asyncProperty(request, async ({ body: given, query }) => {
-          await anew(endpoint, key);
-          const text = given === undefined ? {} : { body: JSON.stringify(given) };
+        fc.asyncProperty(request, async ({ body: generatedBody, query }) => {
+          await renewTokens(endpoint, key);
+          const text = generatedBody === undefined ? {} : { body: JSON.stringify(generatedBody) };
           checkAnswer(operation, await askFor(key, endpoint, { query, ...text }));
         }),
         { numRuns: getTestSize('documented'), seed: testSeed, endOnFailure: true },
@@ -177,12 +184,12 @@ describe(`the document (TEST_SEED=${testSeed})`, () => {
   );
 
   it.each(withBody)('allows exactly the body of %s that the server accepts', { tags: ['TRD-092'] }, (key, { body }) => {
-    const operation = operationOf(key);
-    const schema = jsonBodyOf(operation) as JsonSchema;
-    const validate = validatorOf(schema);
-    const allowed = arbitraryFromSchema(schema, named);
+    const operation = getOperation(key);
+    const schema = getJsonBodySchema(operation) as JsonSchema;
+    const validate = getValidator(schema);
+    const allowed = createArbitraryFromSchema(schema, named);
     fc.assert(
-      fc.property(fc.oneof(allowed, nearlyValid(allowed)), (value) => {
+      fc.property(fc.oneof(allowed, createNearlyValidArbitrary(allowed)), (value) => {
         const { success, error } = body?.safeParse(value) ?? {};
         if (success !== true && compared.has(key)) return;
         // `expect` takes longer than both together.
@@ -195,10 +202,10 @@ describe(`the document (TEST_SEED=${testSeed})`, () => {
   });
 
   it.each(withQuery)('allows exactly the query of %s that the server accepts', (key, { query }) => {
-    for (const { name, schema } of queryOf(operationOf(key))) {
-      const validate = validatorOf(schema);
+    for (const { name, schema } of getQueryParameters(getOperation(key))) {
+      const validate = getValidator(schema);
       const isNumber = schema.type === 'integer';
-      const allowed = arbitraryFromSchema(schema, named);
+      const allowed = createArbitraryFromSchema(schema, named);
       fc.assert(
         fc.property(fc.oneof(allowed, fc.constantFrom('', ' ', '-1', '0', 'x', '1e3', ',', 'a,b')), (value) => {
           const text = String(value);

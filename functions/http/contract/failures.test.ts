@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { log } from '#functions/lib/log.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
-import { errors, type FailureError } from '#shared/errors/errors.ts';
+import { appErrors, type FailureErrorName } from '#shared/errors/errors.ts';
 
-useTable();
+useTestTable();
 
 const table = createFaultyTable();
 let customer: string;
@@ -30,7 +30,7 @@ const queries: Record<string, string> = {
 };
 const bodies: Record<string, object> = { 'POST /public/kline': { symbol: 'BTC/USDT', timeframe: '1m' } };
 
-const tokenOf = ({ caller }: AnyEndpoint) =>
+const getToken = ({ caller }: AnyEndpoint) =>
   caller === 'anyone' ? null : caller === 'user' || caller === 'main' ? customer : staff;
 
 /** Calls an endpoint while the table answers nothing, not even for authentication. */
@@ -38,10 +38,10 @@ async function answerWithoutTable(key: string, endpoint: AnyEndpoint) {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace('{symbol}', 'BTC-USDT').replace('{period}', '24h').replace('{id}', 'x_1');
   table.crashAt(1, 'before');
-  const { status, envelope } = await callApi({
+  const { status, envelope } = await callTestApi({
     method,
     path: `${filled}${queries[key] ?? ''}`,
-    token: tokenOf(endpoint),
+    token: getToken(endpoint),
     body: method === 'GET' ? null : JSON.stringify(bodies[key] ?? {}),
     headers: { 'idempotency-key': newIdempotencyKey() },
   });
@@ -50,24 +50,29 @@ async function answerWithoutTable(key: string, endpoint: AnyEndpoint) {
 }
 
 /** Expects exactly these endpoints to answer an unexpected failure with the error they declare. */
-async function expectFailures(names: readonly FailureError[], keys: readonly string[]): Promise<void> {
+async function expectFailures(names: readonly FailureErrorName[], keys: readonly string[]): Promise<void> {
   vi.spyOn(log, 'error').mockImplementation(() => {});
-  const declared = endpoints.flatMap(([key, endpoint]) =>
+  const declared = apiEndpoints.flatMap(([key, endpoint]) =>
     endpoint.failure && names.includes(endpoint.failure) ? [{ key, endpoint, name: endpoint.failure }] : [],
   );
   expect(declared.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
   const answers = [];
   for (const { key, endpoint } of declared) answers.push(await answerWithoutTable(key, endpoint));
   expect(answers).toEqual(
-    declared.map(({ key, name }) => ({ key, status: errors[name].status, code: errors[name].code, error_code: name })),
+    declared.map(({ key, name }) => ({
+      key,
+      status: appErrors[name].status,
+      code: appErrors[name].code,
+      error_code: name,
+    })),
   );
 }
 
-it('order creation › answers an unexpected failure with 5005', { tags: ['TRD-019'] }, () =>
+it('order endpoints › return code 5005 for an unexpected error', { tags: ['TRD-019'] }, () =>
   expectFailures(['ORDER_CREATION_FAILED'], ['POST /options/create-order', 'POST /futures/create-order']),
 );
 
-it('settlement › answers an unexpected failure with 5006', { tags: ['TRD-020'] }, () =>
+it('settlement endpoints › return code 5006 for an unexpected error', { tags: ['TRD-020'] }, () =>
   expectFailures(
     ['ORDER_SETTLEMENT_FAILED'],
     [
@@ -79,7 +84,7 @@ it('settlement › answers an unexpected failure with 5006', { tags: ['TRD-020']
   ),
 );
 
-it('prices › answer an unexpected failure with 5007', { tags: ['TRD-021'] }, () =>
+it('price endpoints › return code 5007 for an unexpected error', { tags: ['TRD-021'] }, () =>
   expectFailures(
     ['PRICE_FETCH_FAILED'],
     [
@@ -96,40 +101,44 @@ it('prices › answer an unexpected failure with 5007', { tags: ['TRD-021'] }, (
   ),
 );
 
-it('balances and orders › answer an unexpected failure with 5009 and 5010', { tags: ['TRD-023'] }, async () => {
-  await expectFailures(
-    ['BALANCE_UPDATE_FAILED'],
-    [
-      'POST /simulate/reset',
-      'POST /wallet-transfer/create',
-      'POST /crypto-exchange/execute',
-      'POST /financial/invest',
-      'POST /financial/investments/{id}/cancel',
-      'POST /loans/applications/{id}/repay',
-      'POST /withdrawals',
-      'DELETE /withdrawals/{id}',
-      'PUT /admin/wallets/{id}/balance',
-      'POST /admin/wallets/{id}/corrections',
-      'POST /admin/deposit-withdraw/deposits/{id}/review',
-      'POST /admin/deposit-withdraw/withdrawals/{id}/review',
-      'POST /admin/deposit-withdraw/withdrawals/{id}/complete',
-      'POST /admin/loan-applications/{id}/disburse',
-      'POST /admin/financial-investments/process-matured',
-    ],
-  );
-  await expectFailures(
-    ['ORDER_UPDATE_FAILED'],
-    [
-      'POST /options/orders/{id}/sell',
-      'POST /futures/orders/{id}/cancel',
-      'POST /futures/positions/{id}/close',
-      'POST /futures/positions/close-all',
-      'PUT /futures/positions/{id}/settings',
-    ],
-  );
-});
+it(
+  'balance and order endpoints › return codes 5009 and 5010 for an unexpected error',
+  { tags: ['TRD-023'] },
+  async () => {
+    await expectFailures(
+      ['BALANCE_UPDATE_FAILED'],
+      [
+        'POST /simulate/reset',
+        'POST /wallet-transfer/create',
+        'POST /crypto-exchange/execute',
+        'POST /financial/invest',
+        'POST /financial/investments/{id}/cancel',
+        'POST /loans/applications/{id}/repay',
+        'POST /withdrawals',
+        'DELETE /withdrawals/{id}',
+        'PUT /admin/wallets/{id}/balance',
+        'POST /admin/wallets/{id}/corrections',
+        'POST /admin/deposit-withdraw/deposits/{id}/review',
+        'POST /admin/deposit-withdraw/withdrawals/{id}/review',
+        'POST /admin/deposit-withdraw/withdrawals/{id}/complete',
+        'POST /admin/loan-applications/{id}/disburse',
+        'POST /admin/financial-investments/process-matured',
+      ],
+    );
+    await expectFailures(
+      ['ORDER_UPDATE_FAILED'],
+      [
+        'POST /options/orders/{id}/sell',
+        'POST /futures/orders/{id}/cancel',
+        'POST /futures/positions/{id}/close',
+        'POST /futures/positions/close-all',
+        'PUT /futures/positions/{id}/settings',
+      ],
+    );
+  },
+);
 
-it('questionnaire › answers an unexpected failure with the name of what failed', { tags: ['FIN-016'] }, () =>
+it('risk questionnaire › returns the name of what failed for an unexpected error', { tags: ['FIN-016'] }, () =>
   expectFailures(
     ['QUESTIONS_LOAD_FAILED', 'SUBMIT_FAILED', 'RESULT_LOAD_FAILED', 'STATUS_CHECK_FAILED'],
     [
@@ -141,17 +150,17 @@ it('questionnaire › answers an unexpected failure with the name of what failed
   ),
 );
 
-it('unknown users › answer 5008 with status 404', { tags: ['TRD-022'] }, async () => {
+it('unknown user › returns code 5008 with status 404', { tags: ['TRD-022'] }, async () => {
   const unknown = '01jz0000000000000000000000';
   const [id, malformed] = [`usr_${unknown}`, 'nobody'];
   for (const user of [id, malformed])
-    expect(await callApi({ method: 'GET', path: `/admin/users/${user}`, token: staff })).toMatchObject({
+    expect(await callTestApi({ method: 'GET', path: `/admin/users/${user}`, token: staff })).toMatchObject({
       status: 404,
       envelope: { code: 5008, error_code: 'USER_NOT_FOUND' },
     });
 });
 
-it('unknown configurations › answer 4012 with status 422', { tags: ['TRD-018'] }, async () => {
+it('unknown configuration › returns code 4012 with status 422', { tags: ['TRD-018'] }, async () => {
   const paths = [
     ['/public/futures-configs/tulips', null],
     ['/admin/futures/configs/tulips', staff],
@@ -160,7 +169,7 @@ it('unknown configurations › answer 4012 with status 422', { tags: ['TRD-018']
     ['/admin/system-config/none/history', staff],
   ] as const;
   for (const [path, token] of paths)
-    expect(await callApi({ method: 'GET', path, token }), path).toMatchObject({
+    expect(await callTestApi({ method: 'GET', path, token }), path).toMatchObject({
       status: 422,
       envelope: { code: 4012, error_code: 'CONFIGURATION_NOT_FOUND' },
     });

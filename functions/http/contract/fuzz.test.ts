@@ -1,26 +1,26 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { type ApiResponse, type ApiCall, callApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { hostileJsonFragments, invalidBodies, hostileStrings } from '#functions/testing/contract/nasty.ts';
-import { placeTestOption, resolveEntry } from '#functions/testing/market/options.ts';
-import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { type TestApiResponse, type TestApiCall, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { hostileJsonFragments, invalidRequestBodies, hostileStrings } from '#functions/testing/contract/nasty.ts';
+import { placeTestOption, resolveOptionEntry } from '#functions/testing/market/options.ts';
+import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { useSettleQueue } from '#functions/testing/queue.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestSettleQueue } from '#functions/testing/queue.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
 import { getEndpointErrors } from '#shared/api/lib/openapi.ts';
-import { type ErrorName, errors } from '#shared/errors/errors.ts';
+import { type AppErrorName, appErrors } from '#shared/errors/errors.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return pickFewSymbols(await original());
+  const { pickTestSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickTestSymbols(await original());
 });
 
 /** Once the clock stands still, a call that waits for a tick would wait forever. */
@@ -31,8 +31,8 @@ vi.mock('#functions/domain/market/await-tick.ts', async (original) => {
   return { ...real, awaitTick };
 });
 
-useTable();
-useSettleQueue();
+useTestTable();
+useTestSettleQueue();
 
 let customer: LoggedInCustomer;
 /** Valid values by field, so that one thing at a time is wrong. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const at = nowSeconds();
   const before = createTestMarket(at - 10);
   customer = await logInLiveCustomer('fuzzed', '10000');
-  const caller = await authenticate(customer.token);
+  const caller = await authenticateUser(customer.token);
   if (!caller) throw new Error('not logged in');
   await before.tick({ 'ETH/USDT': '3000' });
   const open = await before.open(caller, { symbol: 'ETH/USDT', take_profit_price: '3100' }, '3000');
@@ -54,8 +54,8 @@ beforeAll(async () => {
   setClock(() => at * 1000 + 500);
   clock.stands = true;
   // A market without a price accepts no close.
-  await writeTick(at, { 'BTC/USDT': '50000' });
-  const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
+  await writeTestTick(at, { 'BTC/USDT': '50000' });
+  const { order } = await placeTestPerpetual(caller, { type: 'limit', price: '40000' });
   rightIds = {
     '/futures/orders/{id}': order.id,
     '/futures/orders/{id}/cancel': order.id,
@@ -63,10 +63,10 @@ beforeAll(async () => {
     '/futures/positions/{id}/settings': open.id,
     '/futures/positions/{id}/close': closed.id,
   };
-  const asked = await placeTestOption(caller);
-  await writeTick(at + 1, { 'BTC/USDT': '50000' });
-  await resolveEntry(caller, asked);
-  const { id } = asked;
+  const option = await placeTestOption(caller);
+  await writeTestTick(at + 1, { 'BTC/USDT': '50000' });
+  await resolveOptionEntry(caller, option);
+  const { id } = option;
   right = {
     symbol: 'BTC/USDT',
     direction: 'call',
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-const fieldsOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
+const getFields = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
 
 /** Generates a value for a field: mostly valid, else hostile. JSON text in a body, plain text elsewhere. */
 const inBody = (name: string) =>
@@ -110,8 +110,8 @@ const inText = (name: string) =>
     .map((nasty) => [name, nasty ?? String(right[name] ?? 'x')] as const);
 const unknownFields = fc.constantFrom('__proto__', 'constructor', 'toString', 'extra', '', 'x'.repeat(5000), '\u0000');
 
-function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<ApiCall, 'body' | 'headers'>> {
-  const fields = fieldsOf(endpoint.body);
+function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<TestApiCall, 'body' | 'headers'>> {
+  const fields = getFields(endpoint.body);
   const built = fc
     .tuple(
       fc.subarray(fields, { minLength: Math.max(0, fields.length - 1) }).chain((some) => fc.tuple(...some.map(inBody))),
@@ -123,15 +123,15 @@ function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<ApiCall, 'body' | 'hea
     .map(([known, unknown]) => ({
       body: `{${[...known, ...unknown].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
     }));
-  const whole = fc.constantFrom(...invalidBodies);
+  const invalidBody = fc.constantFrom(...invalidRequestBodies);
   const none = fc.constant({});
   return fields.length === 0
-    ? fc.oneof(none, none, whole, built)
-    : fc.oneof({ weight: 4, arbitrary: built }, whole, none);
+    ? fc.oneof(none, none, invalidBody, built)
+    : fc.oneof({ weight: 4, arbitrary: built }, invalidBody, none);
 }
 
 function queries(endpoint: AnyEndpoint): fc.Arbitrary<string> {
-  const fields = fieldsOf(endpoint.query);
+  const fields = getFields(endpoint.query);
   const built = fc
     .tuple(
       fc.subarray(fields).chain((some) => fc.tuple(...some.map(inText))),
@@ -154,7 +154,7 @@ function queries(endpoint: AnyEndpoint): fc.Arbitrary<string> {
   return fc.oneof({ weight: 8, arbitrary: built }, { weight: 1, arbitrary: broken });
 }
 
-const pathsOf = (path: string): fc.Arbitrary<string> => {
+const pathArbitrary = (path: string): fc.Arbitrary<string> => {
   const values = fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     {
@@ -177,10 +177,14 @@ const keys = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', 'x', 'a'.repeat(1000), 'ключ-ключ', 'a b c d e f g', '12345678') },
 );
 
-async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string | null): Promise<fc.Arbitrary<ApiCall>> {
+async function requests(
+  key: EndpointKey,
+  endpoint: AnyEndpoint,
+  token: string | null,
+): Promise<fc.Arbitrary<TestApiCall>> {
   const [method = '', path = ''] = key.split(' ');
   return fc
-    .tuple(pathsOf(path), queries(endpoint), bodies(endpoint), keys)
+    .tuple(pathArbitrary(path), queries(endpoint), bodies(endpoint), keys)
     .map(([filled, query, { body, headers }, nastyKey]) => ({
       method,
       path: query === '' ? filled : `${filled}?${query}`,
@@ -203,27 +207,27 @@ const stored = async (): Promise<Map<string, unknown>> =>
   );
 
 /** Checks that an answer is the envelope, with a documented error or the requested data. */
-function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: ApiResponse): void {
+function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: TestApiResponse): void {
   if (status === 200 && endpoint.media !== undefined) return;
   if (!envelope) throw new Error(`no envelope: ${status} ${text.slice(0, 200)}`);
   if (envelope.success) {
     expect(status).toBe(200);
     return;
   }
-  const known = errors[envelope.error_code];
-  expect(known).toMatchObject({ status, code: envelope.code });
+  const errorSpec = appErrors[envelope.error_code];
+  expect(errorSpec).toMatchObject({ status, code: envelope.code });
   // A path broken by a value leads elsewhere, or nowhere.
-  const allowed: ErrorName[] = endpoint.params
+  const allowed: AppErrorName[] = endpoint.params
     ? [...getEndpointErrors(endpoint), 'NOT_FOUND']
     : getEndpointErrors(endpoint);
   expect(allowed).toContain(envelope.error_code);
   expect(envelope.error_code).not.toBe('INTERNAL_ERROR');
-  if (status >= 500) expect(known).toMatchObject({ status: 503 });
+  if (status >= 500) expect(errorSpec).toMatchObject({ status: 503 });
 }
 
-describe(`nonsense (TEST_SEED=${testSeed})`, () => {
-  it.each(endpoints)(
-    'to %s answer in the envelope and change nothing on rejection',
+describe(`random requests (TEST_SEED=${testSeed})`, () => {
+  it.each(apiEndpoints)(
+    'to %s are answered in the envelope and change nothing when rejected',
     { tags: ['TRD-078'] },
     async (key, endpoint) => {
       const staff = Array.isArray(endpoint.caller);
@@ -231,10 +235,10 @@ describe(`nonsense (TEST_SEED=${testSeed})`, () => {
       let before = await stored();
       await fc.assert(
         fc.asyncProperty(await requests(key, endpoint, token), async (request) => {
-          const answer = await callApi(request);
+          const answer = await callTestApi(request);
           checkAnswer(endpoint, answer);
           const after = await stored();
-          if (answer.status !== 200) expect(getChangedKeys(before, after)).toEqual([]);
+          if (answer.status !== 200) expect(getChangedItemKeys(before, after)).toEqual([]);
           before = after;
         }),
         { numRuns: getTestSize('nonsense'), seed: testSeed, endOnFailure: true },

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { log } from '#functions/lib/log.ts';
-import { callApi, HOME_ADDRESS, newIdempotencyKey } from '#functions/testing/call.ts';
+import { callTestApi, DEFAULT_CALLER_ADDRESS, newIdempotencyKey } from '#functions/testing/call.ts';
 import { createUnusedId } from '#functions/testing/fresh-id.ts';
 import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, createTestUser, TEST_PASSWORD } from '#functions/testing/people/people.ts';
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
-  const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
-  return pickFewSymbols(await original());
+  const { pickTestSymbols } = await import('#functions/testing/market/few-symbols.ts');
+  return pickTestSymbols(await original());
 });
 
-useTable();
+useTestTable();
 
 let customer: LoggedInCustomer;
 let owner: string;
@@ -81,15 +81,15 @@ const PROTECTED = [
   'gsi1pk',
 ] as const;
 
-const bodies = endpoints.filter(([, { body, upload }]) => body && upload === undefined);
+const bodies = apiEndpoints.filter(([, { body, upload }]) => body && upload === undefined);
 
-const tokenOf = ({ caller }: AnyEndpoint): string | null => {
+const getToken = ({ caller }: AnyEndpoint): string | null => {
   if (caller === 'anyone') return null;
   return Array.isArray(caller) ? owner : customer.token;
 };
 
 /** Valid values for each path parameter. */
-const TAKEN = [
+const VALID_PARAMETERS = [
   ...(
     [
       'usr',
@@ -144,17 +144,17 @@ const TAKEN = [
   'USDT-TRC20',
   'x',
 ];
-const pathOf = (key: EndpointKey, { params }: AnyEndpoint): string =>
+const buildPath = (key: EndpointKey, { params }: AnyEndpoint): string =>
   (key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = params?.shape[name] as z.ZodType;
-    return encodeURIComponent(TAKEN.find((value) => schema.safeParse(value).success) ?? 'none');
+    return encodeURIComponent(VALID_PARAMETERS.find((value) => schema.safeParse(value).success) ?? 'none');
   });
 
 const send = (key: EndpointKey, endpoint: AnyEndpoint, body: string, query = '') =>
-  callApi({
+  callTestApi({
     method: key.split(' ')[0] ?? '',
-    path: `${pathOf(key, endpoint)}${query}`,
-    token: tokenOf(endpoint),
+    path: `${buildPath(key, endpoint)}${query}`,
+    token: getToken(endpoint),
     body,
     headers: endpoint.idempotent ? { 'idempotency-key': newIdempotencyKey() } : {},
   });
@@ -163,20 +163,23 @@ const send = (key: EndpointKey, endpoint: AnyEndpoint, body: string, query = '')
 const stored = async () => new Map([...(await readStoredItems())].filter(([key]) => !key.startsWith('LIMIT#')));
 
 /** Returns every object of a JSON Schema. */
-function* objectsOf(schema: unknown, path = ''): Generator<{ path: string; schema: Record<string, unknown> }> {
+function* iterateObjectSchemas(
+  schema: unknown,
+  path = '',
+): Generator<{ path: string; schema: Record<string, unknown> }> {
   if (typeof schema !== 'object' || schema === null) return;
-  const one = schema as Record<string, unknown>;
-  if (one['type'] === 'object') yield { path, schema: one };
-  for (const [name, inner] of Object.entries(one)) yield* objectsOf(inner, `${path}/${name}`);
+  const node = schema as Record<string, unknown>;
+  if (node['type'] === 'object') yield { path, schema: node };
+  for (const [name, inner] of Object.entries(node)) yield* iterateObjectSchemas(inner, `${path}/${name}`);
 }
 
-describe('hostile bodies', () => {
+describe('malicious request bodies', () => {
   it.each(bodies)(
-    'of %s are rejected with protected or unknown fields',
+    'with protected or unknown fields are rejected by %s',
     { tags: ['TRD-219'] },
     async (key, endpoint) => {
-      const known = Object.keys(endpoint.body.shape);
-      const fields = PROTECTED.filter((name) => !known.includes(name));
+      const knownFields = Object.keys(endpoint.body.shape);
+      const fields = PROTECTED.filter((name) => !knownFields.includes(name));
       const before = await stored();
       const answer = await send(
         key,
@@ -186,33 +189,36 @@ describe('hostile bodies', () => {
       const { status, errors } = getResponseError(answer);
       expect(status).toBe(422);
       for (const name of fields) expect([name, errors?.[name]]).toEqual([name, ['This field is not known.']]);
-      expect(getChangedKeys(before, await stored())).toEqual([]);
+      expect(getChangedItemKeys(before, await stored())).toEqual([]);
     },
   );
 
-  it.each(endpoints)(
-    'schemas of %s accept no unknown properties',
+  it.each(apiEndpoints)(
+    'with unknown properties match no schema of %s',
     { tags: ['TRD-219'] },
     (_, { body, query, params }) => {
       for (const schema of [body, query, params]) {
         if (!schema) continue;
         const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
-        for (const { path, schema: object } of objectsOf(json)) {
+        for (const { path, schema: object } of iterateObjectSchemas(json)) {
           // A record accepts other keys, by its own schema.
-          const others = object['additionalProperties'];
-          expect([path, others === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
+          const extraProperties = object['additionalProperties'];
+          expect([path, extraProperties === false || typeof object['propertyNames'] === 'object']).toEqual([
+            path,
+            true,
+          ]);
         }
       }
     },
   );
 
-  it.each(endpoints.filter(([, { body, upload }]) => !body && upload === undefined))(
-    'of %s are rejected, since it takes no body',
+  it.each(apiEndpoints.filter(([, { body, upload }]) => !body && upload === undefined))(
+    'are rejected by %s, which takes no body',
     async (key, endpoint) => {
       if (key.startsWith('GET ')) return;
       const before = await stored();
       expect(getResponseError(await send(key, endpoint, '{"status":"active","user_id":"x"}')).status).toBe(422);
-      expect(getChangedKeys(before, await stored())).toEqual([]);
+      expect(getChangedItemKeys(before, await stored())).toEqual([]);
     },
   );
 });
@@ -234,7 +240,7 @@ describe('prototype pollution', () => {
     expectClean();
   });
 
-  it.each(endpoints)('is prevented in a query of %s', { tags: ['TRD-219'] }, async (key, endpoint) => {
+  it.each(apiEndpoints)('is prevented in a query of %s', { tags: ['TRD-219'] }, async (key, endpoint) => {
     if (endpoint.media === 'text/html' || endpoint.upload !== undefined) return;
     for (const query of [
       '__proto__=yes',
@@ -250,9 +256,9 @@ describe('prototype pollution', () => {
   });
 });
 
-describe('hostile headers', () => {
+describe('malicious request headers', () => {
   const login = (headers: Record<string, string>, password = 'wrong') =>
-    callApi({
+    callTestApi({
       method: 'POST',
       path: '/auth/login',
       address: '198.51.100.77',
@@ -260,7 +266,7 @@ describe('hostile headers', () => {
       body: JSON.stringify({ username: 'headed', password }),
     });
 
-  it('do not spoof address or country', { tags: ['TRD-220'] }, async () => {
+  it('do not change the recorded address or country', { tags: ['TRD-220'] }, async () => {
     await createTestUser();
     const guesses = Array.from({ length: 12 }, (_, n) => `203.0.113.${n}`).map((address) =>
       login({
@@ -277,21 +283,21 @@ describe('hostile headers', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(8);
     expect(statuses.filter((status) => status === 423)).toHaveLength(4);
     const body = JSON.stringify({ username: 'from-nowhere', password: TEST_PASSWORD });
-    const answer = await callApi({
+    const answer = await callTestApi({
       method: 'POST',
       path: '/auth/register-account',
       body,
       headers: { 'cloudfront-viewer-country': 'SY', 'cloudfront-viewer-address': '203.0.113.1:1' },
     });
     expect(answer.status).toBe(200);
-    expect(getResponseData(answer)).toMatchObject({ client_ip: HOME_ADDRESS });
+    expect(getResponseData(answer)).toMatchObject({ client_ip: DEFAULT_CALLER_ADDRESS });
   });
 
-  it('CDN headers › are trusted with the secret only; other requests are denied', async () => {
+  it('of a CDN › are trusted with the secret only; other requests are denied', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
     try {
       const signUp = (headers: Record<string, string>) =>
-        callApi({
+        callTestApi({
           method: 'POST',
           path: '/auth/register-account',
           body: JSON.stringify({ username: `cdn-${createUnusedId('usr').slice(-8)}`, password: TEST_PASSWORD }),
@@ -320,22 +326,22 @@ describe('hostile headers', () => {
     });
     const before = process.env['LOG_LEVEL'];
     process.env['LOG_LEVEL'] = 'debug';
-    let answers: Awaited<ReturnType<typeof callApi>>[];
+    let answers: Awaited<ReturnType<typeof callTestApi>>[];
     try {
       const person = await createTestUser();
       const body = JSON.stringify({ username: person.user.username, password: TEST_PASSWORD });
       const headers = { 'user-agent': evil, 'accept-language': evil, 'x-request-id': evil, origin: evil, host: evil };
-      const session = await callApi({ method: 'POST', path: '/auth/login', headers, body });
+      const session = await callTestApi({ method: 'POST', path: '/auth/login', headers, body });
       const { token } = getResponseData<{ token: string }>(session);
       answers = [session];
       for (const path of ['/user/sessions', '/user/security-log', `/${encodeURIComponent(evil)}`, `/user/${evil}`])
-        answers.push(await callApi({ method: 'GET', path, token, headers }));
+        answers.push(await callTestApi({ method: 'GET', path, token, headers }));
       const name = { username: `x\r\nX-Evil: 1`, password: TEST_PASSWORD };
       for (const path of ['/auth/login', '/auth/register-account'])
-        answers.push(await callApi({ method: 'POST', path, headers, body: JSON.stringify(name) }));
+        answers.push(await callTestApi({ method: 'POST', path, headers, body: JSON.stringify(name) }));
       const mail = { email: 'a@example.com\r\nBcc: all@example.com', type: 'register' };
       answers.push(
-        await callApi({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }),
+        await callTestApi({ method: 'POST', path: '/auth/send-email-code', headers, body: JSON.stringify(mail) }),
       );
       log.error(evil, new Error(evil), { path: evil });
     } finally {

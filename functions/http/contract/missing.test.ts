@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { collectFieldErrors } from '#shared/errors/error-fields.ts';
 import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
 
 /** Inputs of an endpoint, by source. */
-const given = endpoints.flatMap(([key, { body, query }]) =>
+const inputSchemas = apiEndpoints.flatMap(([key, { body, query }]) =>
   [
     { what: `the body of ${key}`, schema: body },
     { what: `the query of ${key}`, schema: query },
@@ -13,14 +13,16 @@ const given = endpoints.flatMap(([key, { body, query }]) =>
 );
 
 /** These reasons request a missing value, in the words of the specification or of a form. */
-const ASKING = /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
+const REQUEST_PATTERN =
+  /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
 
-describe('missing fields', () => {
-  it.each(given)('of %s are optional or reported as missing', { tags: ['TRD-079'] }, (_, schema) => {
+describe('missing request fields', () => {
+  it.each(inputSchemas)('in %s are optional or reported as missing', { tags: ['TRD-079'] }, (_, schema) => {
     const { success, error } = schema.safeParse({}, zodParseOptions);
     if (success) return;
     const fields = collectFieldErrors(error.issues, 'body');
     for (const [name, reasons] of Object.entries(fields))
-      for (const { message } of reasons) expect([name, message]).toEqual([name, expect.stringMatching(ASKING)]);
+      for (const { message } of reasons)
+        expect([name, message]).toEqual([name, expect.stringMatching(REQUEST_PATTERN)]);
   });
 });

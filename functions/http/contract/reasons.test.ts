@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { hostileJsonFragments, hostileStrings } from '#functions/testing/contract/nasty.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { parseFieldError } from '#shared/errors/error-fields.ts';
 import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
-import { clientMessages } from '#shared/messages/socket.ts';
+import { clientMessageSchemas } from '#shared/messages/socket.ts';
 
 /** Every schema that parses input, by its source. */
 const schemas: [string, z.ZodType][] = [
-  ...endpoints.flatMap(([key, { params, query, body }]) =>
+  ...apiEndpoints.flatMap(([key, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]): [string, z.ZodType][] =>
       schema ? [[`${part} of ${key}`, schema as z.ZodType]] : [],
     ),
   ),
-  ...Object.entries(clientMessages).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
+  ...Object.entries(clientMessageSchemas).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
 ];
 
 /** Parts of a schema that reject: itself, its parts and its checks. */
@@ -23,11 +23,11 @@ interface Refusing {
 const isRefusing = (value: unknown): value is Refusing =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
-function refusing(value: unknown, found = new Set<Refusing>()): Set<Refusing> {
-  if (typeof value !== 'object' || value === null) return found;
-  if (!isRefusing(value)) for (const part of Object.values(value)) refusing(part, found);
-  else if (!found.has(value)) refusing(value._zod.def, found.add(value));
-  return found;
+function refusing(value: unknown, parts = new Set<Refusing>()): Set<Refusing> {
+  if (typeof value !== 'object' || value === null) return parts;
+  if (!isRefusing(value)) for (const part of Object.values(value)) refusing(part, parts);
+  else if (!parts.has(value)) refusing(value._zod.def, parts.add(value));
+  return parts;
 }
 
 function parsed(text: string): unknown {
@@ -62,41 +62,41 @@ const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
     .filter((message) => parseFieldError(message) === null);
 
 /** Same for all hostile values: many bodies share a part, which is checked once. */
-const asked = new Map<z.ZodType, string[]>();
-function unnamedOf(schema: z.ZodType): string[] {
-  const found = asked.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
-  asked.set(schema, found);
-  return found;
+const checkedReasons = new Map<z.ZodType, string[]>();
+function findUnnamedReasons(schema: z.ZodType): string[] {
+  const reasonNames = checkedReasons.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
+  checkedReasons.set(schema, reasonNames);
+  return reasonNames;
 }
 
-const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
+const getShape = (schema: z.ZodType): Record<string, z.ZodType> =>
   'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
 
 describe('field errors', () => {
-  it('check › finds named reasons', () => {
+  it('check › finds the named field errors of a schema', () => {
     const [, order] = schemas.find(([name]) => name === 'body of POST /futures/create-order') ?? [];
-    const named = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
-    expect(named.map((text) => (typeof text === 'string' ? parseFieldError(text)?.name : undefined))).toEqual(
+    const fieldErrors = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
+    expect(fieldErrors.map((text) => (typeof text === 'string' ? parseFieldError(text)?.name : undefined))).toEqual(
       expect.arrayContaining(['symbol', 'direction', 'leverageRange']),
     );
   });
 
-  it.each(schemas)('are named wherever %s is declared', (_, schema) => {
-    const said = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
-    const unnamed = said.filter(
+  it.each(schemas)('have a name wherever %s declares them', (_, schema) => {
+    const fieldErrors = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
+    const unnamed = fieldErrors.filter(
       (text) => text !== undefined && (typeof text !== 'string' || parseFieldError(text) === null),
     );
     expect(unnamed).toEqual([]);
   });
 
-  it.each(schemas)('are named for any input of %s', (_, schema) => {
+  it.each(schemas)('have a name for any input of %s', (_, schema) => {
     // One assertion for all: `expect` takes longer than the half a million checks here.
-    const unnamed = Object.entries(shapeOf(schema)).flatMap(([field, part]) => [
-      ...unnamedOf(part).map((message) => `${field}: ${message}`),
+    const unnamed = Object.entries(getShape(schema)).flatMap(([field, part]) => [
+      ...findUnnamedReasons(part).map((message) => `${field}: ${message}`),
       ...hostile
         .flatMap((value) => unnamedReasons(schema, { [field]: value }))
         .map((message) => `{${field}}: ${message}`),
     ]);
-    expect([...unnamedOf(schema), ...unnamed]).toEqual([]);
+    expect([...findUnnamedReasons(schema), ...unnamed]).toEqual([]);
   });
 });

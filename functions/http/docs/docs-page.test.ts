@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { renderDocsPage } from './docs-page.ts';
 
-const page = renderDocsPage(buildOpenApi(endpoints));
+const page = renderDocsPage(buildOpenApi(apiEndpoints));
 
 it('docs page › has an anchor for each endpoint and no broken link', () => {
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.filter((id) => !anchors.has(id))).toEqual([]);
-  expect(page.match(/<section id="[a-z]/g)).toHaveLength(endpoints.length);
+  expect(page.match(/<section id="[a-z]/g)).toHaveLength(apiEndpoints.length);
   expect(anchors).toContain('postOptionsCreateOrder');
 });
 

@@ -1,5 +1,5 @@
 /** Styles of the API page, in the browser's own fonts; light or dark by the reader's setting. */
-export const docsStyle = `
+export const apiDocsStylesheet = `
 :root { color-scheme: light dark; --text: light-dark(#1c2430, #dfe5ee); --dim: light-dark(#4d5a6b, #9aa8ba);
   --back: light-dark(#ffffff, #0d1219); --panel: light-dark(#f1f4f8, #161d27); --line: light-dark(#cfd7e2, #2a3442);
   --link: light-dark(#0b57c2, #7fb4ff); }

@@ -1,23 +1,23 @@
-import { type Handlers, serve } from '#functions/http/middleware/serve.ts';
-import { endpoints } from '#shared/api/contract.ts';
-import { docs } from '#shared/api/docs.ts';
+import { type EndpointHandlers, serve } from '#functions/http/middleware/serve.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
+import { apiDocumentEndpoints } from '#shared/api/docs.ts';
 import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { renderDocsPage } from './docs-page.ts';
 
 /** Built on the first request, from the contract that this build serves, so that both agree. */
-let made: { json: string; page: string } | undefined;
+let cachedDocuments: { json: string; page: string } | undefined;
 
-function documents() {
-  if (!made) {
-    const document = buildOpenApi(endpoints);
-    made = { json: JSON.stringify(document), page: renderDocsPage(document) };
+function getDocuments() {
+  if (!cachedDocuments) {
+    const document = buildOpenApi(apiEndpoints);
+    cachedDocuments = { json: JSON.stringify(document), page: renderDocsPage(document) };
   }
-  return made;
+  return cachedDocuments;
 }
 
-const handlers: Handlers<typeof docs> = {
-  'GET /openapi.json': async () => documents().json,
-  'GET /docs': async () => documents().page,
+const handlers: EndpointHandlers<typeof apiDocumentEndpoints> = {
+  'GET /openapi.json': async () => getDocuments().json,
+  'GET /docs': async () => getDocuments().page,
 };
 
-export const handler = serve(docs, handlers);
+export const handler = serve(apiDocumentEndpoints, handlers);

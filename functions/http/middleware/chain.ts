@@ -17,28 +17,28 @@ interface Middleware<Known> {
 }
 
 /** A check of a request: rejects by throwing, or returns its findings. */
-type Check<Known, Found> = (event: APIGatewayProxyEvent, known: Known) => Found | Promise<Found>;
+type MiddlewareCheck<Known, Found> = (event: APIGatewayProxyEvent, context: Known) => Found | Promise<Found>;
 
-type Handler = (event: APIGatewayProxyEvent, context?: Context) => Promise<APIGatewayProxyResult>;
+type ProxyHandler = (event: APIGatewayProxyEvent, context?: Context) => Promise<APIGatewayProxyResult>;
 
 /**
  * A middy stack whose order the compiler checks: a middleware or check that needs context from none before it does not
  * compile. Checks and the `before` of middlewares run in list order; `after` and `onError` in reverse.
  */
-interface Chain<Known> {
-  use(middleware: Middleware<Known>): Chain<Known>;
+interface MiddlewareStack<Known> {
+  use(middleware: Middleware<Known>): MiddlewareStack<Known>;
   check<Found extends object | undefined>(
-    check: Check<Known, Found>,
-  ): Chain<Found extends object ? Known & Found : Known>;
+    check: MiddlewareCheck<Known, Found>,
+  ): MiddlewareStack<Found extends object ? Known & Found : Known>;
   /** The last middleware must turn the result of `run` into an API Gateway response. */
-  handler(run: (known: Known) => Promise<unknown>): Handler;
+  handler(run: (context: Known) => Promise<unknown>): ProxyHandler;
 }
 
-function grown<Known>(inner: middy.MiddyfiedHandler): Chain<Known> {
+function extendStack<Known>(inner: middy.MiddyfiedHandler): MiddlewareStack<Known> {
   return {
-    use: (middleware) => grown(inner.use(middleware as middy.MiddlewareObj)),
+    use: (middleware) => extendStack(inner.use(middleware as middy.MiddlewareObj)),
     check: (check) =>
-      grown(
+      extendStack(
         inner.before(async ({ event, context }) => {
           Object.assign(context, await check(event, context as Context & Known));
         }),
@@ -51,4 +51,4 @@ function grown<Known>(inner: middy.MiddyfiedHandler): Chain<Known> {
 }
 
 /** Returns an empty stack. Lambda ends functions that take too long: middy sets no timer of its own. */
-export const createMiddlewareStack = (): Chain<unknown> => grown(middy({ timeoutEarlyInMillis: 0 }));
+export const createMiddlewareStack = (): MiddlewareStack<unknown> => extendStack(middy({ timeoutEarlyInMillis: 0 }));

@@ -27,7 +27,7 @@ const bearer = (authorization: string | null): string | null =>
   /^Bearer ([\w.-]{20,256})$/i.exec(authorization ?? '')?.[1] ?? null;
 
 /** Returns the client's data from headers and the connection. */
-export const readClient = (event: APIGatewayProxyEvent): { client: RequestClient } => ({
+export const readRequestClient = (event: APIGatewayProxyEvent): { client: RequestClient } => ({
   client: {
     address: readClientAddress(event.headers, event.requestContext.identity.sourceIp),
     requestId: event.requestContext.requestId,

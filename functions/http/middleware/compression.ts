@@ -11,18 +11,18 @@ const zip = promisify(gzip);
 const WORTH_COMPRESSING = 1024;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-async function encode(text: string, accepted: string): Promise<{ encoding: string; bytes: Buffer } | null> {
+async function encodeText(text: string, accepted: string): Promise<{ encoding: string; bytes: Buffer } | null> {
   if (text.length < WORTH_COMPRESSING) return null;
   if (/\bbr\b/.test(accepted)) return { encoding: 'br', bytes: await brotli(text, QUALITY) };
   if (/\bgzip\b/.test(accepted)) return { encoding: 'gzip', bytes: await zip(text) };
   return null;
 }
 
-async function compress(request: MiddlewareRequest): Promise<void> {
+async function compressResponse(request: MiddlewareRequest): Promise<void> {
   const answer = request.response as APIGatewayProxyResult;
   // Bytes of a file, which is already compressed.
   if (answer.isBase64Encoded) return;
-  const packed = await encode(answer.body, getHeader(request.event, 'accept-encoding') ?? '');
+  const packed = await encodeText(answer.body, getHeader(request.event, 'accept-encoding') ?? '');
   if (!packed) return;
   const varies = [answer.headers?.['vary'], 'accept-encoding'].filter((name) => name !== undefined);
   request.response = {
@@ -34,4 +34,4 @@ async function compress(request: MiddlewareRequest): Promise<void> {
 }
 
 /** Compresses a response, errors too, when the caller accepts it and it is worth it. */
-export const compression = { after: compress, onError: compress };
+export const compressionMiddleware = { after: compressResponse, onError: compressResponse };

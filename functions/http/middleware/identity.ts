@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { resolveToken } from '#functions/domain/identity/resolve-token.ts';
+import { resolveTokenWithLimit } from '#functions/domain/identity/resolve-token.ts';
 import { authenticateStaff } from '#functions/domain/staff/access/authenticate-staff.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { RequestClient } from './client.ts';
@@ -13,24 +13,24 @@ export interface AuthContext {
   staff?: StaffPrincipal;
 }
 
-async function identified({
+async function readPrincipal({
   match: { endpoint },
   client,
 }: RouteContext & { client: RequestClient }): Promise<AuthContext> {
-  const { caller: who, identify } = endpoint;
+  const { caller: requiredPrincipal, identify } = endpoint;
   const { token, address } = client;
-  const person = (shown: string) => resolveToken(address, () => authenticate(shown));
-  if (who === 'anyone') return { caller: identify && token !== null ? await person(token) : null };
+  const person = (shown: string) => resolveTokenWithLimit(address, () => authenticateUser(shown));
+  if (requiredPrincipal === 'anyone') return { caller: identify && token !== null ? await person(token) : null };
   if (token === null) throw new AppError('UNAUTHORIZED');
-  if (who === 'user' || who === 'main') {
+  if (requiredPrincipal === 'user' || requiredPrincipal === 'main') {
     const caller = await person(token);
     if (!caller) throw new AppError('UNAUTHORIZED');
-    if (who === 'main' && caller.mode !== 'main') throw new AppError('FORBIDDEN');
+    if (requiredPrincipal === 'main' && caller.mode !== 'main') throw new AppError('FORBIDDEN');
     return { caller };
   }
-  const staff = await resolveToken(address, () => authenticateStaff(token, address));
+  const staff = await resolveTokenWithLimit(address, () => authenticateStaff(token, address));
   if (!staff) throw new AppError('UNAUTHORIZED');
-  if (!(who as readonly string[]).includes(staff.staff.role)) throw new AppError('FORBIDDEN');
+  if (!(requiredPrincipal as readonly string[]).includes(staff.staff.role)) throw new AppError('FORBIDDEN');
   return { caller: null, staff };
 }
 
@@ -40,7 +40,7 @@ async function identified({
  */
 export const authenticateRequest = async (
   _event: APIGatewayProxyEvent,
-  known: RouteContext & { client: RequestClient },
+  context: RouteContext & { client: RequestClient },
 ) => ({
-  identified: await identified(known),
+  identified: await readPrincipal(context),
 });

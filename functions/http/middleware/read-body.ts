@@ -1,29 +1,29 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type AnyEndpoint, DEFAULT_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
+import { type AnyEndpoint, DEFAULT_MAX_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { getHeader } from './header.ts';
 
-/** Reads a form with a file (`readForm`): only functions that need it bundle the parser. */
-export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
+/** Reads a form with a file (`readMultipartForm`): only functions that need it bundle the parser. */
+export type MultipartFormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
 
 /**
  * Reads the body of a request; undefined without one. Rejects one that is too long before parsing.
  * @throws {AppError} INVALID_PARAMETERS for an unreadable one, FILE_INVALID for a file that is too large.
  */
-export async function readBody(
+export async function readApiRequestBody(
   event: APIGatewayProxyEvent,
-  { upload, bodyBytes = DEFAULT_BODY_BYTES }: AnyEndpoint,
-  readForm: FormReader | undefined,
+  { upload, bodyBytes = DEFAULT_MAX_BODY_BYTES }: AnyEndpoint,
+  readForm: MultipartFormReader | undefined,
 ): Promise<unknown> {
   if (event.body === null || event.body === '') return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (upload !== undefined && bytes.length > upload) throw new AppError('FILE_INVALID');
   if (upload === undefined && bytes.length > bodyBytes)
     throw new AppError('INVALID_PARAMETERS', { message: 'The request is too large.' });
-  const given = getHeader(event, 'content-type') ?? '';
-  const type = given.split(';')[0]?.trim().toLowerCase();
+  const contentType = getHeader(event, 'content-type') ?? '';
+  const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (upload !== undefined) {
-    if (type === 'multipart/form-data' && readForm) return readForm(bytes, given);
+    if (type === 'multipart/form-data' && readForm) return readForm(bytes, contentType);
     throw new AppError('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
   }
   if (type !== 'application/json')

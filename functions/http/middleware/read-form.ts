@@ -17,7 +17,7 @@ const unreadable = (cause?: unknown) =>
  * @param type the whole `content-type`, which has the boundary of parts
  * @throws {AppError} INVALID_PARAMETERS for an incomplete form; VALIDATION_FAILED for a repeated field.
  */
-export function readForm(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
+export function readMultipartForm(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, unknown> = Object.create(null);
     const refuse = (error: unknown) => reject(error instanceof AppError ? error : unreadable(error));

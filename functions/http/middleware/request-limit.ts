@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { countExactLimit } from '#functions/data/table/limit-counts.ts';
+import { countExactRateLimit } from '#functions/data/table/limit-counts.ts';
 import { countLocalLimit, requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import type { LimitName } from '#shared/api/lib/endpoint.ts';
+import type { RateLimitName } from '#shared/api/lib/endpoint.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { RequestClient } from './client.ts';
 import type { AuthContext } from './identity.ts';
@@ -17,11 +17,11 @@ export async function enforceRequestLimit(
     identified: { caller, staff },
   }: RouteContext & { client: RequestClient; identified: AuthContext },
 ): Promise<undefined> {
-  const name: LimitName = match.endpoint.limit ?? 'read';
+  const name: RateLimitName = match.endpoint.limit ?? 'read';
   const limit = requestLimits[name];
   const login = caller?.user.id ?? staff?.staff.id;
   const network = getIpNetwork(address);
-  const who = limit.per === 'login' ? (login ?? network) : network;
-  const within = limit.count === 'exact' ? await countExactLimit(name, who) : countLocalLimit(name, who);
-  if (!within) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(limit) });
+  const subject = limit.per === 'login' ? (login ?? network) : network;
+  const isWithin = limit.count === 'exact' ? await countExactRateLimit(name, subject) : countLocalLimit(name, subject);
+  if (!isWithin) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(limit) });
 }

@@ -9,7 +9,7 @@ interface Route {
   segments: string[];
 }
 
-interface Match {
+interface RouteMatch {
   key: EndpointKey;
   endpoint: AnyEndpoint;
   params: Record<string, string>;
@@ -17,10 +17,10 @@ interface Match {
 
 /** Endpoint of a request. */
 export interface RouteContext {
-  match: Match;
+  match: RouteMatch;
 }
 
-function decode(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -28,11 +28,11 @@ function decode(segment: string): string | null {
   }
 }
 
-function bind(route: Route, segments: readonly string[]): Record<string, string> | null {
+function bindParameters(route: Route, segments: readonly string[]): Record<string, string> | null {
   if (route.segments.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [i, pattern] of route.segments.entries()) {
-    const segment = decode(segments[i] ?? '');
+    const segment = decodeSegment(segments[i] ?? '');
     if (segment === null) return null;
     if (pattern.startsWith('{')) params[pattern.slice(1, -1)] = segment;
     else if (pattern !== segment) return null;
@@ -41,11 +41,11 @@ function bind(route: Route, segments: readonly string[]): Record<string, string>
 }
 
 /** Cacheable reads also answer HEAD requests; the gateway omits the body. */
-const answers = ({ method, endpoint }: Route, asked: string): boolean =>
-  method === asked || (asked === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
+const answers = ({ method, endpoint }: Route, requestMethod: string): boolean =>
+  method === requestMethod || (requestMethod === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
 
 /** Builds a matcher of method and path (below `/api`). Fixed segments win over parameters. */
-function routesOf(domain: EndpointMap): (method: string, path: string) => Match | null {
+function buildRouteTable(domain: EndpointMap): (method: string, path: string) => RouteMatch | null {
   const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
     .map(([key, endpoint]): Route => {
       const [method = '', path = ''] = key.split(' ');
@@ -56,7 +56,7 @@ function routesOf(domain: EndpointMap): (method: string, path: string) => Match 
     const segments = path.split('/');
     for (const route of routes) {
       if (!answers(route, method)) continue;
-      const params = bind(route, segments);
+      const params = bindParameters(route, segments);
       if (params) return { key: route.key, endpoint: route.endpoint, params };
     }
     return null;
@@ -66,8 +66,8 @@ function routesOf(domain: EndpointMap): (method: string, path: string) => Match 
 const variables = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
 
 /** Finds the endpoint of a domain by method and path. @throws {AppError} NOT_FOUND. */
-export function matchRoute(domain: EndpointMap) {
-  const find = routesOf(domain);
+export function createRouteMatcher(domain: EndpointMap) {
+  const find = buildRouteTable(domain);
   return ({ httpMethod, path }: APIGatewayProxyEvent): RouteContext => {
     const match = find(httpMethod, path);
     if (!match) throw new AppError('NOT_FOUND');

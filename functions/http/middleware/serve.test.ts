@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { log } from '#functions/lib/log.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { createMiddlewareStack } from './chain.ts';
 import { enforceRequestLimit } from './request-limit.ts';
 import { serve } from './serve.ts';
 
-useTable();
+useTestTable();
 
 const SECRET = 'shared-with-the-cdn';
 const served = vi.fn<(input: unknown, call: object) => Promise<{ text: string }>>(async () => ({
@@ -55,7 +55,7 @@ const send = async ({ path = '/things', headers = {}, body = '{}' }: Sent) => {
   return { status: statusCode, headers: answer.headers, envelope: JSON.parse(text) as Record<string, unknown> };
 };
 
-describe('invalid request', () => {
+describe('invalid API request', () => {
   let headers: Record<string, string>;
   let main: string;
   let demo: string;
@@ -64,11 +64,11 @@ describe('invalid request', () => {
     demo = (await logInDemoCustomer()).token;
   });
 
-  it('is rejected by the first failing check, one after another', async () => {
+  it('is rejected by the first failing check in order', async () => {
     process.env['ORIGIN_SECRET'] = SECRET;
     process.env['RATE_LIMIT_SCALE'] = '0.01';
     const names: unknown[] = [];
-    const next = async (sent: Sent) => void names.push((await send(sent)).envelope['error_code']);
+    const next = async (request: Sent) => void names.push((await send(request)).envelope['error_code']);
     await next({ path: '/nothing' });
     headers = { 'X-ORIGIN-Secret': SECRET };
     await next({ path: '/nothing', headers });
@@ -126,7 +126,7 @@ it.each([
   ['a handler that fails', () => Promise.reject(new Error('broken'))],
   ['an answer that the contract does not know', () => Promise.resolve(1 as never)],
   ['what no JSON can hold', () => Promise.resolve(1n as never)],
-])('serve › answers %s with a logged, uncached internal error', async (_, handle) => {
+])('serve › returns a logged, uncached internal error for %s', async (_, handle) => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const { statusCode, headers, body } = await text(handle);
   expect(statusCode).toBe(500);
@@ -141,7 +141,7 @@ it.each([
   logged.mockRestore();
 });
 
-it('serve › answers a failing price source with 5007', { tags: ['TRD-097'] }, async () => {
+it('serve › returns code 5007 when the price source fails', { tags: ['TRD-097'] }, async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const { statusCode, body } = await text(() => Promise.reject(new ProviderError('No answer in time.')));
   expect(statusCode).toBe(503);
@@ -150,13 +150,13 @@ it('serve › answers a failing price source with 5007', { tags: ['TRD-097'] }, 
 });
 
 it('middleware context › does not leak into the next request', async () => {
-  const seen: object[] = [];
+  const contexts: object[] = [];
   const handle = createMiddlewareStack()
     .check(({ path }) => ({ path }))
-    .handler(async (known) => void seen.push({ ...known }));
+    .handler(async (context) => void contexts.push({ ...context }));
   await handle({ path: '/a' } as APIGatewayProxyEvent);
   await handle({ path: '/b' } as APIGatewayProxyEvent, { functionName: 'f' } as Context);
-  expect(seen).toEqual([{ path: '/a' }, { path: '/b', functionName: 'f' }]);
+  expect(contexts).toEqual([{ path: '/a' }, { path: '/b', functionName: 'f' }]);
 });
 
 it('middleware context › does not compile when a check lacks its input', () => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { canBeStaffSite } from '#functions/lib/cdn.ts';
+import { canRequestBeFromStaffSite } from '#functions/lib/cdn.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { RouteContext } from './routes.ts';
 
@@ -8,6 +8,6 @@ const isStaffs = ({ match: { key, endpoint } }: RouteContext): boolean =>
   Array.isArray(endpoint.caller) || (key.split(' ')[1] ?? '').startsWith('/admin/');
 
 /** Hides the staff API on the customers' site. @throws {AppError} NOT_FOUND. */
-export function assertStaffSite({ headers }: APIGatewayProxyEvent, routed: RouteContext): undefined {
-  if (isStaffs(routed) && !canBeStaffSite(headers)) throw new AppError('NOT_FOUND');
+export function assertRequestFromStaffSite({ headers }: APIGatewayProxyEvent, routed: RouteContext): undefined {
+  if (isStaffs(routed) && !canRequestBeFromStaffSite(headers)) throw new AppError('NOT_FOUND');
 }

@@ -7,18 +7,18 @@ import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  PNG_END,
-  PNG_START,
+  PNG_END_CHUNK,
+  PNG_SIGNATURE,
   buildPng,
   buildPngChunk,
   buildPngHeader,
   assemblePng,
-  uint32Bytes,
+  toUint32Bytes,
   addJpegSegment,
 } from '#functions/testing/people/build-png.ts';
 import { buildProgressiveJpeg } from '#functions/testing/people/build-progressive-jpeg.ts';
-import { buildExif, buildJpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
-import { bundling } from '#infra/bundling.ts';
+import { buildExif, buildJpeg, readImageMetadata, readImagePixels } from '#functions/testing/people/images.ts';
+import { functionBundleOptions } from '#infra/bundling.ts';
 import { copySharp } from '#infra/sharp-files.ts';
 import * as source from './clean-image.ts';
 
@@ -31,8 +31,8 @@ afterAll(() => rmSync(asset, { recursive: true }));
 async function deployedModule(): Promise<Module> {
   const outfile = join(asset, 'index.mjs');
   await build({
-    ...bundling,
-    alias: { ...bundling.alias },
+    ...functionBundleOptions,
+    alias: { ...functionBundleOptions.alias },
     entryPoints: [import.meta.filename.replace('.test', '')],
     outfile,
   });
@@ -61,7 +61,7 @@ describe.each([
     });
   /** Returns the colour in the middle of a single-coloured picture. */
   const colourOf = async (image: Uint8Array) => {
-    const pixels = await readPixels(await clean(image));
+    const pixels = await readImagePixels(await clean(image));
     return [...pixels.subarray(pixels.length / 2, pixels.length / 2 + 3)];
   };
   const expectColour = async (image: Uint8Array, colour: readonly number[]) => {
@@ -70,7 +70,7 @@ describe.each([
     for (const [i, value] of colour.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThanOrEqual(4);
   };
 
-  describe('output', () => {
+  describe('returned picture', () => {
     it('is an upright JPEG without location, camera, comment or thumbnail', async () => {
       const photo = addJpegSegment(
         addJpegSegment(await buildJpeg(320, 200), 0xe1, buildExif(6)),
@@ -79,7 +79,7 @@ describe.each([
       );
       expect(photo.includes('GPS-52.5200')).toBe(true);
       const image = await clean(photo);
-      const header = await readHeader(image);
+      const header = await readImageMetadata(image);
       expect(header).toMatchObject({ format: 'jpeg', width: 200, height: 320, channels: 3 });
       for (const field of ['orientation', 'exif', 'icc', 'iptc', 'xmp'] as const) expect(header[field]).toBeUndefined();
       for (const secret of ['Exif', 'GPS', 'Cam', 'script']) expect(image.includes(secret)).toBe(false);
@@ -90,7 +90,7 @@ describe.each([
       expect([buffer.constructor.name, buffer.byteLength]).toEqual(['ArrayBuffer', byteLength]);
     });
 
-    it('contains no PNG text', async () => {
+    it('contains no text chunk of a PNG', async () => {
       const [head, rows] = [buildPngHeader(64, 64), Buffer.alloc(64 * 193)];
       const text = buildPngChunk('tEXt', Buffer.from('Comment\0GPS-52.5200'));
       const position = buildPngChunk('eXIf', buildExif(1).subarray(6));
@@ -103,7 +103,7 @@ describe.each([
       [2, 1, 0],
       [3, 1, 1],
       [4, 0, 1],
-    ])('keeps the corner of orientation %i in its place', async (orientation, right, bottom) => {
+    ])('keeps the corners in place for orientation %i', async (orientation, right, bottom) => {
       const photo = addJpegSegment(await buildJpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, buildExif(orientation));
       await expectCorner(await clean(photo), [64, 128], right, bottom);
     });
@@ -119,16 +119,16 @@ describe.each([
     });
 
     it('is at most 2,000 pixels on its longer side and never upscaled', async () => {
-      expect(await readHeader(await clean(buildPng(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
-      expect(await readHeader(await clean(buildPng(100, 64)))).toMatchObject({ width: 100, height: 64 });
+      expect(await readImageMetadata(await clean(buildPng(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
+      expect(await readImageMetadata(await clean(buildPng(100, 64)))).toMatchObject({ width: 100, height: 64 });
     });
 
     it('drops data after the picture: previews, archives, pages', async () => {
       const photo = await buildJpeg();
       const alone = await clean(photo);
       for (const image of [photo, buildPng()])
-        for (const rest of [await buildJpeg(64, 64), zip]) {
-          const cleaned = await clean(Buffer.concat([image, rest]));
+        for (const trailer of [await buildJpeg(64, 64), zip]) {
+          const cleaned = await clean(Buffer.concat([image, trailer]));
           for (const secret of ['PK\u0003\u0004', 'script']) expect(cleaned.includes(secret)).toBe(false);
           expect(cleaned.indexOf(Buffer.from([0xff, 0xd8, 0xff]), 2)).toBe(-1);
         }
@@ -136,7 +136,7 @@ describe.each([
     });
   });
 
-  describe('PNG', () => {
+  describe('PNG input', () => {
     /** Builds a picture with the same sample in each pixel. */
     const plain = (depth: number, colour: number, pixel: number[], ...chunks: Buffer[]) => {
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.ceil((64 * depth * pixel.length) / 8), 0)]);
@@ -149,7 +149,7 @@ describe.each([
       );
     };
     // Same for less than 8 bits: each byte holds several equal samples.
-    const few = (depth: number, colour: number, byte: number, ...chunks: Buffer[]) => {
+    const buildFewColours = (depth: number, colour: number, byte: number, ...chunks: Buffer[]) => {
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc((64 * depth) / 8, byte)]);
       return assemblePng(
         buildPngHeader(64, 64, depth, colour),
@@ -160,8 +160,8 @@ describe.each([
     const palette = buildPngChunk('PLTE', Buffer.from([10, 20, 30, 40, 50, 60]));
 
     it.each([
-      ['1 bit', few(1, 0, 0xff), grey(255)],
-      ['4 bits', few(4, 0, 0x88), grey(136)],
+      ['1 bit', buildFewColours(1, 0, 0xff), grey(255)],
+      ['4 bits', buildFewColours(4, 0, 0x88), grey(136)],
       ['16 bits', plain(16, 0, [0x80ff]), grey(128)],
       ['16 bits of RGB', plain(16, 2, [0xff00, 0x8000, 0]), [255, 128, 0]],
       ['a palette', plain(8, 3, [1], palette), [40, 50, 60]],
@@ -169,9 +169,9 @@ describe.each([
       ['a half transparent colour', plain(8, 6, [0, 0, 0, 128]), grey(127)],
       ['a transparent colour', plain(8, 4, [0, 0]), grey(255)],
       ['a transparent entry', plain(8, 3, [1], palette, buildPngChunk('tRNS', Buffer.from([255, 0]))), grey(255)],
-    ])('of %s is shown on white', async (_name, image, colour) => expectColour(image, colour));
+    ])('with %s is drawn on white', async (_name, image, colour) => expectColour(image, colour));
 
-    it('interlaced › has the same pixels', async () => {
+    it('interlaced › has the same pixels as without interlacing', async () => {
       const rows: number[] = [];
       for (const [x0, y0, dx, dy] of [
         [0, 0, 8, 8],
@@ -190,47 +190,47 @@ describe.each([
       expect(await clean(interlaced)).toEqual(await clean(buildPng(64, 64, tint)));
     });
 
-    it('animated › becomes its first picture', async () => {
-      const animation = buildPngChunk('acTL', Buffer.concat([uint32Bytes(2), uint32Bytes(0)]));
-      const frame = buildPngChunk('fdAT', Buffer.concat([uint32Bytes(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
+    it('animated › is reduced to its first picture', async () => {
+      const animation = buildPngChunk('acTL', Buffer.concat([toUint32Bytes(2), toUint32Bytes(0)]));
+      const frame = buildPngChunk('fdAT', Buffer.concat([toUint32Bytes(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
       const rows = Buffer.alloc(64 * 193);
       const animated = Buffer.concat([
-        PNG_START,
+        PNG_SIGNATURE,
         buildPngHeader(64, 64),
         animation,
         buildPngChunk('IDAT', deflateSync(rows)),
         frame,
-        PNG_END,
+        PNG_END_CHUNK,
       ]);
       await expectColour(animated, grey(0));
     });
   });
 
-  describe('rejection', () => {
+  describe('rejected input', () => {
     const bomb = buildPngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)));
 
-    it('applies to anything but JPG and PNG', async () => {
+    it('includes every format but JPG and PNG', async () => {
       for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.7', 'RIFF\0\0\0\0WEBP', ''])
         await expectRefusal(Buffer.from(text.padEnd(2000, ' ')), /Choose a JPG or PNG/);
       await expectRefusal(Buffer.concat([Buffer.from('GIF89a'), await buildJpeg()]), /Choose a JPG or PNG/);
     });
 
-    it('applies to too many pixels, by the header alone', { tags: ['FIN-268'] }, async () => {
+    it('includes pictures with too many pixels, judged by the header alone', { tags: ['FIN-268'] }, async () => {
       const image = await buildJpeg();
       const at = image.indexOf(Buffer.from([0xff, 0xc0]));
       image.writeUInt16BE(10_000, at + 5);
       image.writeUInt16BE(10_000, at + 7);
       for (const large of [
         image,
-        Buffer.concat([PNG_START, buildPngHeader(10_000, 10_000), bomb, PNG_END]),
-        Buffer.concat([PNG_START, buildPngHeader(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END]),
-        Buffer.concat([PNG_START, buildPngHeader(12_001, 64), bomb, PNG_END]),
-        Buffer.concat([PNG_START, buildPngHeader(4001, 3000), bomb, PNG_END]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(10_000, 10_000), bomb, PNG_END_CHUNK]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(0x7fff_ffff, 0x7fff_ffff), bomb, PNG_END_CHUNK]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(12_001, 64), bomb, PNG_END_CHUNK]),
+        Buffer.concat([PNG_SIGNATURE, buildPngHeader(4001, 3000), bomb, PNG_END_CHUNK]),
       ])
         await expectRefusal(large, /too many pixels|damaged/);
     });
 
-    it('applies to unreadably small sides', async () => {
+    it('includes pictures with unreadably small sides', async () => {
       for (const [width, height] of [
         [1, 1],
         [10, 10],
@@ -239,7 +239,7 @@ describe.each([
         await expectRefusal(buildPng(width, height), /too small/);
     });
 
-    it('applies to a picture cut off within its pixels', async () => {
+    it('includes a picture cut off within its pixels', async () => {
       const photo = await buildJpeg();
       for (const part of [0.999, 0.9, 0.5, 0.1])
         await expectRefusal(photo.subarray(0, Math.floor(photo.length * part)));
@@ -251,19 +251,21 @@ describe.each([
         await expectRefusal(buildPng().subarray(0, Math.floor(buildPng().length * part)));
     });
 
-    it('applies to a PNG with missing pixels, a changed byte or an unknown chunk', async () => {
-      const start = [PNG_START, buildPngHeader(320, 240)];
-      await expectRefusal(Buffer.concat([...start, buildPngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]));
-      const changed = Buffer.from(buildPng());
-      changed.writeUInt8(changed.readUInt8(60) ^ 255, 60);
-      await expectRefusal(changed);
+    it('includes a PNG with missing pixels, a changed byte or an unknown chunk', async () => {
+      const start = [PNG_SIGNATURE, buildPngHeader(320, 240)];
+      await expectRefusal(
+        Buffer.concat([...start, buildPngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END_CHUNK]),
+      );
+      const corruptedPng = Buffer.from(buildPng());
+      corruptedPng.writeUInt8(corruptedPng.readUInt8(60) ^ 255, 60);
+      await expectRefusal(corruptedPng);
       await expectRefusal(
         assemblePng(buildPngHeader(64, 64), Buffer.alloc(64 * 193), buildPngChunk('ABCD', Buffer.from('x'))),
       );
       await expectRefusal(assemblePng(buildPngHeader(64, 64, 8, 3), Buffer.alloc(64 * 65)));
     });
 
-    it('applies to thousands of scans, without decoding one', async () => {
+    it('includes a JPEG with thousands of scans, before decoding one', async () => {
       for (const image of [buildProgressiveJpeg(4000, 3000, 800), buildProgressiveJpeg(64, 64, 101)])
         await expectRefusal(image);
       const photo = await buildJpeg(64, 64);
@@ -271,10 +273,13 @@ describe.each([
       const scan = photo.subarray(photo.indexOf(Buffer.from([0xff, 0xda])), end);
       const scans = Array.from({ length: 5000 }, () => scan);
       await expectRefusal(Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)]));
-      expect(await readHeader(await clean(buildProgressiveJpeg(64, 64, 30)))).toMatchObject({ width: 64, height: 64 });
+      expect(await readImageMetadata(await clean(buildProgressiveJpeg(64, 64, 30)))).toMatchObject({
+        width: 64,
+        height: 64,
+      });
     });
 
-    it('applies to print colours', async () => {
+    it('includes print colours (CMYK)', async () => {
       const printed = await sharp(await buildJpeg())
         .toColourspace('cmyk')
         .jpeg()
@@ -283,7 +288,7 @@ describe.each([
     });
   });
 
-  it('is safe against parts that inflate to gigabytes', async () => {
+  it('handles parts that inflate to gigabytes with bounded memory', async () => {
     const body = deflateSync(Buffer.alloc(100_000_000));
     const before = process.memoryUsage().rss;
     const rows = Buffer.alloc(64 * 193);
@@ -295,28 +300,28 @@ describe.each([
       const trap = buildPngChunk(type, Buffer.concat([Buffer.from(keyword, 'latin1'), body]));
       const image =
         type === 'IDAT'
-          ? Buffer.concat([PNG_START, buildPngHeader(64, 64), trap, PNG_END])
+          ? Buffer.concat([PNG_SIGNATURE, buildPngHeader(64, 64), trap, PNG_END_CHUNK])
           : assemblePng(buildPngHeader(64, 64), rows, trap);
-      expect(await readHeader(await clean(image))).toMatchObject({ width: 64, height: 64 });
+      expect(await readImageMetadata(await clean(image))).toMatchObject({ width: 64, height: 64 });
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('works after rejected pictures', async () => {
+  it('accepts a valid picture after rejected ones', async () => {
     const good = await buildJpeg(500, 300);
     for (let i = 0; i < 5; i++) {
       const bad = Buffer.from(good);
       bad.fill(0xff, 700, 800);
       await Promise.allSettled([cleanImage(bad), cleanImage(good)]);
-      expect(await readHeader(await clean(good))).toMatchObject({ width: 500, height: 300 });
+      expect(await readImageMetadata(await clean(good))).toMatchObject({ width: 500, height: 300 });
     }
   });
 
   /** Checks the position of the tint's dark corner. */
   async function expectCorner(image: Buffer, [width, height]: [number, number], right: number, bottom: number) {
-    const header = await readHeader(image);
+    const header = await readImageMetadata(image);
     expect([header.width, header.height]).toEqual([width, height]);
-    const pixels = await readPixels(image);
+    const pixels = await readImagePixels(image);
     const darkness = ([x, y]: readonly [number, number]) => {
       const at = 3 * (y * width + x);
       return (pixels[at] as number) + (pixels[at + 1] as number);

@@ -1,11 +1,11 @@
 import { ImageError } from './image-error.ts';
 
 /** Pictures with more pixels are rejected before decoding. */
-const MOST_PIXELS = 12_000_000;
+const MAX_PIXELS = 12_000_000;
 /** Longest side that any camera takes, px. */
-const MOST_SIDE = 12_000;
+const MAX_SIDE = 12_000;
 /** Smallest readable shorter side, px. */
-const LEAST_SIDE = 64;
+const MIN_SIDE = 64;
 /** Longer side of the stored picture: every line of a document is readable, px. */
 const LONGEST = 2000;
 /** JPEG quality, 0 to 100. */
@@ -14,9 +14,9 @@ const QUALITY = 85;
  * A progressive photo has some ten scans, its thumbnail and previews one each; a malicious file has thousands, each
  * over all pixels.
  */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 /** Time limit for work on the pixels, seconds, below the function's own (29 s). */
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
 /**
@@ -35,7 +35,7 @@ let library: ReturnType<typeof loadSharp> | null = null;
 
 /** Pictures are processed one at a time, to limit memory. */
 let last: Promise<unknown> = Promise.resolve();
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work, work);
   last = mine.catch(() => {});
   return mine;
@@ -49,16 +49,16 @@ const causes: [start: string, message: string][] = [
   ['timeout', 'This image takes too long to read. Save it anew.'],
 ];
 
-function reject(cause: unknown): never {
-  const said = cause instanceof Error ? cause.message : '';
-  throw new ImageError(causes.find(([start]) => said.startsWith(start))?.[1] ?? DAMAGED, { cause });
+function throwImageError(cause: unknown): never {
+  const message = cause instanceof Error ? cause.message : '';
+  throw new ImageError(causes.find(([start]) => message.startsWith(start))?.[1] ?? DAMAGED, { cause });
 }
 
 /** Rejects sides that no photo of a document has. @throws {ImageError} */
 function assertSides(width: number, height: number): void {
-  if (Math.max(width, height) > MOST_SIDE) throw new ImageError(TOO_LARGE);
-  if (Math.min(width, height) < LEAST_SIDE)
-    throw new ImageError(`This image is too small. It needs at least ${LEAST_SIDE} pixels on each side.`);
+  if (Math.max(width, height) > MAX_SIDE) throw new ImageError(TOO_LARGE);
+  if (Math.min(width, height) < MIN_SIDE)
+    throw new ImageError(`This image is too small. It needs at least ${MIN_SIDE} pixels on each side.`);
 }
 
 /**
@@ -69,23 +69,23 @@ function assertSides(width: number, height: number): void {
 function assertScans(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = -1;
-  for (let scans = 0; scans <= MOST_SCANS; scans++) {
+  for (let scans = 0; scans <= MAX_SCANS; scans++) {
     at = file.indexOf(START_OF_SCAN, at + 1);
     if (at === -1) return;
   }
   throw new ImageError(DAMAGED);
 }
 
-async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
+async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
   library ??= loadSharp();
   const sharp = await library;
   const image = sharp(bytes, {
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     failOn: 'warning',
     // Colour profiles are one more format of hostile bytes, and documents are readable without them.
     ignoreIcc: true,
   });
-  const { width, height, space } = await image.metadata().catch(reject);
+  const { width, height, space } = await image.metadata().catch(throwImageError);
   assertSides(width, height);
   if (space === 'cmyk') throw new ImageError('This image is meant for printing. Save it anew in RGB colours.');
   const jpeg = await image
@@ -94,9 +94,9 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .toBuffer()
-    .catch(reject);
+    .catch(throwImageError);
   // WebAssembly returns a view of memory shared between threads, which `fetch` does not send.
   return new Uint8Array(jpeg);
 }
@@ -122,5 +122,5 @@ export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = detectImageKind(bytes);
   if (kind === null) throw new ImageError('Choose a JPG or PNG image.');
   if (kind === 'jpeg') assertScans(bytes);
-  return alone(() => redraw(bytes));
+  return runExclusively(() => redrawImage(bytes));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
-import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { cleanImage, type ImageKind, detectImageKind } from './clean-image.ts';
 import { ImageError } from './image-error.ts';
@@ -25,7 +25,7 @@ function checkNames({ bytes, name, type }: UploadedFile): void {
  * @throws {AppError} FILE_INVALID for an invalid JPG or PNG, above 2 MB or 12 megapixels.
  */
 export async function cleanUploadedPicture(file: UploadedFile): Promise<Uint8Array> {
-  if (file.bytes.length > MAX_IMAGE_BYTES) throw refused(fieldError('photoSize'));
+  if (file.bytes.length > MAX_UPLOADED_IMAGE_BYTES) throw refused(fieldError('photoSize'));
   checkNames(file);
   return cleanImage(file.bytes).catch((error: unknown) => {
     throw error instanceof ImageError ? refused({ ...fieldError('photoBad'), message: error.message }, error) : error;

@@ -3,7 +3,7 @@ import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
 /** Digits of equal width, so that they align; kerning for pairs of letters. */
 const FEATURES = ['kern', 'tnum'];
 
-interface Known {
+interface CachedGlyph {
   glyph: Glyph;
   position: GlyphPosition;
   /** Advance before the next character, by that character. */
@@ -18,7 +18,7 @@ export class PdfFont {
   /** The font for PDFKit: it sets texts in the same way. */
   readonly font: Font;
   readonly #layout: Font['layout'];
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, CachedGlyph>();
 
   constructor(font: Font) {
     this.font = font;
@@ -26,9 +26,9 @@ export class PdfFont {
     font.layout = (text) => this.#set(text);
   }
 
-  #single(character: string): Known {
-    const known = this.#known.get(character);
-    if (known) return known;
+  #single(character: string): CachedGlyph {
+    const cachedFont = this.#known.get(character);
+    if (cachedFont) return cachedFont;
     const run = this.#layout(character, FEATURES);
     const [glyph, position] = [run.glyphs[0] as Glyph, run.positions[0] as GlyphPosition];
     // Otherwise each access reads it from the font's tables.
@@ -41,8 +41,8 @@ export class PdfFont {
   #advance(character: string, next: string | undefined): number {
     const { position, before } = this.#single(character);
     if (next === undefined) return position.xAdvance;
-    const known = before.get(next);
-    if (known !== undefined) return known;
+    const cachedAdvance = before.get(next);
+    if (cachedAdvance !== undefined) return cachedAdvance;
     const { positions } = this.#layout(character + next, FEATURES);
     // A pair that forms a ligature is not joined.
     const advance = (positions.length === 2 ? positions[0] : position)?.xAdvance ?? 0;

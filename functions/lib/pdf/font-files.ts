@@ -6,7 +6,7 @@ import { FONTS_FOLDER, type FontName, fontFiles, type FontWeight } from '#shared
 /** Returns the bytes of a font: from next to the bundle, else from its package. */
 export function readFont(name: FontName, weight: FontWeight): Buffer {
   const { entry, [weight]: file } = fontFiles[name];
-  const beside = join(import.meta.dirname, FONTS_FOLDER, basename(file));
-  if (existsSync(beside)) return readFileSync(beside);
+  const bundledPath = join(import.meta.dirname, FONTS_FOLDER, basename(file));
+  if (existsSync(bundledPath)) return readFileSync(bundledPath);
   return readFileSync(join(dirname(createRequire(import.meta.url).resolve(entry)), file));
 }

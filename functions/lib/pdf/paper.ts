@@ -3,7 +3,7 @@ import type { FontName, FontWeight } from '#shared/font-files.ts';
 import { Typefaces } from './typefaces.ts';
 
 /** Style of a text. Sizes and positions are points (1/72 inch), from the upper left corner. */
-export interface TextStyle {
+export interface PdfTextStyle {
   size: number;
   weight?: FontWeight;
   colour?: string;
@@ -62,17 +62,17 @@ export class PdfWriter {
   }
 
   /** Returns the width of a text, points. */
-  widthOf(text: string, { size, weight = 'regular' }: TextStyle): number {
+  widthOf(text: string, { size, weight = 'regular' }: PdfTextStyle): number {
     return this.#typefaces.runs(text, weight).reduce((sum, run) => sum + run.face.widthOf(run.text), 0) * size;
   }
 
   /** Returns the largest size, up to the style's, at which a text fits this width. */
-  sizeWithin(text: string, style: TextStyle, width: number): number {
+  sizeWithin(text: string, style: PdfTextStyle, width: number): number {
     return style.size * Math.min(1, width / this.widthOf(text, style));
   }
 
   /** Returns a text, shortened by an ellipsis when it exceeds this width. */
-  shortened(text: string, style: TextStyle, width: number): string {
+  shortened(text: string, style: PdfTextStyle, width: number): string {
     if (this.widthOf(text, style) <= width) return text;
     const characters = [...text];
     while (characters.length > 0 && this.widthOf(`${characters.join('')}…`, style) > width) characters.pop();
@@ -80,7 +80,7 @@ export class PdfWriter {
   }
 
   /** Breaks a text into lines within this width, each as full as possible. */
-  lines(text: string, style: TextStyle, width: number): string[] {
+  lines(text: string, style: PdfTextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
     for (const piece of text.match(PIECE) ?? []) {
@@ -94,7 +94,7 @@ export class PdfWriter {
   }
 
   /** Writes a text on a baseline, from `x`, or up to it when aligned to the right. */
-  write(text: string, x: number, baseline: number, style: TextStyle & { align?: 'left' | 'right' }): void {
+  write(text: string, x: number, baseline: number, style: PdfTextStyle & { align?: 'left' | 'right' }): void {
     const { size, weight = 'regular', colour = '#000000', align } = style;
     let at = align === 'right' ? x - this.widthOf(text, style) : x;
     this.#document.fillColor(colour).fontSize(size);

@@ -35,10 +35,10 @@ export class Typefaces {
   }
 
   #faceOf(character: string, weight: FontWeight): PdfFont | null {
-    const known = this.#found[weight].get(character);
-    if (known !== undefined) return known;
+    const cachedFace = this.#found[weight].get(character);
+    if (cachedFace !== undefined) return cachedFace;
     const point = character.codePointAt(0) ?? 0;
-    const name = this.#order.find((one) => this.#face(one, weight).font.hasGlyphForCodePoint(point));
+    const name = this.#order.find((faceName) => this.#face(faceName, weight).font.hasGlyphForCodePoint(point));
     const face = name === undefined ? null : this.#face(name, weight);
     this.#found[weight].set(character, face);
     return face;

@@ -1,43 +1,48 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/lib/log.ts';
-import { handleBatches, handleMessages } from './take-messages.ts';
+import { createQueueBatchHandler, createQueueMessageHandler } from './take-messages.ts';
 
 const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
 afterEach(() => logged.mockClear());
 
-const recordOf = (body: string, i: number) => ({ messageId: `message-${i}`, body }) as SQSRecord;
-const batch = (...bodies: string[]): SQSEvent => ({ Records: bodies.map(recordOf) });
-const failedOf = (...ids: string[]) => ({ batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) });
+const buildRecord = (body: string, i: number) => ({ messageId: `message-${i}`, body }) as SQSRecord;
+const batch = (...bodies: string[]): SQSEvent => ({ Records: bodies.map(buildRecord) });
+const buildBatchFailures = (...ids: string[]) => ({
+  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+});
 
-it('handleMessages › returns failed and unreadable messages and handles the rest', async () => {
-  const taken: string[] = [];
-  const handler = handleMessages<{ id: string }>({ says: 'not done', naming: ({ id }) => ({ id }) }, async ({ id }) => {
-    if (id === 'bad') throw new Error('broken');
-    taken.push(id);
-  });
-  expect(await handler(batch('{"id":"a"}', '{', '{"id":"bad"}', '{"id":"b"}'))).toEqual(
-    failedOf('message-1', 'message-2'),
+it('createQueueMessageHandler › returns failed and unreadable messages and processes the rest', async () => {
+  const takenIds: string[] = [];
+  const handler = createQueueMessageHandler<{ id: string }>(
+    { says: 'not done', naming: ({ id }) => ({ id }) },
+    async ({ id }) => {
+      if (id === 'bad') throw new Error('broken');
+      takenIds.push(id);
+    },
   );
-  expect(taken).toEqual(['a', 'b']);
+  expect(await handler(batch('{"id":"a"}', '{', '{"id":"bad"}', '{"id":"b"}'))).toEqual(
+    buildBatchFailures('message-1', 'message-2'),
+  );
+  expect(takenIds).toEqual(['a', 'b']);
   expect(logged.mock.calls).toEqual([
     ['not done', expect.any(SyntaxError), { message: 'message-1' }],
     ['not done', new Error('broken'), { message: 'message-2', id: 'bad' }],
   ]);
 });
 
-it('handleMessages › returns a malformed message and handles the rest', async () => {
-  const taken: string[] = [];
-  const handler = handleMessages<{ id: string }>({ says: 'not done' }, ({ id }) => {
-    taken.push(id);
+it('createQueueMessageHandler › returns a malformed message and processes the rest', async () => {
+  const takenIds: string[] = [];
+  const handler = createQueueMessageHandler<{ id: string }>({ says: 'not done' }, ({ id }) => {
+    takenIds.push(id);
     return Promise.resolve();
   });
-  expect(await handler(batch('null', '{"id":"a"}'))).toEqual(failedOf('message-0'));
-  expect(taken).toEqual(['a']);
+  expect(await handler(batch('null', '{"id":"a"}'))).toEqual(buildBatchFailures('message-0'));
+  expect(takenIds).toEqual(['a']);
 });
 
-it('handleBatches › fails as a whole when the batch fails', async () => {
-  const handler = handleBatches({ says: 'not done' }, () => Promise.reject(new Error('no table')));
+it('createQueueBatchHandler › returns all messages when the batch fails', async () => {
+  const handler = createQueueBatchHandler({ says: 'not done' }, () => Promise.reject(new Error('no table')));
   await expect(handler(batch('{}', '{}'))).rejects.toThrow('no table');
   expect(logged).not.toHaveBeenCalled();
 });

@@ -1,12 +1,12 @@
-import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
+import { watchNetworkDeposits } from '#functions/domain/chain/watch-network.ts';
 import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { FakeChain } from './fake-chain.ts';
 
 /** Order and repetition of message deliveries. */
-type Order = (messages: readonly DepositMessage[]) => readonly DepositMessage[];
+type DeliveryOrder = (messages: readonly DepositMessage[]) => readonly DepositMessage[];
 
-const asSent: Order = (messages) => messages;
+const asSent: DeliveryOrder = (messages) => messages;
 
 /** A watched chain, and the queue between its watcher and the crediting. */
 export class DepositScenario {
@@ -22,7 +22,7 @@ export class DepositScenario {
 
   /** Runs one pass of the watcher. */
   watch = (): Promise<void> =>
-    watchNetwork({
+    watchNetworkDeposits({
       network: this.network,
       reader: this.chain.reader,
       send: async (messages) => {
@@ -32,7 +32,7 @@ export class DepositScenario {
     });
 
   /** Delivers the queue's messages; failed ones return, once regardless of the repetitions. Returns the errors. */
-  async deliver(order: Order = asSent): Promise<unknown[]> {
+  async deliver(order: DeliveryOrder = asSent): Promise<unknown[]> {
     const messages = order(this.queue);
     this.queue = [];
     const results = await handleDepositMessages(messages);
@@ -47,13 +47,13 @@ export class DepositScenario {
   }
 
   /** Does the same. @throws the error. */
-  async delivered(order: Order = asSent): Promise<void> {
+  async delivered(order: DeliveryOrder = asSent): Promise<void> {
     const [failed] = await this.deliver(order);
     if (failed !== undefined) throw failed as Error;
   }
 
   /** Mines this many blocks, each watched and delivered. */
-  async mine(blocks = 1, order: Order = asSent): Promise<void> {
+  async mine(blocks = 1, order: DeliveryOrder = asSent): Promise<void> {
     for (let n = 0; n < blocks; n++) {
       this.chain.mine();
       await this.watch();

@@ -1,6 +1,6 @@
-import { assignAddress } from '#functions/data/chains/deposit-addresses.ts';
-import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
+import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -14,15 +14,23 @@ export async function assignDepositAddress(
   address: string,
 ): Promise<void> {
   const { id: user_id } = user;
-  const given = { network, address, memo: null, user_id, account_id: account.id, index: null, given_at: nowSeconds() };
-  await transact(assignAddress(given));
+  const assignment = {
+    network,
+    address,
+    memo: null,
+    user_id,
+    account_id: account.id,
+    index: null,
+    given_at: nowSeconds(),
+  };
+  await transact(buildDepositAddressAssignment(assignment));
 }
 
 /** Returns all deposits of an account, the oldest first. */
 export async function listAccountDeposits(account: AccountRef): Promise<StoredDeposit[]> {
-  const found: StoredDeposit[] = [];
-  for await (const one of deposits.each(account)) found.push(one);
-  return found;
+  const accountDeposits: StoredDeposit[] = [];
+  for await (const deposit of depositCollection.each(account)) accountDeposits.push(deposit);
+  return accountDeposits;
 }
 
 /** Returns an account's balance of a coin in its funding wallet: available, and frozen. */
@@ -30,6 +38,6 @@ export async function readFundingBalance(
   account: AccountRef,
   coin: string,
 ): Promise<[available: string, frozen: string]> {
-  const { available, frozen } = await readBalance(account, 'spot', coin);
+  const { available, frozen } = await readWalletBalance(account, 'spot', coin);
   return [formatUnits(available), formatUnits(frozen)];
 }

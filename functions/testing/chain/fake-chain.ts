@@ -8,26 +8,28 @@ import {
 } from '#functions/domain/chain/chain.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-type Sent = Pick<ChainTransfer, 'coin_type' | 'to'> & { units: bigint; memo?: string | null };
+type FakeTransfer = Pick<ChainTransfer, 'coin_type' | 'to'> & { units: bigint; memo?: string | null };
 
-interface Transaction {
+interface FakeTransaction {
   hash: string;
   transfers: ChainTransfer[];
   succeeded: boolean;
 }
 
-interface Block extends BlockRef {
+interface FakeBlock extends BlockRef {
   parent: string;
-  transactions: Transaction[];
+  transactions: FakeTransaction[];
 }
 
-const hashOf = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
+const toBlockHash = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
 
 /** Small chain in memory, with everything that real ones do to their readers. */
 export class FakeChain {
   /** First block. */
-  #blocks: Block[] = [{ height: 100, hash: hashOf(0xb10c0000), parent: hashOf(0xb10bffff), transactions: [] }];
-  #waiting: Transaction[] = [];
+  #blocks: FakeBlock[] = [
+    { height: 100, hash: toBlockHash(0xb10c0000), parent: toBlockHash(0xb10bffff), transactions: [] },
+  ];
+  #waiting: FakeTransaction[] = [];
   #made = 0;
   /** Newest blocks unknown to the provider. */
   lag = 0;
@@ -39,18 +41,23 @@ export class FakeChain {
   readonly truth = new Map<string, bigint>();
 
   get height(): number {
-    return (this.#blocks.at(-1) as Block).height;
+    return (this.#blocks.at(-1) as FakeBlock).height;
   }
 
   #next(): string {
-    return hashOf(0xabc0000 + ++this.#made);
+    return toBlockHash(0xabc0000 + ++this.#made);
   }
 
   /** Adds a transaction to the next block; several transfers share one. */
-  send(...transfers: Sent[]): string {
+  send(...transfers: FakeTransfer[]): string {
     const hash = this.#next();
-    const told = transfers.map(({ memo = null, ...one }, ordinal) => ({ tx_hash: hash, ordinal, memo, ...one }));
-    this.#waiting.push({ hash, transfers: told, succeeded: true });
+    const chainTransfers = transfers.map(({ memo = null, ...transfer }, ordinal) => ({
+      tx_hash: hash,
+      ordinal,
+      memo,
+      ...transfer,
+    }));
+    this.#waiting.push({ hash, transfers: chainTransfers, succeeded: true });
     return hash;
   }
 
@@ -68,14 +75,14 @@ export class FakeChain {
 
   /** Returns hashes of transactions to an address, mined or pending. */
   sentTo(address: string): string[] {
-    const waiting = this.#waiting.flatMap(({ transfers }) => transfers);
-    return [...this.all(), ...waiting].filter(({ to }) => to === address).map(({ tx_hash }) => tx_hash);
+    const waitingTransfers = this.#waiting.flatMap(({ transfers }) => transfers);
+    return [...this.all(), ...waitingTransfers].filter(({ to }) => to === address).map(({ tx_hash }) => tx_hash);
   }
 
   /** Mines this many blocks, with all pending transactions in the first. */
   mine(blocks = 1): void {
     for (let n = 0; n < blocks; n++) {
-      const last = this.#blocks.at(-1) as Block;
+      const last = this.#blocks.at(-1) as FakeBlock;
       const transactions = this.#waiting;
       this.#waiting = [];
       this.#blocks.push({ height: last.height + 1, hash: this.#next(), parent: last.hash, transactions });
@@ -84,22 +91,22 @@ export class FakeChain {
 
   /** Removes this many blocks; their transactions are pending again, or lost for good. */
   reorganise(depth: number, { lost = false } = {}): void {
-    const gone = this.#blocks.splice(Math.max(1, this.#blocks.length - depth));
-    if (!lost) this.#waiting.unshift(...gone.flatMap(({ transactions }) => transactions));
+    const droppedBlocks = this.#blocks.splice(Math.max(1, this.#blocks.length - depth));
+    if (!lost) this.#waiting.unshift(...droppedBlocks.flatMap(({ transactions }) => transactions));
   }
 
   /** Saves the chain's state; the returned function restores it: the chain switches back and forth. */
   snapshot(): () => void {
     const blocks = [...this.#blocks];
-    const waiting = [...this.#waiting];
+    const waitingTransactions = [...this.#waiting];
     return () => {
       this.#blocks = blocks;
-      this.#waiting = waiting;
+      this.#waiting = waitingTransactions;
     };
   }
 
   /** Returns the blocks known now. */
-  #known(): Block[] {
+  #known(): FakeBlock[] {
     this.asked += 1;
     if (this.failing === null || this.failing > 0) {
       if (this.failing !== null) this.failing -= 1;
@@ -110,15 +117,15 @@ export class FakeChain {
 
   readonly reader: ChainReader = {
     head: async () => {
-      const { height, hash } = this.#known().at(-1) as Block;
+      const { height, hash } = this.#known().at(-1) as FakeBlock;
       return { height, hash };
     },
     hashAt: async (height) => this.#known().find((block) => block.height === height)?.hash ?? null,
     block: async (height, assets) => {
-      const block = this.#known().find((one) => one.height === height);
+      const block = this.#known().find((candidate) => candidate.height === height);
       if (!block) return null;
       const watched = new Set(assets.map(({ coin_type }) => coin_type));
-      const transfers = block.transactions.flatMap((one) => one.transfers);
+      const transfers = block.transactions.flatMap((transaction) => transaction.transfers);
       return {
         height,
         hash: block.hash,
@@ -129,8 +136,8 @@ export class FakeChain {
     },
     transaction: async (hash, assets) => {
       const watched = new Set(assets.map(({ coin_type }) => coin_type));
-      const told = (
-        { hash: tx_hash, transfers, succeeded }: Transaction,
+      const toChainTransaction = (
+        { hash: tx_hash, transfers, succeeded }: FakeTransaction,
         block: BlockRef | null,
       ): ChainTransaction => ({
         tx_hash,
@@ -139,15 +146,16 @@ export class FakeChain {
         transfers: transfers.filter(({ coin_type }) => watched.has(coin_type)),
       });
       for (const { height, hash: of, transactions } of this.#known())
-        for (const one of transactions) if (one.hash === hash) return told(one, { height, hash: of });
-      const waiting = this.#waiting.find((one) => one.hash === hash);
-      return waiting ? told(waiting, null) : null;
+        for (const transaction of transactions)
+          if (transaction.hash === hash) return toChainTransaction(transaction, { height, hash: of });
+      const waitingTransaction = this.#waiting.find((transaction) => transaction.hash === hash);
+      return waitingTransaction ? toChainTransaction(waitingTransaction, null) : null;
     },
     rose: async (address, { coin_type }, height) => {
-      const block = this.#known().find((one) => one.height === height);
+      const block = this.#known().find((candidate) => candidate.height === height);
       const all = (block?.transactions ?? []).flatMap(({ transfers }) => transfers);
-      const said = all.filter(({ to, coin_type: coin }) => to === address && coin === coin_type);
-      const sum = said.reduce((whole, { units }) => whole + units, 0n);
+      const matchingTransfers = all.filter(({ to, coin_type: coin }) => to === address && coin === coin_type);
+      const sum = matchingTransfers.reduce((total, { units }) => total + units, 0n);
       return (sum * (this.truth.get(coin_type) ?? 100n)) / 100n;
     },
     balance: async () => 0n,

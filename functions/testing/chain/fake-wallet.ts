@@ -8,7 +8,7 @@ import {
   type PayoutTransactionState,
 } from '#functions/domain/chain/chain.ts';
 
-interface Signed {
+interface FakeSignedTransaction {
   tx_hash: string;
   raw: string;
   nonce: number;
@@ -16,7 +16,7 @@ interface Signed {
   payout: { to: string; memo: string | null; coin_type: string; units: bigint };
 }
 
-interface Mined extends Signed {
+interface MinedTransaction extends FakeSignedTransaction {
   height: number;
   succeeded: boolean;
 }
@@ -24,17 +24,17 @@ interface Mined extends Signed {
 /** Fate of a broadcast: accepted, rejected, or accepted without an answer. */
 export type BroadcastFault = 'none' | 'lost' | 'unheard';
 
-let made = 0;
+let walletCount = 0;
 
-const hashOf = (raw: string): string => `0x${createHash('sha256').update(raw).digest('hex')}`;
+const toTransactionHash = (raw: string): string => `0x${createHash('sha256').update(raw).digest('hex')}`;
 
 /** A hot wallet and its chain in memory: one transaction per nonce is ever mined, whatever is broadcast. */
-export class FakeWallet {
+export class FakeHotWallet {
   /** Each has its own key: another wallet's signature differs. */
-  readonly #key = ++made;
-  readonly #signed = new Map<string, Signed>();
-  #waiting = new Map<number, Signed>();
-  readonly mined: Mined[] = [];
+  readonly #key = ++walletCount;
+  readonly #signed = new Map<string, FakeSignedTransaction>();
+  #waiting = new Map<number, FakeSignedTransaction>();
+  readonly mined: MinedTransaction[] = [];
   /** All bytes accepted by the network, once per arrival. */
   readonly received: string[] = [];
   height = 100;
@@ -59,14 +59,14 @@ export class FakeWallet {
   }
 
   /** Returns the wallet's payouts on the chain. */
-  get paid(): Signed['payout'][] {
+  get paid(): FakeSignedTransaction['payout'][] {
     return this.mined.filter(({ succeeded }) => succeeded).map(({ payout }) => payout);
   }
 
-  #sign({ to, memo, asset, units }: ChainPayout, nonce: number, bump: number): Signed {
+  #sign({ to, memo, asset, units }: ChainPayout, nonce: number, bump: number): FakeSignedTransaction {
     const payout = { to, memo, coin_type: asset.coin_type, units };
     const raw = JSON.stringify([this.#key, nonce, bump, to, memo, asset.coin_type, String(units)]);
-    const signed = { tx_hash: hashOf(raw), raw, nonce, bump, payout };
+    const signed = { tx_hash: toTransactionHash(raw), raw, nonce, bump, payout };
     this.#signed.set(raw, signed);
     return signed;
   }
@@ -109,7 +109,7 @@ export class FakeWallet {
 
   /** Returns all mined transactions to pending. */
   reorganise(): void {
-    for (const one of this.mined.splice(0)) this.#waiting.set(one.nonce, one);
+    for (const transaction of this.mined.splice(0)) this.#waiting.set(transaction.nonce, transaction);
   }
 
   /** Uses the next nonce elsewhere, by the same key. */
@@ -124,14 +124,16 @@ export class FakeWallet {
   }
 
   #stateOf(nonce: number, hashes: readonly string[]): PayoutTransactionState {
-    const mined = this.mined.find((one) => one.nonce === nonce);
+    const mined = this.mined.find((transaction) => transaction.nonce === nonce);
     if (mined) {
       const { tx_hash, succeeded, height } = mined;
       if (!hashes.includes(tx_hash)) return { state: 'replaced' };
       return { state: 'mined', tx_hash, succeeded, confirmations: this.height - height + 1 };
     }
-    const waiting = this.#waiting.get(nonce);
-    return waiting && hashes.includes(waiting.tx_hash) ? { state: 'waiting' } : { state: 'unknown' };
+    const waitingTransaction = this.#waiting.get(nonce);
+    return waitingTransaction && hashes.includes(waitingTransaction.tx_hash)
+      ? { state: 'waiting' }
+      : { state: 'unknown' };
   }
 
   readonly sender: ChainSender = {

@@ -4,10 +4,12 @@ import * as networks from '#functions/domain/chain/networks.ts';
 import * as read from '#functions/domain/chain/readers.ts';
 
 /** Makes functions read networks from these instead of their providers, each by name. */
-export function useChainReaders(readers: () => Record<string, ChainReader>): void {
+export function useTestChainReaders(readers: () => Record<string, ChainReader>): void {
   beforeEach(() => {
     vi.spyOn(read, 'getChainReader').mockImplementation((network) => readers()[network] ?? null);
-    vi.spyOn(networks, 'getNetworkSource').mockImplementation((network) => (readers()[network] ? 'provider' : 'none'));
+    vi.spyOn(networks, 'getChainNetworkSource').mockImplementation((network) =>
+      readers()[network] ? 'provider' : 'none',
+    );
   });
   afterEach(() => vi.restoreAllMocks());
 }

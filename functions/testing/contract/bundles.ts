@@ -1,16 +1,16 @@
 import { type BuildResult, build } from 'esbuild';
-import { bundling } from '#infra/bundling.ts';
-import { type FunctionName, functions } from '#infra/manifest.ts';
+import { functionBundleOptions } from '#infra/bundling.ts';
+import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
 
-export const functionNames = Object.keys(functions) as FunctionName[];
-type Made = BuildResult<{ write: false; metafile: true }>;
-const made = new Map<readonly FunctionName[], Promise<Made>>();
+export const bundledFunctionNames = Object.keys(functionSpecs) as FunctionName[];
+type BundleResult = BuildResult<{ write: false; metafile: true }>;
+const cachedBundles = new Map<readonly FunctionName[], Promise<BundleResult>>();
 
-const bundle = (among: readonly FunctionName[]): Promise<Made> =>
+const bundle = (among: readonly FunctionName[]): Promise<BundleResult> =>
   build({
-    ...bundling,
-    alias: { ...bundling.alias },
-    entryPoints: Object.fromEntries(among.map((one) => [one, functions[one].entry])),
+    ...functionBundleOptions,
+    alias: { ...functionBundleOptions.alias },
+    entryPoints: Object.fromEntries(among.map((functionName) => [functionName, functionSpecs[functionName].entry])),
     outdir: 'bundles',
     minify: false,
     minifySyntax: true,
@@ -24,13 +24,13 @@ const bundle = (among: readonly FunctionName[]): Promise<Made> =>
  * Returns a function's content after tree shaking: its files, and the names in them. It is bundled with all of `among`,
  * once for all of them.
  */
-export async function readBundleContents(
+export async function readFunctionBundle(
   name: FunctionName,
-  among: readonly FunctionName[] = functionNames,
+  among: readonly FunctionName[] = bundledFunctionNames,
 ): Promise<{ files: string[]; text: string }> {
-  const making = made.get(among) ?? bundle(among);
-  made.set(among, making);
-  const { metafile, outputFiles } = await making;
+  const pendingBundle = cachedBundles.get(among) ?? bundle(among);
+  cachedBundles.set(among, pendingBundle);
+  const { metafile, outputFiles } = await pendingBundle;
   const output = metafile.outputs[`bundles/${name}.js`];
   const text = outputFiles.find(({ path }) => path.endsWith(`/bundles/${name}.js`))?.text;
   if (!output || text === undefined) throw new Error(`There is no bundle of ${name}.`);

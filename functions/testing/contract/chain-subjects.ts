@@ -1,13 +1,13 @@
-import { noDecision } from '#functions/data/chains/decision.ts';
-import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { EMPTY_STAFF_DECISION } from '#functions/data/chains/decision.ts';
+import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 
 function ownedBy(user: StoredUser) {
   const account = getUserAccount(user, 'main');
@@ -23,7 +23,7 @@ export async function createHeldDeposit(user: StoredUser, more: Partial<StoredDe
     coin_type: 'ADA',
     chain_type: 'ADA',
     network: 'cardano',
-    amount: amount('50'),
+    amount: toAmount('50'),
     tx_hash: newId('dep').slice(4).toLowerCase().padEnd(64, '0'),
     ordinal: null,
     claimed: true,
@@ -34,17 +34,17 @@ export async function createHeldDeposit(user: StoredUser, more: Partial<StoredDe
     reason: 'needs_review',
     confirmation_count: 0,
     required_confirmations: 12,
-    credited: amount('0'),
-    held: amount('0'),
+    credited: toAmount('0'),
+    held: toAmount('0'),
     value: null,
     created_at: nowSeconds(),
     ended_at: null,
     journal_ids: [],
-    ...noDecision,
+    ...EMPTY_STAFF_DECISION,
     version: 1,
     ...more,
   };
-  await transact([deposits.add(toAccountRef(deposit), deposit)]);
+  await transact([depositCollection.add(toAccountRef(deposit), deposit)]);
   return deposit.id;
 }
 
@@ -58,9 +58,9 @@ export async function createPendingWithdrawal(user: StoredUser, more: Partial<St
     coin_type: 'USDT',
     chain_type: 'ERC20',
     network: 'ethereum',
-    amount: amount('100'),
-    fee: amount('5'),
-    net_amount: amount('95'),
+    amount: toAmount('100'),
+    fee: toAmount('5'),
+    net_amount: toAmount('95'),
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
     memo: null,
     status: 'pending',
@@ -82,13 +82,18 @@ export async function createPendingWithdrawal(user: StoredUser, more: Partial<St
     approved_at: null,
     ended_at: null,
     journal_ids: [],
-    ...noDecision,
+    ...EMPTY_STAFF_DECISION,
     version: 1,
     ...more,
   };
   const account = toAccountRef(withdrawal);
   const occasion = { account, id: newId('jnl'), operation: 'seed.grant', reference: id, at } as const;
-  const given = { from: 'house:seed', to: frozenBucket('spot'), asset: 'USDT', amount: withdrawal.amount } as const;
-  await transact([withdrawals.add(account, withdrawal)], buildEntry(occasion, given));
+  const posting = {
+    from: 'house:seed',
+    to: getFrozenBucket('spot'),
+    asset: 'USDT',
+    amount: withdrawal.amount,
+  } as const;
+  await transact([withdrawalCollection.add(account, withdrawal)], buildJournalEntry(occasion, posting));
   return id;
 }

@@ -1,7 +1,7 @@
-import type { ApiResponse } from '#functions/testing/call.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
 import type { TestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { getJson } from './back-office.ts';
+import { getApiJson } from './back-office.ts';
 
 const PAIRS = '/admin/deposit-withdraw/configs';
 
@@ -25,16 +25,21 @@ export const readCoinNetworkAsStaff = async (
   { token }: TestStaffMember,
   id: string,
 ): Promise<CoinNetworkView | undefined> =>
-  (await getJson<{ configs: CoinNetworkView[] }>(PAIRS, token)).configs.find((one) => one.id === id);
+  (await getApiJson<{ configs: CoinNetworkView[] }>(PAIRS, token)).configs.find((config) => config.id === id);
 
 /** Adds BTC to Tron, with these changes. */
 export const addCoinNetworkAsStaff = (
-  who: TestStaffMember,
+  member: TestStaffMember,
   more: { contract: string; [field: string]: unknown },
-): Promise<ApiResponse> => who.change('POST', PAIRS, { coin_type: 'BTC', chain_type: 'TRC20', ...terms, ...more });
+): Promise<TestApiResponse> =>
+  member.change('POST', PAIRS, { coin_type: 'BTC', chain_type: 'TRC20', ...terms, ...more });
 
 /** Changes a coin on a network from its current state. */
-export async function updateCoinNetworkAsStaff(who: TestStaffMember, id: string, more: object): Promise<ApiResponse> {
+export async function updateCoinNetworkAsStaff(
+  member: TestStaffMember,
+  id: string,
+  more: object,
+): Promise<TestApiResponse> {
   const {
     id: _,
     coin_type: __,
@@ -42,7 +47,7 @@ export async function updateCoinNetworkAsStaff(who: TestStaffMember, id: string,
     network: ____,
     network_name: _____,
     is_native: ______,
-    ...held
-  } = (await readCoinNetworkAsStaff(who, id)) as CoinNetworkView;
-  return who.change('PUT', `${PAIRS}/${id}`, { ...held, ...more });
+    ...currentTerms
+  } = (await readCoinNetworkAsStaff(member, id)) as CoinNetworkView;
+  return member.change('PUT', `${PAIRS}/${id}`, { ...currentTerms, ...more });
 }

@@ -1,4 +1,4 @@
-export interface StaffAct {
+export interface StaffActCall {
   path: string;
   body: Record<string, unknown>;
 }
@@ -32,10 +32,10 @@ const coinNetworkTerms = {
 };
 
 /** Returns the same text in every language. */
-export const inAllLanguages = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
+export const toAllLanguages = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const productTerms = {
-  names: inAllLanguages('All of it'),
-  descriptions: inAllLanguages('Everything at once.'),
+  names: toAllLanguages('All of it'),
+  descriptions: toAllLanguages('Everything at once.'),
   status: 'active',
   annual_return_rate: '100',
   min_investment: '0.00000001',
@@ -48,8 +48,8 @@ const productTerms = {
 };
 
 const loanTerms = {
-  names: inAllLanguages('All of it'),
-  descriptions: inAllLanguages('Everything at once.'),
+  names: toAllLanguages('All of it'),
+  descriptions: toAllLanguages('Everything at once.'),
   status: 'active',
   interest_rate: '1000',
   processing_fee_rate: '50',
@@ -62,8 +62,8 @@ const loanTerms = {
   may_leave: true,
 };
 
-/** Largest change of the configuration that each endpoint accepts: see `staffActs`. */
-export const configActs: Record<string, (() => StaffAct) | null> = {
+/** Largest change of the configuration that each endpoint accepts: see `getStaffActsByEndpoint`. */
+export const configActsByEndpoint: Record<string, (() => StaffActCall) | null> = {
   'PUT /admin/trading/symbols/{symbol}': () => ({
     path: '/admin/trading/symbols/BTC-USDT',
     body: { is_active: false, is_trading: false, supports_options: false, supports_futures: false, version: 0 },

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { unwrapData, postJson } from '#functions/testing/contract/back-office.ts';
+import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
+import { unwrapResponseData, postApiJson } from '#functions/testing/contract/back-office.ts';
 import type { TestMail } from '#functions/testing/mail.ts';
 import type { TestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import type { StaffId } from '#shared/ids.ts';
@@ -27,23 +27,23 @@ const tick = () => {
 
 /** Accepts an invitation; `logIn` opens a session at the time of its call. */
 export async function acceptMailedInvitation(token: string): Promise<{ logIn: () => Promise<InvitedMember> }> {
-  const { secret, staff } = unwrapData<{ secret: string; staff: { id: StaffId; username: string } }>(
-    await postJson('/admin/invitation/open', null, { token }),
+  const { secret, staff } = unwrapResponseData<{ secret: string; staff: { id: StaffId; username: string } }>(
+    await postApiJson('/admin/invitation/open', null, { token }),
   );
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = () => totp.generate({ timestamp: now() });
-  unwrapData(await postJson('/admin/invitation/accept', null, { token, password: PASSWORD, code: code() }));
+  unwrapResponseData(await postApiJson('/admin/invitation/accept', null, { token, password: PASSWORD, code: code() }));
   const { id, username } = staff;
   return {
     logIn: async () => {
       tick();
-      const session = unwrapData<{ token: string; is_email_needed: boolean }>(
-        await postJson('/admin/login', null, { username, password: PASSWORD, code: code() }),
+      const session = unwrapResponseData<{ token: string; is_email_needed: boolean }>(
+        await postApiJson('/admin/login', null, { username, password: PASSWORD, code: code() }),
       );
       const change: TestStaffMember['change'] = (method, path, body) => {
         tick();
         const text = JSON.stringify({ reason: 'because of the test', code: code(), ...body });
-        return callApi({
+        return callTestApi({
           method,
           path,
           token: session.token,

@@ -86,16 +86,16 @@ export const hostileStrings: readonly string[] = [
   'x'.repeat(7000),
 ];
 
-interface WholeBody {
+interface RequestBody {
   body: string | Buffer;
   headers?: Record<string, string>;
 }
 
-const json = (body: string | Buffer): WholeBody => ({ body });
-const typed = (type: string, body = '{}'): WholeBody => ({ body, headers: { 'content-type': type } });
+const json = (body: string | Buffer): RequestBody => ({ body });
+const typed = (type: string, body = '{}'): RequestBody => ({ body, headers: { 'content-type': type } });
 
 /** Bodies that are invalid as a whole. */
-export const invalidBodies: readonly WholeBody[] = [
+export const invalidRequestBodies: readonly RequestBody[] = [
   ...['null', 'true', '0', '""', '[]', '[{}]', '{', '}', '{"a":1,}', "{'a':1}", '\ufeff{}', ' ', '\u0000'].map(json),
   ...['1e400', 'NaN', '{"a":NaN}', '{"__proto__":null}', '{"a":1,"a":2}'].map(json),
   json(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),

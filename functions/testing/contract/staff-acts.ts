@@ -1,5 +1,5 @@
-import { type StaffAct, configActs, inAllLanguages } from './config-acts.ts';
-import { messageActs } from './told-acts.ts';
+import { type StaffActCall, configActsByEndpoint, toAllLanguages } from './config-acts.ts';
+import { getMessageActsByEndpoint } from './told-acts.ts';
 
 /**
  * Subjects of the acts: a trader, a user without anything, a staff member, two verifications and two bank accounts
@@ -41,7 +41,7 @@ export interface StaffActSubjects {
 }
 
 /** Returns the subjects before their creation. */
-export const emptySubjects = (): StaffActSubjects => ({
+export const createEmptySubjects = (): StaffActSubjects => ({
   trader: '',
   customer: '',
   empty: '',
@@ -80,7 +80,7 @@ const article = {
   texts: { en: { title: 'All is well', excerpt: 'Believe it.', content: '<p onclick="alert(1)">All of it.</p>' } },
 };
 
-const macro = { title: 'All of it', texts: inAllLanguages('It is so.') };
+const macro = { title: 'All of it', texts: toAllLanguages('It is so.') };
 
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
@@ -88,7 +88,7 @@ const noFlags = { trading: false, options_trading: false, withdraw: false, depos
  * Largest change that each endpoint accepts, in order of execution. A missing endpoint fails the tests: state the most
  * that it may do.
  */
-export const staffActs = (subjects: StaffActSubjects): Record<string, (() => StaffAct) | null> => ({
+export const getStaffActsByEndpoint = (subjects: StaffActSubjects): Record<string, (() => StaffActCall) | null> => ({
   // Login and logout: they change only sessions, and who was invited.
   'POST /admin/login': null,
   'POST /admin/logout': null,
@@ -185,8 +185,8 @@ export const staffActs = (subjects: StaffActSubjects): Record<string, (() => Sta
     path: '/notifications/create',
     body: { user_id: subjects.trader, title: 'You', message: 'have lost', mail: false },
   }),
-  ...messageActs(subjects),
-  ...configActs,
+  ...getMessageActsByEndpoint(subjects),
+  ...configActsByEndpoint,
   'POST /admin/ai-control/cases/{id}/dismiss': () => ({
     path: `/admin/ai-control/cases/${subjects.aiCases[0]}/dismiss`,
     body: { version: 0 },

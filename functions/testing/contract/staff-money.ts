@@ -4,7 +4,7 @@
  * second handles chain money: it may contain chain readers, deposit credits and the end of withdrawals. The third pays
  * due investments: amounts frozen at their creation. The fourth pays out approved loans.
  */
-export const MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }> = {
+export const STAFF_MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }> = {
   adminWallets: {
     files:
       /^functions\/(data\/table\/journal-entry\.ts$|domain\/ledger\/with-idempotency\.ts$|domain\/(loans|chain|deposits)\/)/,
@@ -25,7 +25,7 @@ export const MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }>
 };
 
 /** Resources used by some back-office functions only. */
-export const EXTRA_FUNCTION_ACCESS: Partial<Record<string, readonly string[]>> = {
+export const EXTRA_STAFF_FUNCTION_ACCESS: Partial<Record<string, readonly string[]>> = {
   // Chain transactions are looked up there; the keys of hot wallets are out of reach.
   adminChains: ['networks', 'queue:withdrawals'],
   // The queue settles by recorded ticks; its messages do not state how.

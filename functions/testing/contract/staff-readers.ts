@@ -1,5 +1,5 @@
 /** Domain modules that the back office may contain. Any other may decide or book something. */
-export const OPEN_MODULES = [
+export const STAFF_READABLE_MODULES = [
   'content',
   'identity',
   'lists',
@@ -19,7 +19,7 @@ export const OPEN_MODULES = [
   'tickets',
 ];
 /** Files of other modules that decide nothing, with their purpose; in no more functions than need them. */
-export const READER_FILES: Record<string, string> = {
+export const STAFF_READABLE_FILES: Record<string, string> = {
   ...Object.fromEntries(
     ['address-formats', 'bitcoin-addresses', 'cash-address', 'ton-address', 'tron-address'].map((file) => [
       `functions/domain/chain/addresses/${file}.ts`,

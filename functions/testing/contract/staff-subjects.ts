@@ -1,34 +1,34 @@
-import { aiCases, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
-import { announcements, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { writeHoldings } from '#functions/data/ledger/holdings.ts';
+import { aiCaseCollection, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
+import { announcementCollection, type StoredAnnouncement } from '#functions/data/content/announcements.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { writeDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { NO_CONTACT, replaceStaffContact } from '#functions/data/staff/contacts.ts';
-import { addExport, type StoredExport } from '#functions/data/staff/exports.ts';
-import { incidents, type StoredIncident } from '#functions/data/status/incidents.ts';
+import { approvalCollection, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { EMPTY_STAFF_CONTACT, replaceStaffContact } from '#functions/data/staff/contacts.ts';
+import { addListExport, type StoredListExport } from '#functions/data/staff/exports.ts';
+import { incidentCollection, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
 import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
 import { putBankAccount, type StoredBankAccount } from '#functions/data/users/bank-accounts.ts';
-import { kycSubmissions, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { kycSubmissionCollection, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { getUserAccount, replaceEmail, type StoredUser } from '#functions/data/users/users.ts';
-import { readRuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
-import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
+import { readAiRuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
+import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { seal } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/seal.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { storeBroadcast } from '#functions/testing/written-broadcast.ts';
+import { storeTestBroadcast } from '#functions/testing/written-broadcast.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, addSeconds } from '#shared/time.ts';
+import { toAmount } from '#shared/money.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
 import { createPendingWithdrawal, createHeldDeposit } from './chain-subjects.ts';
 import { createRequestedLoan, createOverdueLoan } from './loan-subjects.ts';
 import type { StaffActSubjects } from './staff-acts.ts';
@@ -42,7 +42,7 @@ export async function createPendingKyc(username: string): Promise<string> {
     username,
     status: 'pending',
     real_name: 'A Name',
-    number_sealed: await seal('X1234567', user.id),
+    number_sealed: await encryptForOwner('X1234567', user.id),
     number_end: '4567',
     birth_date: '1990-01-01',
     gender: 'other',
@@ -56,7 +56,7 @@ export async function createPendingKyc(username: string): Promise<string> {
     version: 0,
   };
   // Without its photos, which are not needed here.
-  await transact([kycSubmissions.add(user.id, kyc), updateUserFields(user, { kyc_status: 'pending' })]);
+  await transact([kycSubmissionCollection.add(user.id, kyc), updateUserFields(user, { kyc_status: 'pending' })]);
   return kyc.id;
 }
 
@@ -83,7 +83,7 @@ async function openedTicket(username: string): Promise<string> {
 }
 
 /** Creates a bank account awaiting review, of a new user. */
-async function waitingPayee(username: string): Promise<string> {
+async function createWaitingPayee(username: string): Promise<string> {
   const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
   const account: StoredBankAccount = {
@@ -91,7 +91,7 @@ async function waitingPayee(username: string): Promise<string> {
     user_id: user.id,
     name: 'A Name',
     bank_name: 'A Bank',
-    number_sealed: await seal('000123456789', user.id),
+    number_sealed: await encryptForOwner('000123456789', user.id),
     number_end: '6789',
     routing_number: null,
     swift_code: null,
@@ -111,21 +111,21 @@ async function waitingPayee(username: string): Promise<string> {
   return account.id;
 }
 
-const memberOf = async (role: Role): Promise<StaffId> => {
-  const owner = parseToken(await createStaffToken(role), 'stf')?.owner;
+const createMember = async (role: StaffRole): Promise<StaffId> => {
+  const owner = parseBearerToken(await createStaffToken(role), 'stf')?.owner;
   if (owner === undefined) throw new Error(`there is no member of ${role}`);
   return owner as StaffId;
 };
 
 /** Creates a staff member with an address for invitations. */
 async function reachableMember(): Promise<StaffId> {
-  const id = await memberOf('support');
-  await transact(replaceStaffContact(id, NO_CONTACT, { email: `${id}@staff.example` }));
+  const id = await createMember('support');
+  await transact(replaceStaffContact(id, EMPTY_STAFF_CONTACT, { email: `${id}@staff.example` }));
   return id;
 }
 
 /** Creates a request for a new user's other address, made by another member a day ago. */
-async function askedEmail(username: string, asker: StaffId): Promise<string> {
+async function createRequestedEmailChange(username: string, asker: StaffId): Promise<string> {
   const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
   const approval: StoredApproval = {
@@ -138,10 +138,10 @@ async function askedEmail(username: string, asker: StaffId): Promise<string> {
     changes: [{ field: 'email', before: null, after: `${username}@example.com` }],
     deciders: ['owner', 'risk'],
     decidable_from: at,
-    expires_at: addSeconds(at, DAY),
+    expires_at: addSeconds(at, DAY_SECONDS),
     state: 'pending',
   };
-  await transact([approvals.add(user.id, approval)]);
+  await transact([approvalCollection.add(user.id, approval)]);
   return approval.id;
 }
 
@@ -151,27 +151,27 @@ async function adjustedWallet(customer: StoredUser): Promise<Pick<StaffActSubjec
   if (!account) throw new Error('who trades has no main account');
   const [wallet, adjusted] = [toWalletId(account, 'trading', 'USDT'), newId('jnl')];
   const occasion = { account, id: adjusted, operation: 'adjustment', reference: wallet, at: nowSeconds() } as const;
-  const given = {
+  const posting = {
     from: 'house:adjustment',
-    to: availableBucket('trading'),
+    to: getAvailableBucket('trading'),
     asset: 'USDT',
-    amount: amount('100'),
+    amount: toAmount('100'),
   } as const;
-  await transact([], buildEntry(occasion, given));
+  await transact([], buildJournalEntry(occasion, posting));
   return { wallet, adjusted };
 }
 
 /** Creates a case of a rule about a user. */
-async function foundCase({ id: user_id }: StoredUser): Promise<string> {
+async function createAiCase({ id: user_id }: StoredUser): Promise<string> {
   const at = nowSeconds();
-  const found: StoredAiCase = {
+  const aiCase: StoredAiCase = {
     id: newId('cas'),
     rule: 'win_rate',
     subject: user_id,
     state: 'new',
     user_id,
     figures: { orders: '40', trials: '40', wins: '40', percent: '100.0', p: '9.1e-13' },
-    parameters: (await readRuleParameters()).win_rate,
+    parameters: (await readAiRuleParameters()).win_rate,
     evidence: [],
     found_at: at,
     updated_at: at,
@@ -180,14 +180,14 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
     acts: [],
     version: 0,
   };
-  await transact([aiCases.add(undefined, found)]);
-  return found.id;
+  await transact([aiCaseCollection.add(undefined, aiCase)]);
+  return aiCase.id;
 }
 
 /** Creates a file requested by a staff member. */
-async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise<string> {
+async function createRequestedExport(staff_id: StaffId, status: 'waiting' | 'done'): Promise<string> {
   const at = nowSeconds();
-  const made: StoredExport = {
+  const exportFile: StoredListExport = {
     id: newId('exp'),
     staff_id,
     username: 'somebody-else',
@@ -205,12 +205,12 @@ async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise
     queued_at: at,
     attempts: 0,
   };
-  await transact(addExport(made));
-  return made.id;
+  await transact(addListExport(exportFile));
+  return exportFile.id;
 }
 
 /** Creates an incident on the status page. */
-async function toldIncident(): Promise<string> {
+async function createIncident(): Promise<string> {
   const words = { en: 'Late', zh: '', ja: '', ko: '', es: '' };
   const at = nowSeconds();
   const id = newId('inc');
@@ -228,7 +228,7 @@ async function toldIncident(): Promise<string> {
     written_by: 'somebody',
     version: 0,
   };
-  await transact([incidents.add(undefined, incident)]);
+  await transact([incidentCollection.add(undefined, incident)]);
   return id;
 }
 
@@ -246,24 +246,24 @@ async function storedAnnouncement(): Promise<string> {
     written_by: 'somebody',
     version: 0,
   };
-  await transact([announcements.add(undefined, announcement)]);
+  await transact([announcementCollection.add(undefined, announcement)]);
   return announcement.id;
 }
 
 /** Creates a draft broadcast to all users. */
-const draftToAll = async (): Promise<string> => (await storeBroadcast({ status: 'draft', scheduled_at: null })).id;
+const draftToAll = async (): Promise<string> => (await storeTestBroadcast({ status: 'draft', scheduled_at: null })).id;
 
 /** Creates a mismatch that holds the withdrawals of one new user only. */
-async function heldMismatch(username: string): Promise<string> {
+async function createHoldingMismatch(username: string): Promise<string> {
   const { account } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
-  const held = { 'spot:USDT': { available: amount('1000000'), frozen: 0 } };
-  await writeHoldings('live', {
-    day: Math.floor(at / DAY),
+  const storedBalances = { 'spot:USDT': { available: toAmount('1000000'), frozen: 0 } };
+  await writeDailyHoldings('live', {
+    day: Math.floor(at / DAY_SECONDS),
     began_at: at,
     ended_at: at,
     accounts: 1,
-    held,
+    held: storedBalances,
     prices: { USDT: '1' },
   });
   return (await createOpenMismatch({ account })).id;
@@ -273,11 +273,11 @@ async function heldMismatch(username: string): Promise<string> {
 async function publishedArticle(): Promise<string> {
   const id = newId('nws');
   const en = { title: 'Read by all', excerpt: 'What it says.', content: '<p>Its text.</p>' };
-  await seedArticle({ id, category: 'guides', status: 'published', published_at: nowSeconds(), texts: { en } });
+  await createSeedArticle({ id, category: 'guides', status: 'published', published_at: nowSeconds(), texts: { en } });
   return id;
 }
 
-async function loansOf(username: string): Promise<StaffActSubjects['loans']> {
+async function createLoans(username: string): Promise<StaffActSubjects['loans']> {
   const owner = await createLiveCustomer(username, '1');
   await transact([updateUserFields(owner.user, { kyc_status: 'verified' })]);
   return [
@@ -291,7 +291,7 @@ async function loansOf(username: string): Promise<StaffActSubjects['loans']> {
 /** Creates the subjects of the staff acts; the trader is given. */
 export async function createStaffSubjects(trader: StoredUser): Promise<StaffActSubjects> {
   const email = 'trader@example.com';
-  const asker = await memberOf('support');
+  const asker = await createMember('support');
   await transact([updateUserFields(trader, { email }), ...replaceEmail(trader, email)]);
   const { user: customer } = await createLiveCustomer('keeps-money', '1000');
   return {
@@ -300,21 +300,21 @@ export async function createStaffSubjects(trader: StoredUser): Promise<StaffActS
     empty: (await createUser({ username: 'nobody-left', password: 'correct horse battery' })).id,
     member: await reachableMember(),
     waiting: [await createPendingKyc('waits'), await createPendingKyc('waits-too')],
-    approvals: [await askedEmail('moves', asker), await askedEmail('stays', asker)],
+    approvals: [await createRequestedEmailChange('moves', asker), await createRequestedEmailChange('stays', asker)],
     ...(await adjustedWallet(customer)),
-    payees: [await waitingPayee('payee'), await waitingPayee('payee-too')],
+    payees: [await createWaitingPayee('payee'), await createWaitingPayee('payee-too')],
     ticket: await openedTicket('asks'),
     deposit: await createHeldDeposit(customer),
     claim: await createHeldDeposit(customer, { tx_hash: null }),
     withdrawal: await createPendingWithdrawal(customer),
-    loans: await loansOf('borrows'),
-    incident: await toldIncident(),
+    loans: await createLoans('borrows'),
+    incident: await createIncident(),
     broadcasts: [await draftToAll(), await draftToAll()],
     announcements: [await storedAnnouncement(), await storedAnnouncement()],
-    exports: [await askedFile(asker, 'done'), await askedFile(asker, 'waiting')],
-    aiCases: [await foundCase(trader), await foundCase(trader)],
+    exports: [await createRequestedExport(asker, 'done'), await createRequestedExport(asker, 'waiting')],
+    aiCases: [await createAiCase(trader), await createAiCase(trader)],
     articles: [await publishedArticle(), await publishedArticle()],
-    mismatch: await heldMismatch('differs'),
+    mismatch: await createHoldingMismatch('differs'),
     unsent: await createPendingWithdrawal(customer, { status: 'processing', reason: 'sent_by_staff' }),
   };
 }

@@ -1,11 +1,11 @@
-import { type StaffAct, inAllLanguages } from './config-acts.ts';
+import { type StaffActCall, toAllLanguages } from './config-acts.ts';
 
-const told = {
+const testIncident = {
   impact: 'major',
   phase: 'resolved',
   components: [],
-  title: inAllLanguages('Everything is lost'),
-  text: inAllLanguages('Or is it?'),
+  title: toAllLanguages('Everything is lost'),
+  text: toAllLanguages('Or is it?'),
   started_at: 1_800_000_000,
 };
 
@@ -16,7 +16,7 @@ const broadcast = {
 };
 
 const announcement = {
-  texts: inAllLanguages('Send your coins here'),
+  texts: toAllLanguages('Send your coins here'),
   link: '/deposit',
   starts_at: null,
   ends_at: null,
@@ -32,12 +32,12 @@ const view = {
   code: undefined,
 };
 
-/** Messages to many users, and saved views of lists: see `staffActs`. */
-export const messageActs = (subjects: {
+/** Messages to many users, and saved views of lists: see `getStaffActsByEndpoint`. */
+export const getMessageActsByEndpoint = (subjects: {
   incident: string;
   broadcasts: [string, string];
   announcements: [string, string];
-}): Record<string, (() => StaffAct) | null> => ({
+}): Record<string, (() => StaffActCall) | null> => ({
   'POST /admin/views': () => ({ path: '/admin/views', body: view }),
   // The caller's own saved ones: `functions/http/admin/views.test.ts`.
   'PUT /admin/views/{id}': null,
@@ -63,6 +63,9 @@ export const messageActs = (subjects: {
     path: `/admin/announcements/${subjects.announcements[1]}/end`,
     body: { version: 0 },
   }),
-  'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...told, components: ['prices'] } }),
-  'PUT /admin/incidents/{id}': () => ({ path: `/admin/incidents/${subjects.incident}`, body: { ...told, version: 0 } }),
+  'POST /admin/incidents': () => ({ path: '/admin/incidents', body: { ...testIncident, components: ['prices'] } }),
+  'PUT /admin/incidents/{id}': () => ({
+    path: `/admin/incidents/${subjects.incident}`,
+    body: { ...testIncident, version: 0 },
+  }),
 });

@@ -1,4 +1,4 @@
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type ExchangeExecutionRequest, executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
@@ -8,17 +8,17 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import type { CoinExchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
 /** Credits coins to an account's spot wallets. */
 export async function creditSpotCoins(account: AccountRef, coins: Record<string, string>): Promise<void> {
   for (const [asset, units] of Object.entries(coins))
     await transact(
       [],
-      buildEntry(
+      buildJournalEntry(
         { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
-        { from: 'house:seed', to: availableBucket('spot'), asset, amount: amount(units) },
+        { from: 'house:seed', to: getAvailableBucket('spot'), asset, amount: toAmount(units) },
       ),
     );
 }
@@ -29,30 +29,30 @@ export async function creditSpotCoins(account: AccountRef, coins: Record<string,
  */
 export async function readSpotCoins(account: AccountRef): Promise<Record<string, string>> {
   const spot = (await readWallets(account)).filter(({ wallet_type }) => wallet_type === 'spot');
-  const told = spot.map(({ coin_type, available, frozen }) => {
+  const balances = spot.map(({ coin_type, available, frozen }) => {
     const free = formatUnits(BigInt(available));
     return [coin_type, BigInt(frozen) === 0n ? free : `${free}/${formatUnits(BigInt(frozen))}`] as const;
   });
-  return Object.fromEntries(told.filter(([, units]) => units !== '0'));
+  return Object.fromEntries(balances.filter(([, units]) => units !== '0'));
 }
 
-export const requestQuote = (
+export const requestExchangeQuote = (
   caller: UserPrincipal,
-  given: string,
+  amountText: string,
   from_coin: string,
   to_coin: string,
-): Promise<ExchangeQuote> => quoteExchange(caller.account, { from_coin, to_coin, amount: amount(given) });
+): Promise<ExchangeQuote> => quoteExchange(caller.account, { from_coin, to_coin, amount: toAmount(amountText) });
 
 /** Requests an exchange, by default under an unused key. It waits for a tick. */
-export const exchangeCoins = (
+export const exchangeTestCoins = (
   caller: UserPrincipal,
-  asked: ExchangeExecutionRequest,
+  request: ExchangeExecutionRequest,
   key: string = newIdempotencyKey(),
-): Promise<Exchange> => executeExchange(caller, key, asked);
+): Promise<CoinExchange> => executeExchange(caller, key, request);
 
 /** Does the same by a quote. */
-export const acceptQuote = (
+export const acceptExchangeQuote = (
   caller: UserPrincipal,
   { quote_id }: Pick<ExchangeQuote, 'quote_id'>,
   key?: string,
-): Promise<Exchange> => exchangeCoins(caller, { quote_id: quote_id as ExchangeQuoteId }, key);
+): Promise<CoinExchange> => exchangeTestCoins(caller, { quote_id: quote_id as ExchangeQuoteId }, key);

@@ -5,9 +5,9 @@ const FEW = ['BTC/USDT', 'ETH/USDT', 'ADA/USDT', 'XAU/USD', 'USOIL', 'EUR/USD', 
 
 /**
  * Replaces the fifty listed symbols by seven, for files where the number does not matter:
- * `vi.mock('#shared/market/symbols.ts', async (original) => pickFewSymbols(await original()))`. The others stay known.
+ * `vi.mock('#shared/market/symbols.ts', async (original) => pickTestSymbols(await original()))`. The others stay known.
  */
-export function pickFewSymbols(symbols: typeof Symbols): typeof Symbols {
+export function pickTestSymbols(symbols: typeof Symbols): typeof Symbols {
   const symbolSpecs = symbols.symbolSpecs.filter(({ symbol }) => FEW.includes(symbol));
   if (symbolSpecs.length < FEW.length) throw new Error('A symbol of the few is not known.');
   return { ...symbols, symbolSpecs };

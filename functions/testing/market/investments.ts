@@ -1,8 +1,8 @@
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -11,35 +11,35 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
 /** Returns a seeded product by number from 1: 7, 30 days at low risk; 60, 90 at medium; 180, 365 at high. */
-export function getSeededProduct(number: number): StoredFinancialProduct {
+export function getSeededFinancialProduct(number: number): StoredFinancialProduct {
   const product = SEEDED_FINANCIAL_PRODUCTS[number - 1];
   if (!product) throw new Error(`There is no product ${number}.`);
   return product;
 }
 
 /** Applies other terms, once the cached ones expire: let two seconds pass. */
-export const overrideProducts = (changed: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
-  putItem(storedFinancialProducts.key(), {
-    products: SEEDED_FINANCIAL_PRODUCTS.map((product, i) => ({ ...product, ...changed[i + 1] })),
+export const overrideFinancialProducts = (overrides: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
+  putItem(financialProductConfigStore.key(), {
+    products: SEEDED_FINANCIAL_PRODUCTS.map((product, i) => ({ ...product, ...overrides[i + 1] })),
   });
 
 /** Credits USDT to an account's finance wallet. */
 export const creditFinanceWallet = (account: AccountRef, units: string): Promise<void> =>
   transact(
     [],
-    buildEntry(
+    buildJournalEntry(
       { account, id: newId('jnl'), operation: 'seed.grant', reference: account.id, at: nowSeconds() },
-      { from: 'house:seed', to: availableBucket('finance'), asset: 'USDT', amount: amount(units) },
+      { from: 'house:seed', to: getAvailableBucket('finance'), asset: 'USDT', amount: toAmount(units) },
     ),
   );
 
 /** Returns the balance of an account's finance wallet: available, and frozen after a slash if any. */
-export async function readFinanceBalance(account: AccountRef): Promise<string> {
-  const { available: free, frozen } = await readBalance(account, 'finance', 'USDT');
+export async function readFinanceWalletBalance(account: AccountRef): Promise<string> {
+  const { available: free, frozen } = await readWalletBalance(account, 'finance', 'USDT');
   return frozen === 0n ? formatUnits(free) : `${formatUnits(free)}/${formatUnits(frozen)}`;
 }
 
@@ -51,7 +51,7 @@ export const investInProduct = (
   { auto_renew, key = newIdempotencyKey() }: { auto_renew?: boolean; key?: string } = {},
 ): Promise<Investment> =>
   createInvestment(caller, key, {
-    product_id: getSeededProduct(number).id,
-    investment_amount: amount(units),
+    product_id: getSeededFinancialProduct(number).id,
+    investment_amount: toAmount(units),
     auto_renew,
   });

@@ -1,9 +1,9 @@
 import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import {
-  type StoredEnteredOption,
-  hasOptionEntered,
-  optionOrders,
-  optionView,
+  type StoredOptionWithEntry,
+  hasStoredOptionEntry,
+  optionOrderCollection,
+  toOptionOrderView,
 } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
@@ -11,10 +11,10 @@ import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { startUntilCommit, type createTestMarket } from './perpetuals.ts';
-import { type TickPrices, writeTick } from './prices.ts';
+import { startUntilFirstCommit, type createTestMarket } from './perpetuals.ts';
+import { type TestTickPrices, writeTestTick } from './prices.ts';
 import { runWhileTicking } from './while-ticking.ts';
 
 export interface OptionOverrides {
@@ -29,18 +29,18 @@ export interface OptionOverrides {
 export type OptionWithEntry = OptionOrder & { entry_price: string; expired_at: number };
 
 /** Requests an option, by default on BTC/USDT for one minute. It waits for a tick. */
-export const placeTestOption = (caller: UserPrincipal, wanted: OptionOverrides = {}): Promise<OptionOrder> =>
-  placeOption(caller, wanted.key ?? newId('jnl'), {
-    symbol: wanted.symbol ?? 'BTC/USDT',
-    direction: wanted.direction ?? 'call',
-    amount: amount(wanted.amount ?? '100'),
-    period_id: wanted.period_id ?? 'p60',
+export const placeTestOption = (caller: UserPrincipal, overrides: OptionOverrides = {}): Promise<OptionOrder> =>
+  placeOption(caller, overrides.key ?? newId('jnl'), {
+    symbol: overrides.symbol ?? 'BTC/USDT',
+    direction: overrides.direction ?? 'call',
+    amount: toAmount(overrides.amount ?? '100'),
+    period_id: overrides.period_id ?? 'p60',
   });
 
 /** Returns an option as stored. @throws when it is missing, or has no entry. */
-export async function readStoredOption(account: AccountRef, id: string): Promise<StoredEnteredOption> {
-  const order = await optionOrders.read(account, id as OptionOrderId);
-  if (!order || !hasOptionEntered(order)) throw new Error(`option ${id} is not there, or has no entry`);
+export async function readStoredOption(account: AccountRef, id: string): Promise<StoredOptionWithEntry> {
+  const order = await optionOrderCollection.read(account, id as OptionOrderId);
+  if (!order || !hasStoredOptionEntry(order)) throw new Error(`option ${id} is not there, or has no entry`);
   return order;
 }
 
@@ -51,18 +51,21 @@ function withEntry(order: OptionOrder): OptionWithEntry {
 
 /** Conflicts tolerated while entering. */
 const TRIES = 10;
-const LOOK_AGAIN = 25;
+const POLL_INTERVAL_MS = 25;
 
 /** Returns the option with its entry when the call timed out: as the following messages would. Null when refunded. */
-export async function resolveEntry({ account }: UserPrincipal, order: OptionOrder): Promise<OptionWithEntry | null> {
+export async function resolveOptionEntry(
+  { account }: UserPrincipal,
+  order: OptionOrder,
+): Promise<OptionWithEntry | null> {
   if (order.entry_price !== null) return withEntry(order);
   for (let i = 0; i < TRIES; i++) {
-    const stored = await optionOrders.read(account, order.id as OptionOrderId);
+    const stored = await optionOrderCollection.read(account, order.id as OptionOrderId);
     if (!stored) throw new Error(`option ${order.id} is not there`);
     const { order: now } = await settleOption(stored);
     if (now.status === 'cancelled') return null;
-    if (hasOptionEntered(now)) return withEntry(optionView(now, nowSeconds()));
-    await sleep(LOOK_AGAIN);
+    if (hasStoredOptionEntry(now)) return withEntry(toOptionOrderView(now, nowSeconds()));
+    await sleep(POLL_INTERVAL_MS);
   }
   throw new Error(`option ${order.id} has no entry`);
 }
@@ -71,19 +74,20 @@ export async function resolveEntry({ account }: UserPrincipal, order: OptionOrde
 export const buyOptionInMarket = async (
   market: ReturnType<typeof createTestMarket>,
   caller: UserPrincipal,
-  wanted: OptionOverrides = {},
-  prices: TickPrices = { [wanted.symbol ?? 'BTC/USDT']: '50000' },
-): Promise<OptionWithEntry> => withEntry(await market.through(caller, prices, () => placeTestOption(caller, wanted)));
+  overrides: OptionOverrides = {},
+  prices: TestTickPrices = { [overrides.symbol ?? 'BTC/USDT']: '50000' },
+): Promise<OptionWithEntry> =>
+  withEntry(await market.through(caller, prices, () => placeTestOption(caller, overrides)));
 
-const pricesOf = (tick: Tick): TickPrices =>
+const toTickPrices = (tick: Tick): TestTickPrices =>
   Object.fromEntries([...tick.prices].map(([symbol, { text, age, source }]) => [symbol, [text, age, source]]));
 
 let last: Promise<unknown> = Promise.resolve();
 
 async function buyNow(
   caller: UserPrincipal,
-  wanted: readonly OptionOverrides[],
-  prices: TickPrices | undefined,
+  orders: readonly OptionOverrides[],
+  prices: TestTickPrices | undefined,
 ): Promise<OptionWithEntry[]> {
   const latest = (await readTickLogHead())?.latest;
   if (!latest) throw new Error('there is no tick to buy by');
@@ -91,23 +95,23 @@ async function buyNow(
   const at = Math.max(nowSeconds(), latest.at);
   const before = setClock(() => at * 1000 + 995);
   try {
-    const asked: Promise<OptionOrder>[] = [];
-    for (const one of wanted)
-      asked.push((await startUntilCommit(caller.account, () => placeTestOption(caller, one))).done);
-    await writeTick(at + 1, prices ?? pricesOf(latest));
-    return (await Promise.all(asked)).map(withEntry);
+    const placements: Promise<OptionOrder>[] = [];
+    for (const order of orders)
+      placements.push((await startUntilFirstCommit(caller.account, () => placeTestOption(caller, order))).done);
+    await writeTestTick(at + 1, prices ?? toTickPrices(latest));
+    return (await Promise.all(placements)).map(withEntry);
   } finally {
     setClock(before);
   }
 }
 
 /** Buys options that enter by one tick, which it writes: of the next second, with the latest prices. */
-export function buyOptions(
+export function buyTestOptions(
   caller: UserPrincipal,
-  wanted: readonly OptionOverrides[],
-  prices?: TickPrices,
+  orders: readonly OptionOverrides[],
+  prices?: TestTickPrices,
 ): Promise<OptionWithEntry[]> {
-  const bought = last.then(() => buyNow(caller, wanted, prices));
+  const bought = last.then(() => buyNow(caller, orders, prices));
   last = bought.catch(() => {});
   return bought;
 }
@@ -115,9 +119,9 @@ export function buyOptions(
 /** Buys one by its own tick; several in sequence. */
 export const buyTestOption = async (
   caller: UserPrincipal,
-  wanted: OptionOverrides = {},
-  prices?: TickPrices,
-): Promise<OptionWithEntry> => (await buyOptions(caller, [wanted], prices))[0] as OptionWithEntry;
+  overrides: OptionOverrides = {},
+  prices?: TestTickPrices,
+): Promise<OptionWithEntry> => (await buyTestOptions(caller, [overrides], prices))[0] as OptionWithEntry;
 
 /**
  * Runs work that waits for ticks of BTC/USDT: writes one for the next second whenever it waits. `passed` is called with
@@ -132,11 +136,11 @@ export function runDuringTicks<T>(
   let second = from;
   const tick = async () => {
     // One with too many conflicts is written again.
-    const written = await writeTick(second + 1, { 'BTC/USDT': price }).then(
+    const isWritten = await writeTestTick(second + 1, { 'BTC/USDT': price }).then(
       () => true,
       () => false,
     );
-    if (written) passed((second += 1));
+    if (isWritten) passed((second += 1));
   };
   return runWhileTicking(() => second * 1000 + 995, tick, work);
 }

@@ -2,27 +2,27 @@ import { setImmediate } from 'node:timers/promises';
 import {
   SEEDED_FUTURES_CONFIGS,
   type StoredFuturesConfig,
-  storedFuturesConfigs,
+  futuresConfigStore,
 } from '#functions/data/futures/futures-configs.ts';
-import { positions, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
-import { type PlaceOrderResult, placeOrder } from '#functions/domain/futures/place-order.ts';
+import { type PlaceFuturesOrderResult, placeFuturesOrder } from '#functions/domain/futures/place-order.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { processTicks } from '#functions/domain/triggers/process-ticks.ts';
+import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
-import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
-import { amount, price } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
-import { type TickPrices, writeTick } from './prices.ts';
+import type { FuturesOrderType, FuturesOrderSide } from '#shared/market/perpetual.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
+import { type TestTickPrices, writeTestTick } from './prices.ts';
 import { runWhileTicking } from './while-ticking.ts';
 
 /** Request for a perpetual as sent: prices and amounts as decimals. */
 export interface PerpetualOverrides {
   symbol?: string;
-  side?: OrderSide;
+  side?: FuturesOrderSide;
   type?: FuturesOrderType;
   quantity?: string;
   price?: string;
@@ -35,47 +35,53 @@ export interface PerpetualOverrides {
 
 /** Returns a position as stored now. */
 export async function readStoredPosition({ account }: UserPrincipal, id: string): Promise<StoredPosition> {
-  const found = await positions.read(account, id as PositionId);
-  if (!found) throw new Error(`There is no ${id}.`);
-  return found;
+  const position = await positionCollection.read(account, id as PositionId);
+  if (!position) throw new Error(`There is no ${id}.`);
+  return position;
 }
 
 /** Stores terms that differ from the seeded ones; in force two seconds later. */
 export const overrideFuturesTerms = (change: Partial<StoredFuturesConfig>): Promise<void> =>
-  putItem(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, ...change })) });
+  putItem(futuresConfigStore.key(), { configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, ...change })) });
 
 /** Terms that permit any size at any leverage. */
 export const ANY_SIZE_TERMS = { brackets: [{ notional_up_to: '1000000000000', leverage: 200 }] };
 
 const optional = <K extends string>(name: K, text: string | undefined) =>
-  (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };
+  (text === undefined ? {} : { [name]: toPrice(text) }) as { [N in K]?: ReturnType<typeof toPrice> };
 
 /** Requests an order, by default on BTC/USDT of 100 USDT at 20x, market and long. */
-export const placePerpetual = (caller: UserPrincipal, wanted: PerpetualOverrides = {}): Promise<PlaceOrderResult> =>
-  placeOrder(caller, wanted.key ?? newId('jnl'), {
-    symbol: wanted.symbol ?? 'BTC/USDT',
-    side: wanted.side ?? 'buy',
-    type: wanted.type ?? 'market',
-    quantity: amount(wanted.quantity ?? '100'),
-    leverage: wanted.leverage ?? 20,
-    ...optional('price', wanted.price),
-    ...optional('stop_price', wanted.stop_price),
-    ...optional('take_profit_price', wanted.take_profit_price),
-    ...optional('stop_loss_price', wanted.stop_loss_price),
+export const placeTestPerpetual = (
+  caller: UserPrincipal,
+  overrides: PerpetualOverrides = {},
+): Promise<PlaceFuturesOrderResult> =>
+  placeFuturesOrder(caller, overrides.key ?? newId('jnl'), {
+    symbol: overrides.symbol ?? 'BTC/USDT',
+    side: overrides.side ?? 'buy',
+    type: overrides.type ?? 'market',
+    quantity: toAmount(overrides.quantity ?? '100'),
+    leverage: overrides.leverage ?? 20,
+    ...optional('price', overrides.price),
+    ...optional('stop_price', overrides.stop_price),
+    ...optional('take_profit_price', overrides.take_profit_price),
+    ...optional('stop_loss_price', overrides.stop_loss_price),
   });
 
 const events = async (account: AccountRef): Promise<number> =>
   Number((await getItem<{ event_seq?: number }>(accountCounters.key(account)))?.event_seq ?? 0);
 
 /** Starts work, and resolves when its first transaction of this account is committed or it has ended. */
-export async function startUntilCommit<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
+export async function startUntilFirstCommit<T>(
+  account: AccountRef,
+  work: () => Promise<T>,
+): Promise<{ done: Promise<T> }> {
   const before = await events(account);
-  let ended = false;
+  let hasEnded = false;
   const done = work().finally(() => {
-    ended = true;
+    hasEnded = true;
   });
   done.catch(() => {});
-  while (!ended && (await events(account)) === before) await setImmediate();
+  while (!hasEnded && (await events(account)) === before) await setImmediate();
   return { done };
 }
 
@@ -90,37 +96,37 @@ export function createTestMarket(start: number) {
   return {
     second: () => second,
     /** Writes the tick of the next second. */
-    async tick(prices: TickPrices, filled = false) {
-      const tick = await writeTick(second + 1, prices, filled);
+    async tick(prices: TestTickPrices, filled = false) {
+      const tick = await writeTestTick(second + 1, prices, filled);
       second += 1;
       stand();
       return tick;
     },
     /** Writes the tick of the next second and fires the triggers that it reaches. */
-    async move(prices: TickPrices, filled = false) {
+    async move(prices: TestTickPrices, filled = false) {
       const tick = await this.tick(prices, filled);
-      const owed = await processTicks([tick]);
+      const owed = await fireTriggersByTicks([tick]);
       if (owed.length > 0) throw new Error(`could not be fired: ${owed.map(({ trigger }) => trigger.kind).join()}`);
       return tick;
     },
     /** Starts work, writes the tick that it waits for, and returns the result. */
-    async through<T>(caller: UserPrincipal, prices: TickPrices, work: () => Promise<T>): Promise<T> {
-      const { done } = await startUntilCommit(caller.account, work);
+    async through<T>(caller: UserPrincipal, prices: TestTickPrices, work: () => Promise<T>): Promise<T> {
+      const { done } = await startUntilFirstCommit(caller.account, work);
       await this.tick(prices);
       return done;
     },
     /** Runs work that waits for ticks: writes one whenever it waits. */
-    async during<T>(prices: TickPrices, work: () => Promise<T>): Promise<T> {
+    async during<T>(prices: TestTickPrices, work: () => Promise<T>): Promise<T> {
       const tick = async () => {
-        await writeTick(second + 1, prices);
+        await writeTestTick(second + 1, prices);
         second += 1;
       };
       return runWhileTicking(() => second * 1000 + 995, tick, work).finally(stand);
     },
     /** Opens a BTC/USDT position by a market order at this price. */
-    async open(caller: UserPrincipal, wanted: PerpetualOverrides = {}, at = '50000'): Promise<Position> {
-      const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>
-        placePerpetual(caller, wanted),
+    async open(caller: UserPrincipal, overrides: PerpetualOverrides = {}, at = '50000'): Promise<FuturesPosition> {
+      const { position } = await this.through(caller, { [overrides.symbol ?? 'BTC/USDT']: at }, () =>
+        placeTestPerpetual(caller, overrides),
       );
       if (!position) throw new Error('the order was not filled');
       return position;

@@ -3,10 +3,10 @@ import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Prices by symbol for a tick: a single price is fresh, a list has its age in ms, and its source. */
-export type TickPrices = Record<string, string | readonly [price: string, age: number, source?: string]>;
+export type TestTickPrices = Record<string, string | readonly [price: string, age: number, source?: string]>;
 
 /** Writes the tick of a second into the log, like the tick loop. */
-export async function writeTick(at: number, prices: TickPrices, filled = false): Promise<Tick> {
+export async function writeTestTick(at: number, prices: TestTickPrices, filled = false): Promise<Tick> {
   const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
   if (!head) throw new Error('the chain was taken over by somebody else');
   const quotes = Object.entries(prices).map(([symbol, quote]) => {

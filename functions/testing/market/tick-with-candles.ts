@@ -1,5 +1,5 @@
-import { CandleFollower } from '#functions/domain/market/follow-candles.ts';
-import type { Feed } from '#functions/domain/market/router.ts';
+import { CandleUpdater } from '#functions/domain/market/follow-candles.ts';
+import type { MarketFeed } from '#functions/domain/market/router.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
@@ -8,10 +8,15 @@ import type { EpochMs } from '#shared/time.ts';
  * Runs the timer's tick writer with the candles behind it: it begins after some seconds and lasts some more. Time stops
  * while candles are built.
  */
-export const runTicksWithCandles = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
+export const runTicksWithCandles = (
+  time: VirtualTime,
+  feed: MarketFeed,
+  after: number,
+  seconds: number,
+): Promise<void> =>
   time.run(async () => {
     if (after > 0) await time.sleep(after * 1000);
-    const candles = new CandleFollower(feed, time.now);
+    const candles = new CandleUpdater(feed, time.now);
     await writeTicks({
       feed,
       ...time,

@@ -3,22 +3,22 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import type { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
-import { tier } from '#functions/testing/tier.ts';
-import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import type { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { testTier } from '#functions/testing/tier.ts';
+import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { ApprovalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import type { TestDay } from './test-day.ts';
+import { toAmount } from '#shared/money.ts';
+import type { MoneyTestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
-type Member = Awaited<ReturnType<typeof createTreasurer>>;
+type Member = Awaited<ReturnType<typeof createTestTreasurer>>;
 
 /** Records that permitted a staff entry: a request under a key, or a second member's decision. */
 const RECORD = 'IDEMPOTENCY#adjustment ';
 /** Value in USDT from which a second member is needed: of one adjustment, and of all of a user within a day. */
-const ALONE_BELOW = amount('10000');
+const ALONE_BELOW = toAmount('10000');
 
-interface Model {
+interface AdjustmentModel {
   /** Staff entries: the wallet and amount of each. */
   entries: Map<string, { wallet: string; by: bigint }>;
   /** Reversed entries, each by one entry. */
@@ -34,9 +34,9 @@ interface Model {
   askers: Map<ApprovalId, Member>;
 }
 
-const models = new WeakMap<TestDay, Model>();
-function modelOf(day: TestDay): Model {
-  const known = models.get(day) ?? {
+const models = new WeakMap<MoneyTestDay, AdjustmentModel>();
+function getModel(day: MoneyTestDay): AdjustmentModel {
+  const model = models.get(day) ?? {
     entries: new Map(),
     corrected: new Set(),
     alone: new Set(),
@@ -45,33 +45,34 @@ function modelOf(day: TestDay): Model {
     ended: new Set(),
     askers: new Map(),
   };
-  models.set(day, known);
-  return known;
+  models.set(day, model);
+  return model;
 }
 
-export const recordRequester = (day: TestDay, id: ApprovalId, by: Member): void => {
-  modelOf(day).askers.set(id, by);
+export const recordApprovalRequester = (day: MoneyTestDay, id: ApprovalId, by: Member): void => {
+  getModel(day).askers.set(id, by);
 };
 /** Returns the requester; null when the answer was lost. */
-export const getRequester = (day: TestDay, id: ApprovalId): Member | null => modelOf(day).askers.get(id) ?? null;
+export const getApprovalRequester = (day: MoneyTestDay, id: ApprovalId): Member | null =>
+  getModel(day).askers.get(id) ?? null;
 
 const approvedName = (account: string, wallet: string, by: bigint, corrects: string | null): string =>
   `${account} ${wallet} ${by} ${corrects}`;
 
 /** Checks that another staff member decides, once, and never on their own request. */
-function noteApproved(before: ItemChange['before'], approval: StoredApproval, day: TestDay): void {
+function noteApproved(before: MemoryItemChange['before'], approval: StoredApproval, day: MoneyTestDay): void {
   if (before?.['state'] !== 'pending' || approval.state !== 'approved' || !approval.wallet) return;
   expect(approval.decided_by?.id).not.toBe(approval.asked_by.id);
   expect(approval.decided_at).toBeLessThan(approval.expires_at);
   const { id, amount: by, corrects } = approval.wallet;
   const place = parseWalletId(id);
   if (!place) throw new Error(`${id} is no wallet.`);
-  modelOf(day).approved.push(approvedName(place.account.id, `${place.type}:${place.coin}`, amount(by), corrects));
+  getModel(day).approved.push(approvedName(place.account.id, `${place.type}:${place.coin}`, toAmount(by), corrects));
 }
 
 /** Checks that a staff entry is permitted once, moves nothing after a reset, and reverses another once and fully. */
-function checkEntry({ id, operation, reference, account_id, legs }: StoredJournalEntry, day: TestDay): void {
-  const model = modelOf(day);
+function checkEntry({ id, operation, reference, account_id, legs }: StoredJournalEntry, day: MoneyTestDay): void {
+  const model = getModel(day);
   const leg = legs.find(({ wallet }) => !wallet.startsWith('house:'));
   if (!leg) throw new Error(`${id} moves no wallet.`);
   const [wallet, by] = [leg.wallet, toBigIntUnits(leg.amount)];
@@ -95,11 +96,11 @@ function checkEntry({ id, operation, reference, account_id, legs }: StoredJourna
 }
 
 /** Checks the writes. The engine reports a round as a whole: the order is unknown, and nothing is checked. */
-export function checkAdjustments({ key, before, after }: ItemChange, day: TestDay): void {
-  if (!after || tier === 'engine') return;
+export function assertAdjustmentAllowed({ key, before, after }: MemoryItemChange, day: MoneyTestDay): void {
+  if (!after || testTier === 'engine') return;
   if (accountCounters.holds(key.sk) && after['ended_at'] !== undefined)
-    modelOf(day).ended.add(key.pk.split('#').at(-1) ?? '');
-  else if (key.sk.startsWith(RECORD)) modelOf(day).alone.add(String(after['reference']));
+    getModel(day).ended.add(key.pk.split('#').at(-1) ?? '');
+  else if (key.sk.startsWith(RECORD)) getModel(day).alone.add(String(after['reference']));
   else if (key.pk.startsWith('APPROVALS#')) noteApproved(before, after as unknown as StoredApproval, day);
   else if (key.pk.startsWith('JOURNAL#') && !before) {
     const entry = after as unknown as StoredJournalEntry;
@@ -108,7 +109,7 @@ export function checkAdjustments({ key, before, after }: ItemChange, day: TestDa
 }
 
 /** Checks that every permitted act was done. */
-export function checkAllAdjusted(day: TestDay): void {
-  const { alone, approved } = modelOf(day);
+export function assertAllAdjusted(day: MoneyTestDay): void {
+  const { alone, approved } = getModel(day);
   expect([[...alone].filter((id) => id.startsWith('jnl_')), approved]).toEqual([[], []]);
 }

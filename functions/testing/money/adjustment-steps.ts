@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journal } from '#functions/data/table/money-keys.ts';
+import { journalItems } from '#functions/data/table/money-keys.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
-import { users } from '#functions/data/users/users.ts';
-import { adjustWallet, correctEntry } from '#functions/domain/staff/money/adjust-wallet.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { userItems } from '#functions/data/users/users.ts';
+import { adjustWallet, reverseAdjustment } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { checkAdjustments, checkAllAdjusted, recordRequester } from './adjustment-model.ts';
-import { resetDemoAccount } from './demo-steps.ts';
+import { assertAdjustmentAllowed, assertAllAdjusted, recordApprovalRequester } from './adjustment-model.ts';
+import { resetTestDemoAccount } from './demo-steps.ts';
 import { defineMoneySteps } from './steps.ts';
-import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';
-import { getEntryBalances, toBigIntUnits } from './told.ts';
+import { awaitFirstAndOther, ignoreExpectedErrors } from './test-day.ts';
+import { getJournalEntryBalances, toBigIntUnits } from './told.ts';
 
 const OPERATIONS = ['adjustment', 'correction'];
 /** Entries searched for one to reverse. */
@@ -23,7 +23,7 @@ const LATEST = 30;
 
 async function adjustedEntry(account: AccountRef, number: number): Promise<StoredJournalEntry | undefined> {
   const { items } = await queryPage<StoredJournalEntry>({
-    ...journal.range(account),
+    ...journalItems.range(account),
     newestFirst: true,
     limit: LATEST,
   });
@@ -32,7 +32,7 @@ async function adjustedEntry(account: AccountRef, number: number): Promise<Store
 }
 
 /** Staff adjustments of wallets, and their reversals. */
-export const adjustmentSteps = defineMoneySteps({
+export const adjustmentMoneySteps = defineMoneySteps({
   name: 'adjustments',
   weight: 8,
   acts: fc.oneof(
@@ -60,44 +60,45 @@ export const adjustmentSteps = defineMoneySteps({
     },
   ),
   meets: ['INSUFFICIENT_BALANCE', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
-  prepare: async (customer, does, day) => {
+  prepare: async (customer, act, day) => {
     const { user, account } = customer.caller;
-    const asking = await createTreasurer();
-    if (does.act === 'adjust') {
-      const wallet = toWalletId(account, does.type, does.coin);
-      const { resetAfter } = does;
+    const requester = await createTestTreasurer();
+    if (act.act === 'adjust') {
+      const wallet = toWalletId(account, act.type, act.coin);
+      const { resetAfter } = act;
       const reset = async () => {
         if (resetAfter === null || account.kind === 'live') return;
-        for (let n = 0; n < resetAfter; n++) await ignoreExpectedErrors(() => getItem(users.key(user.id)));
-        await resetDemoAccount(customer, day);
+        for (let n = 0; n < resetAfter; n++) await ignoreExpectedErrors(() => getItem(userItems.key(user.id)));
+        await resetTestDemoAccount(customer, day);
       };
       return async (key) => {
         const meanwhile = reset();
-        const asked = adjustWallet(wallet, amount(does.by), { key, request: asking() });
-        const { entry, approval_id } = await awaitBoth(asked, meanwhile);
-        if (approval_id) recordRequester(day, approval_id, asking);
+        const adjustment = adjustWallet(wallet, toAmount(act.by), { key, request: requester() });
+        const { entry, approval_id } = await awaitFirstAndOther(adjustment, meanwhile);
+        if (approval_id) recordApprovalRequester(day, approval_id, requester);
         if (!entry) return approval_id;
-        const leg = (await readEntry(account, entry.id as never))?.legs.find(
+        const leg = (await readJournalEntry(account, entry.id as never))?.legs.find(
           ({ bucket, wallet: of }) => bucket && !of.startsWith('house:'),
         );
-        expect([leg?.wallet, toBigIntUnits(leg?.amount)]).toEqual([`${does.type}:${does.coin}`, amount(does.by)]);
+        expect([leg?.wallet, toBigIntUnits(leg?.amount)]).toEqual([`${act.type}:${act.coin}`, toAmount(act.by)]);
         return entry.id;
       };
     }
-    const entry = await adjustedEntry(account, does.number);
+    const entry = await adjustedEntry(account, act.number);
     const [type, coin] = entry?.legs.find(({ wallet }) => !wallet.startsWith('house:'))?.wallet.split(':') ?? [];
     if (!entry || coin === undefined) return null;
     const wallet = toWalletId(account, type as (typeof walletTypes)[number], coin);
-    const rival = does.rival ? await createTreasurer() : null;
+    const rival = act.rival ? await createTestTreasurer() : null;
     return async (key) => {
-      const others = rival && ignoreExpectedErrors(() => correctEntry(wallet, entry.id, { key, request: rival() }));
-      const asked = correctEntry(wallet, entry.id, { key, request: asking() });
-      const { entry: made, approval_id } = await awaitBoth(asked, others);
-      if (approval_id) recordRequester(day, approval_id, asking);
-      return made?.id ?? approval_id;
+      const rivalCorrection =
+        rival && ignoreExpectedErrors(() => reverseAdjustment(wallet, entry.id, { key, request: rival() }));
+      const correction = reverseAdjustment(wallet, entry.id, { key, request: requester() });
+      const { entry: correctionEntry, approval_id } = await awaitFirstAndOther(correction, rivalCorrection);
+      if (approval_id) recordApprovalRequester(day, approval_id, requester);
+      return correctionEntry?.id ?? approval_id;
     };
   },
-  told: (item) => getEntryBalances(item, OPERATIONS),
-  checked: checkAdjustments,
-  ended: async (day) => checkAllAdjusted(day),
+  told: (item) => getJournalEntryBalances(item, OPERATIONS),
+  checked: assertAdjustmentAllowed,
+  ended: async (day) => assertAllAdjusted(day),
 });

@@ -1,34 +1,34 @@
-import { adjustmentSteps } from './adjustment-steps.ts';
-import { approvalSteps } from './approval-steps.ts';
-import { creditSteps } from './credit-steps.ts';
-import { demoSteps } from './demo-steps.ts';
-import { depositSteps } from './deposit-steps.ts';
-import { exchangeSteps } from './exchange-steps.ts';
-import { investmentSteps } from './investment-steps.ts';
-import { loanSteps } from './loan-steps.ts';
-import { optionSteps } from './option-steps.ts';
-import { perpetualSteps } from './perpetual-steps.ts';
+import { adjustmentMoneySteps } from './adjustment-steps.ts';
+import { approvalMoneySteps } from './approval-steps.ts';
+import { creditMoneySteps } from './credit-steps.ts';
+import { demoAccountMoneySteps } from './demo-steps.ts';
+import { depositMoneySteps } from './deposit-steps.ts';
+import { exchangeMoneySteps } from './exchange-steps.ts';
+import { investmentMoneySteps } from './investment-steps.ts';
+import { loanMoneySteps } from './loan-steps.ts';
+import { optionMoneySteps } from './option-steps.ts';
+import { perpetualMoneySteps } from './perpetual-steps.ts';
 import type { MoneySteps } from './steps.ts';
-import { transferSteps } from './transfer-steps.ts';
-import { trialBalanceSteps } from './trial-balance-steps.ts';
-import { walletStatusSteps } from './wallet-status-steps.ts';
-import { withdrawalSteps } from './withdrawal-steps.ts';
+import { transferMoneySteps } from './transfer-steps.ts';
+import { trialBalanceMoneySteps } from './trial-balance-steps.ts';
+import { walletStatusMoneySteps } from './wallet-status-steps.ts';
+import { withdrawalMoneySteps } from './withdrawal-steps.ts';
 
 /** Every domain that moves money. */
-export const allSteps: readonly MoneySteps[] = [
-  optionSteps,
-  perpetualSteps,
-  transferSteps,
-  exchangeSteps,
-  investmentSteps,
-  loanSteps,
-  withdrawalSteps,
-  adjustmentSteps,
-  approvalSteps,
-  depositSteps,
-  creditSteps,
-  demoSteps,
-  walletStatusSteps,
+export const allMoneySteps: readonly MoneySteps[] = [
+  optionMoneySteps,
+  perpetualMoneySteps,
+  transferMoneySteps,
+  exchangeMoneySteps,
+  investmentMoneySteps,
+  loanMoneySteps,
+  withdrawalMoneySteps,
+  adjustmentMoneySteps,
+  approvalMoneySteps,
+  depositMoneySteps,
+  creditMoneySteps,
+  demoAccountMoneySteps,
+  walletStatusMoneySteps,
   // Last: it ends the day.
-  trialBalanceSteps,
+  trialBalanceMoneySteps,
 ];

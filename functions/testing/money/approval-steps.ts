@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { readApprovals } from '#functions/data/staff/approvals.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
-import { getRequester } from './adjustment-model.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { getApprovalRequester } from './adjustment-model.ts';
 import { defineMoneySteps } from './steps.ts';
-import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';
+import { awaitFirstAndOther, ignoreExpectedErrors } from './test-day.ts';
 
 /** Decisions of a second staff member on pending adjustments, corrections and credits. */
-export const approvalSteps = defineMoneySteps({
+export const approvalMoneySteps = defineMoneySteps({
   name: 'approvals',
   weight: 5,
   acts: fc.record({
@@ -19,16 +19,19 @@ export const approvalSteps = defineMoneySteps({
   meets: ['SELF_APPROVAL', 'CHANGED_MEANWHILE', 'INVALID_ORDER_STATUS'],
   prepare: async ({ caller: { user } }, { act, number, rival }, day) => {
     const all = await readApprovals(user.id);
-    const waiting = all.filter(({ state }) => state === 'pending');
-    const one = waiting[number % waiting.length];
-    const asker = one && getRequester(day, one.id);
-    if (!one || (act === 'self' && !asker)) return null;
-    const asking = act === 'self' && asker ? asker : await createTreasurer();
-    const other = rival ? await createTreasurer() : null;
+    const pendingApprovals = all.filter(({ state }) => state === 'pending');
+    const approval = pendingApprovals[number % pendingApprovals.length];
+    const asker = approval && getApprovalRequester(day, approval.id);
+    if (!approval || (act === 'self' && !asker)) return null;
+    const decider = act === 'self' && asker ? asker : await createTestTreasurer();
+    const other = rival ? await createTestTreasurer() : null;
     return async () => {
-      const others =
-        other && ignoreExpectedErrors(() => (act === 'reject' ? grantApproval : rejectApproval)(one.id, other()));
-      await awaitBoth((act === 'reject' ? rejectApproval : grantApproval)(one.id, asking()), others);
+      const rivalDecision =
+        other && ignoreExpectedErrors(() => (act === 'reject' ? grantApproval : rejectApproval)(approval.id, other()));
+      await awaitFirstAndOther(
+        (act === 'reject' ? rejectApproval : grantApproval)(approval.id, decider()),
+        rivalDecision,
+      );
       return null;
     };
   },

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { openKinds } from '#functions/data/ledger/open-kinds.ts';
+import { openItemKinds } from '#functions/data/ledger/open-kinds.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { journal, wallets } from '#functions/data/table/money-keys.ts';
-import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
-import { type TableItem, type BalanceReader, type ItemBalances, toBigIntUnits } from './told.ts';
+import { journalItems, walletItems } from '#functions/data/table/money-keys.ts';
+import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import { type StoredTableItem, type ItemBalanceReader, type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 /**
  * Sums by name, updated with every write: `held`, `legs` of a wallet's bucket; `frozen`, `moved` of a wallet, by the
@@ -14,18 +14,18 @@ import { type TableItem, type BalanceReader, type ItemBalances, toBigIntUnits } 
 type Sums = Map<string, bigint>;
 
 const isHouse = (wallet: string): boolean => wallet.startsWith('house:');
-const isJournal = ({ pk }: TableItem): boolean => pk.startsWith('JOURNAL#');
+const isJournal = ({ pk }: StoredTableItem): boolean => pk.startsWith('JOURNAL#');
 /** Extracts the owner from `live#acc_…`. */
-const accountIn = ({ pk }: TableItem): string => pk.slice(pk.indexOf('#') + 1);
-const kindOf = (account: string): string => account.slice(0, account.indexOf('#'));
+const accountIn = ({ pk }: StoredTableItem): string => pk.slice(pk.indexOf('#') + 1);
+const getAccountKind = (account: string): string => account.slice(0, account.indexOf('#'));
 
-function* ofWallet(account: string, item: TableItem): Generator<[string, bigint]> {
+function* ofWallet(account: string, item: StoredTableItem): Generator<[string, bigint]> {
   const coin = String(item['coin_type']);
   const wallet = `${account} ${String(item['wallet_type'])}:${coin}`;
   for (const bucket of ['available', 'frozen'] as const) {
-    const held = toBigIntUnits(item[bucket]);
-    yield [`held ${wallet} ${bucket}`, held];
-    yield [`all ${kindOf(account)} ${coin}`, held];
+    const balance = toBigIntUnits(item[bucket]);
+    yield [`held ${wallet} ${bucket}`, balance];
+    yield [`all ${getAccountKind(account)} ${coin}`, balance];
   }
 }
 
@@ -33,16 +33,19 @@ function* ofEntry(account: string, { legs }: StoredJournalEntry): Generator<[str
   for (const { wallet, bucket, asset, amount } of legs) {
     if (!isHouse(wallet)) yield [`legs ${account} ${wallet} ${bucket}`, toBigIntUnits(amount)];
     else {
-      yield [`house legs ${kindOf(account)} ${wallet} ${asset}`, toBigIntUnits(amount)];
-      yield [`all ${kindOf(account)} ${asset}`, toBigIntUnits(amount)];
+      yield [`house legs ${getAccountKind(account)} ${wallet} ${asset}`, toBigIntUnits(amount)];
+      yield [`all ${getAccountKind(account)} ${asset}`, toBigIntUnits(amount)];
     }
   }
 }
 
-function* ofTold(account: string, { frozen, moved, open, made, recorded }: ItemBalances): Generator<[string, bigint]> {
+function* listBalanceSums(
+  account: string,
+  { frozen, moved, open, made, recorded }: StoredItemBalances,
+): Generator<[string, bigint]> {
   for (const { where, coin, amount } of frozen ?? []) yield [`frozen ${account} ${where}:${coin}`, amount];
   for (const { where, coin, amount } of moved ?? [])
-    if (isHouse(where)) yield [`house moved ${kindOf(account)} ${where} ${coin}`, amount];
+    if (isHouse(where)) yield [`house moved ${getAccountKind(account)} ${where} ${coin}`, amount];
     else yield [`moved ${account} ${where}:${coin}`, amount];
   if (open) yield [`open ${account} ${open}`, 1n];
   if (made !== undefined) yield [`made ${account} ${made}`, 1n];
@@ -50,21 +53,21 @@ function* ofTold(account: string, { frozen, moved, open, made, recorded }: ItemB
 }
 
 /** Yields an item's contributions to an account's sums. */
-function* contributions(item: TableItem, domains: readonly BalanceReader[]): Generator<[string, bigint]> {
+function* listItemSums(item: StoredTableItem, domains: readonly ItemBalanceReader[]): Generator<[string, bigint]> {
   if (!item.pk.startsWith('ACCOUNT#') && !isJournal(item)) return;
   const account = accountIn(item);
   if (isJournal(item)) yield* ofEntry(account, item as unknown as StoredJournalEntry);
-  else if (wallets.holds(item.sk)) yield* ofWallet(account, item);
+  else if (walletItems.holds(item.sk)) yield* ofWallet(account, item);
   else if (accountCounters.holds(item.sk))
-    for (const kind of openKinds) yield [`counted ${account} ${kind}`, toBigIntUnits(item[kind])];
-  for (const { told } of domains) {
-    const of = told(item);
-    if (of) yield* ofTold(account, of);
+    for (const kind of openItemKinds) yield [`counted ${account} ${kind}`, toBigIntUnits(item[kind])];
+  for (const { told: getBalances } of domains) {
+    const of = getBalances(item);
+    if (of) yield* listBalanceSums(account, of);
   }
 }
 
 /** Checks that an entry's postings sum to zero in each coin, and that an entry never changes. */
-function* wrongInEntry({ key, before, after }: ItemChange): Generator<string> {
+function* wrongInEntry({ key, before, after }: MemoryItemChange): Generator<string> {
   if (before) yield `The entry ${key.sk} was ${after ? 'changed' : 'deleted'}.`;
   const sums = new Map<string, bigint>();
   for (const { asset, amount } of (after as unknown as StoredJournalEntry | undefined)?.legs ?? [])
@@ -79,14 +82,14 @@ function* wrongInEntry({ key, before, after }: ItemChange): Generator<string> {
 const UNHEARD: readonly string[] = ['seed.grant', 'demo.grant', 'demo.reset', 'demo.void', 'option.enter'];
 
 /** Checks that every entry is counted in its transaction, so that the account's pages get the event. */
-function* uncounted(changes: readonly ItemChange[]): Generator<string> {
-  const counted = new Set<string>();
+function* listUncountedItems(changes: readonly MemoryItemChange[]): Generator<string> {
+  const countedAccounts = new Set<string>();
   for (const { key, before, after } of changes)
     if (accountCounters.holds(key.sk) && toBigIntUnits(after?.['event_seq']) > toBigIntUnits(before?.['event_seq']))
-      counted.add(accountIn(key as TableItem));
+      countedAccounts.add(accountIn(key as StoredTableItem));
   for (const { key, before, after } of changes) {
     if (!key.pk.startsWith('JOURNAL#') || before || !after || UNHEARD.includes(String(after['operation']))) continue;
-    if (!counted.has(accountIn(key as TableItem)))
+    if (!countedAccounts.has(accountIn(key as StoredTableItem)))
       yield `The entry ${key.sk} of ${String(after['operation'])} was not counted in its account.`;
   }
 }
@@ -97,9 +100,9 @@ function* uncounted(changes: readonly ItemChange[]): Generator<string> {
  */
 export class MoneyModel {
   readonly #sums: Sums = new Map();
-  readonly #domains: readonly BalanceReader[];
+  readonly #domains: readonly ItemBalanceReader[];
 
-  constructor(domains: readonly BalanceReader[]) {
+  constructor(domains: readonly ItemBalanceReader[]) {
     this.#domains = domains;
   }
 
@@ -107,27 +110,28 @@ export class MoneyModel {
     return this.#sums.get(name) ?? 0n;
   }
 
-  #add(item: TableItem | undefined, sign: bigint, touched: Set<string>): void {
+  #add(item: StoredTableItem | undefined, sign: bigint, touched: Set<string>): void {
     if (!item) return;
-    for (const [name, amount] of contributions(item, this.#domains)) {
+    for (const [name, amount] of listItemSums(item, this.#domains)) {
       this.#sums.set(name, this.sum(name) + sign * amount);
       touched.add(name);
     }
   }
 
   /** Takes the writes of one call, all at once; returns the violations. */
-  take(changes: readonly ItemChange[]): string[] {
+  take(changes: readonly MemoryItemChange[]): string[] {
     const wrong: string[] = [];
     const touched = new Set<string>();
     for (const change of changes) {
-      const [before, after] = [change.before, change.after] as (TableItem | undefined)[];
+      const [before, after] = [change.before, change.after] as (StoredTableItem | undefined)[];
       if (before === after) continue;
-      if (change.key.pk.startsWith('JOURNAL#') && journal.holds(change.key.sk)) wrong.push(...wrongInEntry(change));
+      if (change.key.pk.startsWith('JOURNAL#') && journalItems.holds(change.key.sk))
+        wrong.push(...wrongInEntry(change));
       this.#add(before, -1n, touched);
       this.#add(after, 1n, touched);
     }
     for (const name of touched) wrong.push(...this.#wrongIn(name));
-    wrong.push(...uncounted(changes));
+    wrong.push(...listUncountedItems(changes));
     return [...new Set(wrong)];
   }
 
@@ -138,10 +142,10 @@ export class MoneyModel {
 
   /** Returns the violations of a changed sum. */
   #wrongIn(name: string): string[] {
-    const [what = '', ...rest] = name.split(' ');
-    const of = rest.join(' ');
-    const wallet = `${rest[0]} ${rest[1]}`;
-    switch (what) {
+    const [subject = '', ...nameParts] = name.split(' ');
+    const of = nameParts.join(' ');
+    const wallet = `${nameParts[0]} ${nameParts[1]}`;
+    switch (subject) {
       case 'held':
       case 'legs':
         return [
@@ -152,14 +156,19 @@ export class MoneyModel {
       case 'frozen':
       case 'moved': {
         const [free, frozen] = [this.sum(`held ${wallet} available`), this.sum(`held ${wallet} frozen`)];
-        const moved = this.sum(`moved ${wallet}`);
+        const sumMoved = this.sum(`moved ${wallet}`);
         return [
           ...this.#differs(`held ${wallet} frozen`, `frozen ${wallet}`),
-          ...(free + frozen === moved ? [] : [`${wallet} holds ${free + frozen}, what became of it says ${moved}.`]),
+          ...(free + frozen === sumMoved
+            ? []
+            : [`${wallet} holds ${free + frozen}, what became of it says ${sumMoved}.`]),
         ];
       }
       case 'house':
-        return this.#differs(`house legs ${rest.slice(1).join(' ')}`, `house moved ${rest.slice(1).join(' ')}`);
+        return this.#differs(
+          `house legs ${nameParts.slice(1).join(' ')}`,
+          `house moved ${nameParts.slice(1).join(' ')}`,
+        );
       case 'counted':
       case 'open':
         return this.#differs(`counted ${of}`, `open ${of}`);
@@ -173,10 +182,15 @@ export class MoneyModel {
 
   /** Sums everything stored again: returns violations, and differences from the running sums. */
   wrongInFull(items: Iterable<object>): string[] {
-    const anew = new MoneyModel(this.#domains);
-    const changes = [...items].map((item) => ({ key: item as TableItem, before: undefined, after: item as TableItem }));
-    const wrong = anew.take(changes);
-    if (!isDeepStrictEqual(anew.#kept(), this.#kept())) wrong.push('What was kept is not the sum of what is stored.');
+    const freshModel = new MoneyModel(this.#domains);
+    const changes = [...items].map((item) => ({
+      key: item as StoredTableItem,
+      before: undefined,
+      after: item as StoredTableItem,
+    }));
+    const wrong = freshModel.take(changes);
+    if (!isDeepStrictEqual(freshModel.#kept(), this.#kept()))
+      wrong.push('What was kept is not the sum of what is stored.');
     return wrong;
   }
 }

@@ -3,20 +3,20 @@ import { staffMembers } from '#functions/data/staff/staff.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';
+import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { attachTransferToClaim } from '#functions/domain/staff/money/attach-transfer.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { listAccountDeposits } from '#functions/testing/chain/depositors.ts';
 import type { ApprovalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { recordRequester } from './adjustment-model.ts';
-import { checkAllCredited, checkCredits } from './credit-model.ts';
-import { createReviewer } from './reviewer.ts';
+import { toAmount } from '#shared/money.ts';
+import { recordApprovalRequester } from './adjustment-model.ts';
+import { assertAllCredited, assertCreditAllowed } from './credit-model.ts';
+import { createTestReviewer } from './reviewer.ts';
 import { defineMoneySteps } from './steps.ts';
-import { type ScenarioCustomer, type TestDay, ignoreExpectedErrors } from './test-day.ts';
+import { type ScenarioCustomer, type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
 
 /** Only staff know of deposits there. */
 const COIN = { coin_type: 'ADA', chain_type: 'ADA' } as const;
@@ -27,16 +27,16 @@ const MEMBERS = 2;
 
 /** A transfer that no other claim names. */
 const newHash = () => newId('dep').slice(4).toLowerCase().padStart(64, 'f');
-const hashOf = (number: number) => (number % TRANSFERS).toString(16).padStart(64, '0');
+const toTransferHash = (number: number) => (number % TRANSFERS).toString(16).padStart(64, '0');
 
-const members = new WeakMap<TestDay, Promise<(() => ChangeRequest)[]>>();
+const members = new WeakMap<MoneyTestDay, Promise<(() => StaffChangeContext)[]>>();
 /** Returns one of the day's members with an unused current code. */
-async function memberOf(day: TestDay, number: number): Promise<() => ChangeRequest> {
+async function readMember(day: MoneyTestDay, number: number): Promise<() => StaffChangeContext> {
   const faulty = day.faults(false);
   try {
-    const known = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => createReviewer()));
-    members.set(day, known);
-    const member = (await known)[number % MEMBERS];
+    const memberPool = members.get(day) ?? Promise.all(Array.from({ length: MEMBERS }, () => createTestReviewer()));
+    members.set(day, memberPool);
+    const member = (await memberPool)[number % MEMBERS];
     if (!member) throw new Error('There is no member.');
     await updateItem(staffMembers.key(member().caller.staff.id), { update: 'REMOVE totp_step' });
     return member;
@@ -46,9 +46,12 @@ async function memberOf(day: TestDay, number: number): Promise<() => ChangeReque
 }
 
 /** Decides the first member's request as a second one. */
-async function decide(approval: ApprovalId | null, second: 'approve' | 'reject' | null): Promise<void> {
+async function decideRequestedApproval(
+  approval: ApprovalId | null,
+  second: 'approve' | 'reject' | null,
+): Promise<void> {
   if (approval === null || second === null) return;
-  const request = (await createReviewer())();
+  const request = (await createTestReviewer())();
   await (second === 'approve' ? grantApproval : rejectApproval)(approval, request);
 }
 
@@ -56,7 +59,7 @@ async function decide(approval: ApprovalId | null, second: 'approve' | 'reject' 
 async function setStatus(
   { caller: { user } }: ScenarioCustomer,
   status: 'active' | 'suspended',
-  day: TestDay,
+  day: MoneyTestDay,
 ): Promise<void> {
   const faulty = day.faults(false);
   await transact([updateUserFields(user, { status })]);
@@ -64,7 +67,7 @@ async function setStatus(
 }
 
 /** Customers' claims on a network without a reader, and credits by staff. */
-export const creditSteps = defineMoneySteps({
+export const creditMoneySteps = defineMoneySteps({
   name: 'credits',
   weight: 12,
   acts: fc.oneof(
@@ -107,57 +110,61 @@ export const creditSteps = defineMoneySteps({
     },
   ),
   meets: ['AMOUNT_OUT_OF_RANGE', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED'],
-  prepare: async (customer, does, day) => {
+  prepare: async (customer, act, day) => {
     const { account } = customer.caller;
     if (account.kind !== 'live') return null;
-    if (does.act === 'claim')
+    if (act.act === 'claim')
       return async () => {
-        const tx_hash = does.transfer === null ? undefined : hashOf(does.transfer);
-        await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash });
+        const tx_hash = act.transfer === null ? undefined : toTransferHash(act.transfer);
+        await recordDepositClaim(customer.caller, { ...COIN, amount: toAmount(act.give), tx_hash });
         return null;
       };
-    if (does.act === 'vouch') {
-      const asking = await memberOf(day, does.member);
+    if (act.act === 'vouch') {
+      const reviewer = await readMember(day, act.member);
       return async () => {
-        const { id } = await recordClaim(customer.caller, { ...COIN, amount: amount(does.give), tx_hash: newHash() });
-        const { approval_id } = await reviewDeposit(asking(), id, 'approve');
-        if (approval_id) recordRequester(day, approval_id, asking);
-        await decide(approval_id, does.second);
+        const { id } = await recordDepositClaim(customer.caller, {
+          ...COIN,
+          amount: toAmount(act.give),
+          tx_hash: newHash(),
+        });
+        const { approval_id } = await reviewDeposit(reviewer(), id, 'approve');
+        if (approval_id) recordApprovalRequester(day, approval_id, reviewer);
+        await decideRequestedApproval(approval_id, act.second);
         return null;
       };
     }
     const claims = (await listAccountDeposits(account)).filter(
       ({ coin_type, status }) => coin_type === COIN.coin_type && status === 'processing',
     );
-    const claim = claims[does.number % claims.length];
+    const claim = claims[act.number % claims.length];
     if (!claim) return null;
-    if (does.act === 'attach') {
-      const asking = await createReviewer();
-      const transfer = { tx_hash: hashOf(does.transfer), output: does.output };
+    if (act.act === 'attach') {
+      const reviewer = await createTestReviewer();
+      const transfer = { tx_hash: toTransferHash(act.transfer), output: act.output };
       return async () => {
-        await attachTransfer(asking(), claim.id, transfer);
+        await attachTransferToClaim(reviewer(), claim.id, transfer);
         return null;
       };
     }
-    const asking = await memberOf(day, does.member);
-    const action = does.act === 'credit' ? 'approve' : 'reject';
+    const reviewer = await readMember(day, act.member);
+    const action = act.act === 'credit' ? 'approve' : 'reject';
     return async () => {
-      if (does.isSuspended) await setStatus(customer, 'suspended', day);
+      if (act.isSuspended) await setStatus(customer, 'suspended', day);
       try {
-        const { approval_id } = await reviewDeposit(asking(), claim.id, action);
-        if (approval_id) recordRequester(day, approval_id, asking);
+        const { approval_id } = await reviewDeposit(reviewer(), claim.id, action);
+        if (approval_id) recordApprovalRequester(day, approval_id, reviewer);
       } finally {
-        if (does.isSuspended) await setStatus(customer, 'active', day);
+        if (act.isSuspended) await setStatus(customer, 'active', day);
       }
       return null;
     };
   },
   told: () => null,
-  checked: checkCredits,
+  checked: assertCreditAllowed,
   end: async ({ caller }) => {
     for (const { id, status, coin_type } of await listAccountDeposits(caller.account))
       if (status === 'processing' && coin_type === COIN.coin_type)
-        await ignoreExpectedErrors(async () => reviewDeposit((await createReviewer())(), id, 'reject'));
+        await ignoreExpectedErrors(async () => reviewDeposit((await createTestReviewer())(), id, 'reject'));
   },
-  ended: async (day) => checkAllCredited(day),
+  ended: async (day) => assertAllCredited(day),
 });

@@ -1,33 +1,33 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { accounts } from '#functions/data/ledger/accounts.ts';
+import { accountItems } from '#functions/data/ledger/accounts.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
-import { getUserAccount, users } from '#functions/data/users/users.ts';
+import { getUserAccount, userItems } from '#functions/data/users/users.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { sweepDemoResets } from '#functions/domain/demo/sweep-demo-resets.ts';
 import { defineMoneySteps } from './steps.ts';
-import { type ScenarioCustomer, type TestDay, ignoreExpectedErrors, retryUntilAnswered } from './test-day.ts';
-import { getEntryBalances, type BalancePart } from './told.ts';
+import { type ScenarioCustomer, type MoneyTestDay, ignoreExpectedErrors, retryUntilAnswered } from './test-day.ts';
+import { getJournalEntryBalances, type ItemBalancePart } from './told.ts';
 
 const GRANT = 100_000n * 100_000_000n;
 /** Operations recorded only by their entry: the starting money of live customers, and the rest of a reset account. */
 const AS_WRITTEN = ['seed.grant', 'demo.void'];
-const given = (
+const buildGrantPart = (
   where: 'trading',
   house: 'house:demo_grant',
   amount: bigint,
-): BalancePart<typeof where | typeof house>[] => [
+): ItemBalancePart<typeof where | typeof house>[] => [
   { where, coin: 'USDT', amount },
   { where: house, coin: 'USDT', amount: -amount },
 ];
 
 /** Resets a customer's account. A reset has no key: after a lost answer, a retry is another reset. */
-export async function resetDemoAccount(customer: ScenarioCustomer, day: TestDay): Promise<void> {
+export async function resetTestDemoAccount(customer: ScenarioCustomer, day: MoneyTestDay): Promise<void> {
   const { caller } = customer;
   await ignoreExpectedErrors(() => resetDemo(caller.user));
-  const user = await retryUntilAnswered(() => getItem<typeof caller.user>(users.key(caller.user.id)));
+  const user = await retryUntilAnswered(() => getItem<typeof caller.user>(userItems.key(caller.user.id)));
   const account = user && getUserAccount(user, 'simulate');
   if (!account || account.id === customer.caller.account.id) return;
   day.left.push(customer.caller.account);
@@ -35,14 +35,14 @@ export async function resetDemoAccount(customer: ScenarioCustomer, day: TestDay)
 }
 
 /** Demo accounts, which begin with 100,000 USDT and are reset. */
-export const demoSteps = defineMoneySteps({
+export const demoAccountMoneySteps = defineMoneySteps({
   name: 'demo accounts',
   weight: 3,
   acts: fc.constant(null),
   prepare: async (customer, _, day) => {
     if (customer.caller.account.kind === 'live') return null;
     return async () => {
-      await resetDemoAccount(customer, day);
+      await resetTestDemoAccount(customer, day);
       return null;
     };
   },
@@ -50,9 +50,9 @@ export const demoSteps = defineMoneySteps({
     await sweepDemoResets();
   },
   told: (item) => {
-    if (accounts.holds(item.sk))
-      return item['account_kind'] === 'demo' ? { moved: given('trading', 'house:demo_grant', GRANT) } : null;
-    return getEntryBalances(item, AS_WRITTEN);
+    if (accountItems.holds(item.sk))
+      return item['account_kind'] === 'demo' ? { moved: buildGrantPart('trading', 'house:demo_grant', GRANT) } : null;
+    return getJournalEntryBalances(item, AS_WRITTEN);
   },
   ended: async (day) => {
     for (const account of day.left) {

@@ -2,42 +2,42 @@ import * as fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { readChainTotal } from '#functions/data/chains/chain-totals.ts';
 import {
-  deposits,
+  depositCollection,
   isDepositReviewable,
-  isDepositVanished,
+  isDepositBlockOrphaned,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
-import { investments } from '#functions/data/investments/investments.ts';
+import { investmentCollection } from '#functions/data/investments/investments.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { loans } from '#functions/data/loans/loans.ts';
+import { loanCollection } from '#functions/data/loans/loans.ts';
 import type { ItemAttributes } from '#functions/data/table/table.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
-import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
+import { sweepDepositReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { recheckDeposit } from '#functions/domain/deposits/recheck-deposit.ts';
-import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
-import { amount } from '#shared/money.ts';
-import { createReviewer } from './reviewer.ts';
+import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import { toAmount } from '#shared/money.ts';
+import { createTestReviewer } from './reviewer.ts';
 import { defineMoneySteps } from './steps.ts';
-import { assertExpected, isInjectedFault, type TestDay, ignoreExpectedErrors } from './test-day.ts';
-import { getEntryBalances, type ItemBalances, toBigIntUnits } from './told.ts';
+import { assertExpectedError, isInjectedFault, type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
+import { getJournalEntryBalances, type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const NETWORK = 'tron';
 const COIN = { coin_type: 'USDT', chain_type: 'TRC20' } as const;
 /** Confirmations needed there. */
 const DEPTH = 12;
-const LEAST = amount('10');
+const MIN_DEPOSIT = toAmount('10');
 
 /** Each day has its own chain. */
-const stories = new WeakMap<TestDay, Promise<DepositScenario>>();
+const stories = new WeakMap<MoneyTestDay, Promise<DepositScenario>>();
 
 /** Repeats until no fault occurs: a tick that ends meanwhile enables faults again. */
-async function surely(act: () => Promise<void>): Promise<void> {
+async function repeatUntilDone(act: () => Promise<void>): Promise<void> {
   for (let met = false; ; met = true) {
     try {
       return await act();
@@ -49,42 +49,44 @@ async function surely(act: () => Promise<void>): Promise<void> {
   }
 }
 
-async function begin(day: TestDay): Promise<DepositScenario> {
+async function createScenario(day: MoneyTestDay): Promise<DepositScenario> {
   const story = new DepositScenario(NETWORK);
   const faulty = day.faults(false);
   for (const { caller } of day.customers)
     if (caller.account.kind === 'live')
-      await surely(() => assignDepositAddress(caller, NETWORK, `T-${caller.account.id}`));
-  await surely(story.watch);
+      await repeatUntilDone(() => assignDepositAddress(caller, NETWORK, `T-${caller.account.id}`));
+  await repeatUntilDone(story.watch);
   day.faults(faulty);
   return story;
 }
 
 /** Returns the day's chain, watched from its first block, with an address for each live customer. */
-function storyOf(day: TestDay): Promise<DepositScenario> {
-  const begun = stories.get(day) ?? begin(day);
-  stories.set(day, begun);
-  return begun;
+function getScenario(day: MoneyTestDay): Promise<DepositScenario> {
+  const story = stories.get(day) ?? createScenario(day);
+  stories.set(day, story);
+  return story;
 }
 
 const readDay = (story: DepositScenario): void => {
   vi.spyOn(readers, 'getChainReader').mockImplementation((network) =>
     network === NETWORK ? story.chain.reader : null,
   );
-  vi.spyOn(networks, 'getNetworkSource').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
+  vi.spyOn(networks, 'getChainNetworkSource').mockImplementation((network) =>
+    network === NETWORK ? 'provider' : 'none',
+  );
 };
 
 /** Returns the money of a deposit: the credit comes from the chain; a held part is frozen in its wallet. */
-function toldOf(deposit: ItemAttributes): ItemBalances {
+function getDepositBalances(deposit: ItemAttributes): StoredItemBalances {
   const coin = String(deposit['coin_type']);
   const credited = toBigIntUnits(deposit['credited']);
-  const held = [
+  const heldBuckets = [
     ['spot', toBigIntUnits(deposit['held'])],
     ['trading', toBigIntUnits(deposit['held_trading'])],
     ['finance', toBigIntUnits(deposit['held_finance'])],
   ] as const;
   return {
-    frozen: held.flatMap(([where, amount]) => (amount > 0n ? [{ where, coin, amount }] : [])),
+    frozen: heldBuckets.flatMap(([where, amount]) => (amount > 0n ? [{ where, coin, amount }] : [])),
     ...(deposit['is_reclaimed'] === true && { open: 'open_reclaims' as const }),
     moved: [
       { where: 'spot', coin, amount: credited },
@@ -97,19 +99,26 @@ function toldOf(deposit: ItemAttributes): ItemBalances {
  * Returns a reclaim from a wallet to which the user had moved the money: the deposit states all of it for the funding
  * wallet.
  */
-function toldOfReversal(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
-  const told = getEntryBalances(item, ['deposit.reverse']);
-  const elsewhere = (told?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
-  return told && { moved: elsewhere.flatMap((one) => [one, { ...one, where: 'spot' as const, amount: -one.amount }]) };
+function getReversalBalances(item: Parameters<typeof getJournalEntryBalances>[0]): StoredItemBalances | null {
+  const balances = getJournalEntryBalances(item, ['deposit.reverse']);
+  const elsewhere = (balances?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
+  return (
+    balances && {
+      moved: elsewhere.flatMap((bucketChange) => [
+        bucketChange,
+        { ...bucketChange, where: 'spot' as const, amount: -bucketChange.amount },
+      ]),
+    }
+  );
 }
 
 /** Mines a block, runs the watcher, and delivers each message several times, sometimes the last one first. */
 async function goOn(story: DepositScenario, times: number): Promise<void> {
   story.chain.mine();
   await ignoreExpectedErrors(story.watch);
-  const again = Array.from({ length: times });
-  const errors = await story.deliver((all) => again.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all)));
-  for (const error of errors) assertExpected(error);
+  const deliveries = Array.from({ length: times });
+  const errors = await story.deliver((all) => deliveries.flatMap((_, i) => (i % 2 === 0 ? [...all].reverse() : all)));
+  for (const error of errors) assertExpectedError(error);
 }
 
 /**
@@ -119,18 +128,20 @@ async function goOn(story: DepositScenario, times: number): Promise<void> {
 async function checkChain(
   story: DepositScenario,
   account: StoredDeposit['account_id'],
-  found: readonly StoredDeposit[],
+  storedDeposits: readonly StoredDeposit[],
 ) {
   const transfers = story.chain.all().filter(({ to }) => to === `T-${account}`);
-  for (const { tx_hash, ordinal, units: sent } of transfers) {
-    const [deposit, ...more] = found.filter((one) => one.tx_hash === tx_hash && one.ordinal === ordinal);
-    expect([tx_hash, more.length, deposit?.amount]).toEqual([tx_hash, 0, sent * 100n]);
+  for (const { tx_hash, ordinal, units: sentUnits } of transfers) {
+    const [deposit, ...more] = storedDeposits.filter(
+      (candidate) => candidate.tx_hash === tx_hash && candidate.ordinal === ordinal,
+    );
+    expect([tx_hash, more.length, deposit?.amount]).toEqual([tx_hash, 0, sentUnits * 100n]);
     const isDecided = deposit?.status === 'rejected' || deposit?.processed_by !== null;
-    const isLittle = sent * 100n < LEAST;
+    const isLittle = sentUnits * 100n < MIN_DEPOSIT;
     if (!isDecided) expect([tx_hash, deposit?.status]).toEqual([tx_hash, isLittle ? 'uncredited' : 'completed']);
   }
   const inChain = new Set(transfers.map(({ tx_hash }) => tx_hash));
-  for (const { status, reason, tx_hash, processed_by, held } of found) {
+  for (const { status, reason, tx_hash, processed_by, held } of storedDeposits) {
     if (status !== 'completed' || processed_by !== null) continue;
     expect([tx_hash, reason, inChain.has(tx_hash ?? '')]).toEqual([tx_hash, reason, reason === null]);
     if (reason === null) expect(held).toBe(0n);
@@ -138,21 +149,23 @@ async function checkChain(
 }
 
 /** Reclaimed credits in an account's counters at their last write. */
-const reclaimsOf = new Map<string, number>();
+const reclaimsByAccount = new Map<string, number>();
 
 /**
  * During a reclaim there are no new withdrawals, loans or investments; counters are written after the items they count.
  */
-function checkLeaving({ key, before, after }: ItemChange): void {
-  if (accountCounters.holds(key.sk)) reclaimsOf.set(key.pk, Number(after?.['open_reclaims'] ?? 0));
+function checkLeaving({ key, before, after }: MemoryItemChange): void {
+  if (accountCounters.holds(key.sk)) reclaimsByAccount.set(key.pk, Number(after?.['open_reclaims'] ?? 0));
   const isNew = before === undefined && after !== undefined;
-  const isBegun = isNew && [withdrawals, loans, investments].some((one) => one.holds(key.sk));
-  const isPaidOut = loans.holds(key.sk) && before?.['disbursed_at'] === null && after?.['disbursed_at'] !== null;
-  if (isBegun || isPaidOut) expect([key.sk, reclaimsOf.get(key.pk) ?? 0]).toEqual([key.sk, 0]);
+  const isBegun =
+    isNew && [withdrawalCollection, loanCollection, investmentCollection].some((kind) => kind.holds(key.sk));
+  const isPaidOut =
+    loanCollection.holds(key.sk) && before?.['disbursed_at'] === null && after?.['disbursed_at'] !== null;
+  if (isBegun || isPaidOut) expect([key.sk, reclaimsByAccount.get(key.pk) ?? 0]).toEqual([key.sk, 0]);
 }
 
 /** Deposits from a chain with occasional reorganisations, customers' claims, and staff decisions. */
-export const depositSteps = defineMoneySteps({
+export const depositMoneySteps = defineMoneySteps({
   name: 'deposits',
   weight: 14,
   acts: fc.oneof(
@@ -187,62 +200,62 @@ export const depositSteps = defineMoneySteps({
       }),
     },
   ),
-  prepare: async ({ caller }, does, day) => {
+  prepare: async ({ caller }, act, day) => {
     const { account } = caller;
     if (account.kind !== 'live') return null;
-    const story = await storyOf(day);
+    const story = await getScenario(day);
     readDay(story);
     const to = `T-${account.id}`;
-    if (does.act === 'send')
+    if (act.act === 'send')
       return async () => {
-        const sent = { coin_type: COIN.coin_type, to, units: does.units };
-        story.chain.send(...(does.twice ? [sent, sent] : [sent]));
+        const transfer = { coin_type: COIN.coin_type, to, units: act.units };
+        story.chain.send(...(act.twice ? [transfer, transfer] : [transfer]));
         return null;
       };
-    if (does.act === 'reorganise')
+    if (act.act === 'reorganise')
       return async () => {
-        story.chain.reorganise(does.depth, { lost: does.lost });
+        story.chain.reorganise(act.depth, { lost: act.lost });
         return null;
       };
-    if (does.act === 'claim') {
+    if (act.act === 'claim') {
       const hashes = story.chain.sentTo(to);
-      const tx_hash = does.named ? hashes[does.number % hashes.length] : undefined;
+      const tx_hash = act.named ? hashes[act.number % hashes.length] : undefined;
       return async () => {
-        await recordClaim(caller, { ...COIN, amount: amount('10'), tx_hash });
+        await recordDepositClaim(caller, { ...COIN, amount: toAmount('10'), tx_hash });
         return null;
       };
     }
     const all = await listAccountDeposits(account);
     const reviewable = all.filter(isDepositReviewable);
-    const vanished = reviewable.filter(isDepositVanished);
+    const vanished = reviewable.filter(isDepositBlockOrphaned);
     const forReview = vanished.length > 0 ? vanished : reviewable;
-    const wanted = does.act === 'review' ? forReview : all;
-    const deposit = wanted[does.number % wanted.length];
+    const candidates = act.act === 'review' ? forReview : all;
+    const deposit = candidates[act.number % candidates.length];
     if (!deposit) return null;
-    if (does.act === 'look')
+    if (act.act === 'look')
       return async () => {
         await recheckDeposit(account, deposit.id);
         return null;
       };
-    const asking = await createReviewer();
+    const reviewer = await createTestReviewer();
     return async () => {
-      await reviewDeposit(asking(), deposit.id, does.action);
+      await reviewDeposit(reviewer(), deposit.id, act.action);
       return null;
     };
   },
   sweep: async (day, times) => {
-    const story = await storyOf(day);
+    const story = await getScenario(day);
     readDay(story);
     for (let n = 0; n < 2 * times + 1; n++) await goOn(story, times);
-    for (let n = 0; n < times; n++) await ignoreExpectedErrors(sweepReclaims);
+    for (let n = 0; n < times; n++) await ignoreExpectedErrors(sweepDepositReclaims);
   },
-  told: (item) => (deposits.holds(item.sk) ? toldOf(item) : toldOfReversal(item)),
+  told: (item) => (depositCollection.holds(item.sk) ? getDepositBalances(item) : getReversalBalances(item)),
   checked: checkLeaving,
   ended: async (day, books) => {
     // The counts equal the journal, withdrawals included: as of the last read, before the chain continues.
     for (const coin of ['USDT', 'BTC', 'ADA'])
       expect([coin, -(await readChainTotal(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
-    const story = await storyOf(day);
+    const story = await getScenario(day);
     readDay(story);
     for (let n = 0; n < 2 * DEPTH || story.queue.length > 0; n++) await goOn(story, 1);
     for (const { caller } of day.customers)

@@ -1,106 +1,109 @@
 import { expect } from 'vitest';
 import type { StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { getEntryInventoryShard } from '#functions/data/exchange/inventory.ts';
-import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
+import { toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
-import { amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
-import type { TestDay } from './test-day.ts';
+import { toAmount, UNIT_PRICE, type Price, toPrice } from '#shared/money.ts';
+import type { MoneyTestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
 /** USDT: more than the customers of a story need together. */
 const LIMITS = { BTC: '24000', USDT: '50000000' } as const;
 const SHARDS = 16n;
 
-interface Part {
+interface InventoryChange {
   name: string;
   by: bigint;
 }
 
 /** Inventory counters, by kind, coin and number, and the number of their changes. */
-interface Inventory {
+interface InventoryModel {
   held: Map<string, bigint>;
   changes: number;
 }
 
-const inventories = new WeakMap<TestDay, Inventory>();
-export function getInventoryModel(day: TestDay): Inventory {
-  const known = inventories.get(day) ?? { held: new Map<string, bigint>(), changes: 0 };
-  inventories.set(day, known);
-  return known;
+const inventories = new WeakMap<MoneyTestDay, InventoryModel>();
+export function getInventoryModel(day: MoneyTestDay): InventoryModel {
+  const inventory = inventories.get(day) ?? { held: new Map<string, bigint>(), changes: 0 };
+  inventories.set(day, inventory);
+  return inventory;
 }
 
 /** Limits the house to less BTC than its customers have. */
-export async function limitInventory(): Promise<void> {
+export async function limitBtcInventory(): Promise<void> {
   const spec = coinSpecs.find(({ coin }) => coin === 'BTC');
   if (!spec) throw new Error('There is no BTC.');
-  await putItem(storedCoinConfigs.key(), {
+  await putItem(coinConfigStore.key(), {
     coins: { BTC: { ...toCoinConfig(spec, {}), inventory_limit: LIMITS.BTC } },
   });
 }
 
 /** Returns each counter's limit of a coin at the price of BTC, to either side: a sixteenth of the limit. */
 const shareAt = (coin: string, btc: Price): bigint =>
-  (amount(LIMITS[coin as keyof typeof LIMITS]) * PRICE_OF_ONE) / (coin === 'BTC' ? btc : PRICE_OF_ONE) / SHARDS;
+  (toAmount(LIMITS[coin as keyof typeof LIMITS]) * UNIT_PRICE) / (coin === 'BTC' ? btc : UNIT_PRICE) / SHARDS;
 
 /** Returns the house's inventory parts of an exchange: plus the received coin, minus the paid one, reserved or paid. */
-function partsOf(exchange: StoredExchange): Part[] {
+function getInventoryParts(exchange: StoredExchange): InventoryChange[] {
   if (exchange.status === 'cancelled') return [];
   const { account_kind: kind, from_coin, to_coin, inventory_shard: shard, inventory_parts: parts } = exchange;
   const name = (coin: string, of: number) => `${kind} ${coin} ${of}`;
-  const gives = toBigIntUnits(exchange.reserved);
+  const fromUnits = toBigIntUnits(exchange.reserved);
   if (!parts)
     return [
       { name: name(from_coin, shard), by: toBigIntUnits(exchange.amount) },
-      { name: name(to_coin, shard), by: -gives },
+      { name: name(to_coin, shard), by: -fromUnits },
     ];
-  const setAside = parts.to.reduce((sum, { by }) => sum - amount(by), 0n);
+  const setAside = parts.to.reduce((sum, { by }) => sum - toAmount(by), 0n);
   return [
-    ...parts.from.map((part) => ({ name: name(from_coin, part.shard), by: amount(part.by) as bigint })),
-    ...parts.to.map((part) => ({ name: name(to_coin, part.shard), by: amount(part.by) as bigint })),
+    ...parts.from.map((part) => ({ name: name(from_coin, part.shard), by: toAmount(part.by) as bigint })),
+    ...parts.to.map((part) => ({ name: name(to_coin, part.shard), by: toAmount(part.by) as bigint })),
     // The final amount differs from the reserved one.
-    { name: name(to_coin, shard), by: setAside - gives },
+    { name: name(to_coin, shard), by: setAside - fromUnits },
   ];
 }
 
-function add({ held }: Inventory, parts: readonly Part[], sign: bigint): void {
+function addParts({ held }: InventoryModel, parts: readonly InventoryChange[], sign: bigint): void {
   for (const { name, by } of parts) held.set(name, (held.get(name) ?? 0n) + sign * by);
 }
 
 /** Checks that the house reserves no more than its limits, by the price at acceptance. */
-export function recordModelExchange(
+export function recordInventoryExchange(
   before: MemoryItem | undefined,
   after: MemoryItem | undefined,
-  day: TestDay,
+  day: MoneyTestDay,
   isInTurn: boolean,
 ): void {
   const inventory = getInventoryModel(day);
   inventory.changes += 1;
-  if (before) add(inventory, partsOf(before as unknown as StoredExchange), -1n);
+  if (before) addParts(inventory, getInventoryParts(before as unknown as StoredExchange), -1n);
   if (!after) return;
   const exchange = after as unknown as StoredExchange;
-  const parts = partsOf(exchange);
-  add(inventory, parts, 1n);
+  const parts = getInventoryParts(exchange);
+  addParts(inventory, parts, 1n);
   if (before || !isInTurn) return;
-  const btc = price(day.bySequence.get(exchange.after)?.price ?? '0');
+  const btc = toPrice(day.bySequence.get(exchange.after)?.price ?? '0');
   for (const { name, by } of parts) {
     const share = shareAt(name.split(' ')[1] ?? '', btc);
-    const holds = inventory.held.get(name) ?? 0n;
-    const isWithin = by > 0n ? holds <= share : by === 0n || holds >= -share;
-    expect([exchange.id, name, String(holds), isWithin]).toEqual([exchange.id, name, String(holds), true]);
+    const heldAmount = inventory.held.get(name) ?? 0n;
+    const isWithin = by > 0n ? heldAmount <= share : by === 0n || heldAmount >= -share;
+    expect([exchange.id, name, String(heldAmount), isWithin]).toEqual([exchange.id, name, String(heldAmount), true]);
   }
 }
 
 /** Applies a coin exchanged for a loan: its journal entry names the counter. */
-export function recordCollateralSale({ id, account_kind: kind, legs }: StoredJournalEntry, day: TestDay): void {
+export function recordInventoryCollateralSale(
+  { id, account_kind: kind, legs }: StoredJournalEntry,
+  day: MoneyTestDay,
+): void {
   const inventory = getInventoryModel(day);
   inventory.changes += 1;
   const shard = getEntryInventoryShard(id);
   const house = legs.filter(({ wallet }) => wallet === 'house:inventory');
-  add(
+  addParts(
     inventory,
     house.map(({ asset, amount: by }) => ({ name: `${kind} ${asset} ${shard}`, by: toBigIntUnits(by) })),
     1n,
@@ -108,14 +111,14 @@ export function recordCollateralSale({ id, account_kind: kind, legs }: StoredJou
 }
 
 /** True when all counters together have capacity for this much more of a coin, or less when negative. */
-export function hasInventoryCapacity(day: TestDay, kind: AccountKind, coin: string, by: bigint): boolean {
+export function hasInventoryCapacity(day: MoneyTestDay, kind: AccountKind, coin: string, by: bigint): boolean {
   const { held } = getInventoryModel(day);
-  const share = shareAt(coin, price(day.at.toFixed(1)));
+  const share = shareAt(coin, toPrice(day.at.toFixed(1)));
   let room = 0n;
   for (let shard = 0n; shard < SHARDS; shard++) {
-    const holds = held.get(`${kind} ${coin} ${shard}`) ?? 0n;
-    const left = share - (by > 0n ? holds : -holds);
-    if (left > 0n) room += left;
+    const heldAmount = held.get(`${kind} ${coin} ${shard}`) ?? 0n;
+    const capacity = share - (by > 0n ? heldAmount : -heldAmount);
+    if (capacity > 0n) room += capacity;
   }
   return room >= (by > 0n ? by : -by);
 }

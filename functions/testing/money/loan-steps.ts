@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readBalance } from '#functions/data/ledger/wallets.ts';
+import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
-import { isDisbursed, isOverdue, loans, readOpenLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
+import {
+  isLoanDisbursed,
+  isLoanOverdue,
+  loanCollection,
+  readOpenLoan,
+  type StoredLoan,
+} from '#functions/data/loans/loans.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -12,25 +18,25 @@ import { readUserKyc } from '#functions/data/users/kyc.ts';
 import { cancelLoanApplication } from '#functions/domain/loans/cancel-loan-application.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
-import { updateVersionedLoan } from '#functions/domain/loans/update-loan.ts';
+import { buildLoanUpdate } from '#functions/domain/loans/update-loan.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
-import { requestWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
+import { requestLoanWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { applyForTestLoan, WEEK_LOAN_PRODUCT, withVerifiedKyc } from '#functions/testing/people/borrowers.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { applyForTestLoan, WEEK_LOAN_PRODUCT, verifyTestKyc } from '#functions/testing/people/borrowers.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, ApprovalId } from '#shared/ids.ts';
-import { type Amount, amount, percent } from '#shared/money.ts';
+import { type Amount, toAmount, toPercent } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
-import { recordCollateralSale } from './inventory-model.ts';
-import { defineMoneySteps, type RepeatableRequest } from './steps.ts';
-import { type ScenarioCustomer, isInjectedFault, type TestDay, ignoreExpectedErrors } from './test-day.ts';
-import { getEntryBalances, type ItemBalances, toBigIntUnits } from './told.ts';
+import { DAY_SECONDS, type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
+import { recordInventoryCollateralSale } from './inventory-model.ts';
+import { defineMoneySteps, type RepeatableMoneyRequest } from './steps.ts';
+import { type ScenarioCustomer, isInjectedFault, type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
+import { getJournalEntryBalances, type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#loan#';
 /** Aged loans are due this soon after, seconds. */
@@ -44,20 +50,20 @@ const acts = fc.record({
   /** True when all available USDT are gone by then, as if lost. */
   isBroke: fc.constantFrom(false, false, true),
 });
-type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+type LoanAct = typeof acts extends fc.Arbitrary<infer T> ? T : never;
 
 const coin = 'USDT';
 
 /** Returns the money of a loan: paid out less a fee; repaid to each part's purpose; a write-off is the house's loss. */
-function toldOf(item: ItemAttributes): ItemBalances {
+function getLoanBalances(item: ItemAttributes): StoredItemBalances {
   const open = ['pending', 'approved', 'disbursed'].includes(String(item['status']));
-  const told: ItemBalances = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
-  if (item['disbursed_at'] === null) return told;
+  const balances: StoredItemBalances = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
+  if (item['disbursed_at'] === null) return balances;
   const byOwner = (item['repayments'] as StoredLoan['repayments'])
     .filter(({ source }) => source === 'owner')
-    .reduce((sum, one) => sum + amount(one.amount), 0n);
+    .reduce((sum, repayment) => sum + toAmount(repayment.amount), 0n);
   return {
-    ...told,
+    ...balances,
     moved: [
       { where: 'spot', coin, amount: toBigIntUnits(item['actual_amount']) - byOwner },
       { where: 'house:loan_fees', coin, amount: toBigIntUnits(item['processing_fee']) },
@@ -70,40 +76,45 @@ function toldOf(item: ItemAttributes): ItemBalances {
 }
 
 /** Returns the collected amounts, by wallet, and coins exchanged for them: the loan states the purpose. */
-function toldOfCollecting(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
-  const told = getEntryBalances(item, ['loan.collect', 'loan.collect_coin']);
-  return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
+function getCollectionBalances(item: Parameters<typeof getJournalEntryBalances>[0]): StoredItemBalances | null {
+  const balances = getJournalEntryBalances(item, ['loan.collect', 'loan.collect_coin']);
+  return balances && { moved: (balances.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
 }
 
 /** Checks the formula of docs/loans.md, a day at a time: the purpose of each repayment, and the remaining principal. */
 function checkRepayments(item: ItemAttributes): void {
   const loan = item as unknown as StoredLoan;
-  if (!isDisbursed(loan)) return;
+  if (!isLoanDisbursed(loan)) return;
   const { disbursed_at, due_at, term_days: term } = loan;
-  const share = (unitDays: bigint, rate: string) => (unitDays * percent(rate)) / (100n * 100_000_000n * 365n);
-  let [principal, days, interest, late, interestPaid, latePaid]: [bigint, number, bigint, bigint, bigint, bigint] = [
-    toBigIntUnits(loan.amount),
-    0,
-    0n,
-    0n,
-    0n,
-    0n,
-  ];
-  for (const one of loan.repayments) {
-    const at = one.source === 'maturity' ? due_at : one.at;
-    const until = at < due_at ? Math.floor((at - disbursed_at) / DAY) + 1 : term + Math.floor((at - due_at) / DAY);
+  const share = (unitDays: bigint, rate: string) => (unitDays * toPercent(rate)) / (100n * 100_000_000n * 365n);
+  let [principal, days, interest, lateInterest, interestPaid, latePaid]: [
+    bigint,
+    number,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ] = [toBigIntUnits(loan.amount), 0, 0n, 0n, 0n, 0n];
+  for (const repayment of loan.repayments) {
+    const at = repayment.source === 'maturity' ? due_at : repayment.at;
+    const until =
+      at < due_at ? Math.floor((at - disbursed_at) / DAY_SECONDS) + 1 : term + Math.floor((at - due_at) / DAY_SECONDS);
     for (; days < until; days++)
       if (days < term) interest += principal;
-      else late += principal + share(interest, loan.interest_rate) - interestPaid;
-    const [given, lateFee, forInterest] = [amount(one.amount), amount(one.late_fee), amount(one.interest)];
-    const lateDue = share(late, loan.late_fee_rate) - latePaid;
+      else lateInterest += principal + share(interest, loan.interest_rate) - interestPaid;
+    const [repaid, lateFee, forInterest] = [
+      toAmount(repayment.amount),
+      toAmount(repayment.late_fee),
+      toAmount(repayment.interest),
+    ];
+    const lateDue = share(lateInterest, loan.late_fee_rate) - latePaid;
     const interestDue = share(interest, loan.interest_rate) - interestPaid;
     expect([lateFee, forInterest]).toEqual([
-      given < lateDue ? given : lateDue,
-      given - lateFee < interestDue ? given - lateFee : interestDue,
+      repaid < lateDue ? repaid : lateDue,
+      repaid - lateFee < interestDue ? repaid - lateFee : interestDue,
     ]);
     [principal, interestPaid, latePaid] = [
-      principal - amount(one.principal),
+      principal - toAmount(repayment.principal),
       interestPaid + forInterest,
       latePaid + lateFee,
     ];
@@ -116,18 +127,18 @@ function checkRepayments(item: ItemAttributes): void {
 }
 
 /** Ages one loan only: to just before it is due, or past that without a timer, and by days after that. */
-async function age(read: StoredLoan, isLate: boolean): Promise<void> {
-  if (!isDisbursed(read)) return;
+async function ageLoan(read: StoredLoan, isLate: boolean): Promise<void> {
+  if (!isLoanDisbursed(read)) return;
   const now = nowSeconds();
-  const left = read.due_at - now;
-  const by = left <= SOON ? 3 * DAY : left + (isLate ? DAY : -SOON);
-  const moved = (at: EpochSeconds) => addSeconds(at, -by);
-  const { operation } = updateVersionedLoan(read, {
-    disbursed_at: moved(read.disbursed_at),
-    due_at: moved(read.due_at),
-    next_at: isLate ? addSeconds(now, MINUTE) : read.next_at && moved(read.next_at),
-    ...(read.coins_told_at !== undefined && { coins_told_at: moved(read.coins_told_at) }),
-    repayments: read.repayments.map((one) => ({ ...one, at: moved(one.at as EpochSeconds) })),
+  const secondsLeft = read.due_at - now;
+  const by = secondsLeft <= SOON ? 3 * DAY_SECONDS : secondsLeft + (isLate ? DAY_SECONDS : -SOON);
+  const shift = (at: EpochSeconds) => addSeconds(at, -by);
+  const { operation } = buildLoanUpdate(read, {
+    disbursed_at: shift(read.disbursed_at),
+    due_at: shift(read.due_at),
+    next_at: isLate ? addSeconds(now, MINUTE_SECONDS) : read.next_at && shift(read.next_at),
+    ...(read.coins_told_at !== undefined && { coins_told_at: shift(read.coins_told_at) }),
+    repayments: read.repayments.map((repayment) => ({ ...repayment, at: shift(repayment.at as EpochSeconds) })),
   });
   await transact([operation]).catch((error: unknown) => {
     if (!(isInjectedFault(error) || (error instanceof Error && error.name === 'ConflictError'))) throw error;
@@ -135,67 +146,73 @@ async function age(read: StoredLoan, isLate: boolean): Promise<void> {
 }
 
 /** Removes all available USDT. */
-async function lose(account: AccountRef): Promise<void> {
+async function emptyWallets(account: AccountRef): Promise<void> {
   for (const wallet of walletTypes) {
-    const { available: amount } = await readBalance(account, wallet, coin);
+    const { available: amount } = await readWalletBalance(account, wallet, coin);
     if (amount === 0n) continue;
     const at = nowSeconds();
     const occasion = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: account.id, at };
-    await transact([], buildEntry(occasion, { from: availableBucket(wallet), to: 'house:seed', asset: coin, amount }));
+    await transact(
+      [],
+      buildJournalEntry(occasion, { from: getAvailableBucket(wallet), to: 'house:seed', asset: coin, amount }),
+    );
   }
 }
 
 /** Returns the customer with verified documents. */
-async function withOwnPapers(customer: ScenarioCustomer, day: TestDay): Promise<void> {
+async function withOwnPapers(customer: ScenarioCustomer, day: MoneyTestDay): Promise<void> {
   const faulty = day.faults(false);
   try {
     const { user } = customer.caller;
     if (user.kyc_status !== 'verified' || (await readUserKyc(user.id)).length === 0)
-      customer.caller = await withVerifiedKyc(customer.caller);
+      customer.caller = await verifyTestKyc(customer.caller);
   } finally {
     day.faults(faulty);
   }
 }
 
 /** Decides the first member's request as a second one. */
-async function second(approval: ApprovalId | null, isRefused: boolean): Promise<void> {
+async function decideAsSecondMember(approval: ApprovalId | null, isRefused: boolean): Promise<void> {
   if (approval === null) return;
-  const request = (await createTreasurer())('seen');
+  const request = (await createTestTreasurer())('seen');
   await (isRefused ? rejectApproval(approval, request) : grantApproval(approval, request));
 }
 
 /** Runs the next act on an open loan: staff decide it and pay it out, time passes, it is repaid or written off. */
-function next(
+function planNextLoanAct(
   { caller }: ScenarioCustomer,
   loan: StoredLoan,
-  { what, part, isRefused, isBroke }: Act,
-): RepeatableRequest {
+  { what, part, isRefused, isBroke }: LoanAct,
+): RepeatableMoneyRequest {
   const { id, status } = loan;
   if (status === 'disbursed') {
     if (what === 'repay') {
-      return async (key) => (await repayLoan(caller, key, id, part === null ? undefined : amount(part))).id;
+      return async (key) => (await repayLoan(caller, key, id, part === null ? undefined : toAmount(part))).id;
     }
     return async () => {
-      if (isBroke) await ignoreExpectedErrors(() => lose(caller.account));
-      const wasOverdue = isOverdue(loan, nowSeconds());
-      if (what === 'go on' || !wasOverdue) await age(loan, what === 'end');
+      if (isBroke) await ignoreExpectedErrors(() => emptyWallets(caller.account));
+      const wasOverdue = isLoanOverdue(loan, nowSeconds());
+      if (what === 'go on' || !wasOverdue) await ageLoan(loan, what === 'end');
       // Requests at once when the account is empty: a sweep would nearly always collect the loan first.
       if (what === 'end' && (wasOverdue || isBroke))
-        await second((await requestWriteOff((await createTreasurer())('gone'), id)).approval_id, isRefused);
+        await decideAsSecondMember(
+          (await requestLoanWriteOff((await createTestTreasurer())('gone'), id)).approval_id,
+          isRefused,
+        );
       return null;
     };
   }
   if (what === 'end' && isBroke) return async (key) => (await cancelLoanApplication(caller, key, id)).id;
   return async () => {
-    const member = await createTreasurer();
+    const member = await createTestTreasurer();
     if (isRefused || status === 'pending') await decideLoan(member('seen'), id, isRefused ? 'reject' : 'approve');
-    else await second((await disburseLoan(member('seen'), id)).approval_id, what === 'repay');
+    else await decideAsSecondMember((await disburseLoan(member('seen'), id)).approval_id, what === 'repay');
     return null;
   };
 }
 
 /** Loans, staff acts on them, and their collection. */
-export const loanSteps = defineMoneySteps({
+export const loanMoneySteps = defineMoneySteps({
   name: 'loans',
   weight: 20,
   acts,
@@ -205,7 +222,7 @@ export const loanSteps = defineMoneySteps({
     if (account.kind !== 'live') return null;
     await withOwnPapers(customer, day);
     const open = await readOpenLoan(account);
-    if (open) return next(customer, open, act);
+    if (open) return planNextLoanAct(customer, open, act);
     const { caller } = customer;
     return async (key) => (await applyForTestLoan(caller, act.give, WEEK_LOAN_PRODUCT, key)).id;
   },
@@ -215,12 +232,12 @@ export const loanSteps = defineMoneySteps({
   },
   told: (item) => {
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
-    return loans.holds(item.sk) ? toldOf(item) : toldOfCollecting(item);
+    return loanCollection.holds(item.sk) ? getLoanBalances(item) : getCollectionBalances(item);
   },
   checked: ({ key, before, after }, day) => {
-    if (loans.holds(key.sk) && after) checkRepayments(after);
+    if (loanCollection.holds(key.sk) && after) checkRepayments(after);
     if (!before && after?.['operation'] === 'loan.collect_coin')
-      recordCollateralSale(after as unknown as StoredJournalEntry, day);
+      recordInventoryCollateralSale(after as unknown as StoredJournalEntry, day);
   },
   end: async ({ caller }) => {
     const open = caller.account.kind === 'live' ? await readOpenLoan(caller.account) : null;

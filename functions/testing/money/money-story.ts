@@ -5,13 +5,13 @@ import { newId } from '#functions/lib/ids.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { allSteps } from './all-steps.ts';
+import { allMoneySteps } from './all-steps.ts';
 import { MoneyModel } from './books.ts';
-import type { RepeatableRequest } from './steps.ts';
+import type { RepeatableMoneyRequest } from './steps.ts';
 import type { ScenarioTable } from './story-table.ts';
-import { assertExpected, TestDay, type TickKind } from './test-day.ts';
+import { assertExpectedError, MoneyTestDay, type TestTickKind } from './test-day.ts';
 
 /** Customers acting concurrently, on one clock and one tick log; every other one has a live account. */
 const CUSTOMERS = 8;
@@ -33,7 +33,7 @@ const sometimes = <T>(chance: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<
   );
 
 const acts = fc.oneof(
-  ...allSteps.map(({ name, weight, acts: of }) => ({
+  ...allMoneySteps.map(({ name, weight, acts: of }) => ({
     weight,
     arbitrary: fc.record({
       name: fc.constant(name),
@@ -52,8 +52,8 @@ const ticks = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(-60_000, 60_000) },
   ),
   kind: fc.oneof(
-    { weight: 92, arbitrary: fc.constant<TickKind>('sound') },
-    { weight: 8, arbitrary: fc.constantFrom<TickKind>('filled', 'old', 'held') },
+    { weight: 92, arbitrary: fc.constant<TestTickKind>('sound') },
+    { weight: 8, arbitrary: fc.constantFrom<TestTickKind>('filled', 'old', 'held') },
   ),
   workers: fc.constantFrom(1, 1, 1, 1, 2),
 });
@@ -67,12 +67,12 @@ export const moneyRoundArbitrary = fc.record({
   sweep: sometimes(0.3, fc.integer({ min: 1, max: 3 })),
 });
 type Round = typeof moneyRoundArbitrary extends fc.Arbitrary<infer T> ? T : never;
-type Wanted = NonNullable<Round['acts'][number]>;
+type CustomerAct = NonNullable<Round['acts'][number]>;
 
 /** Request under a key: the same again returns the same. */
-interface Asked {
+interface SentRequest {
   key: string;
-  request: RepeatableRequest;
+  request: RepeatableMoneyRequest;
   made: string | null;
 }
 
@@ -86,9 +86,9 @@ export class MoneyScenario {
   /** Errors of customers and staff, after the domain's name, of all stories so far. */
   readonly refusals = new Set<string>();
   readonly #table: ScenarioTable;
-  #books = new MoneyModel(allSteps);
+  #books = new MoneyModel(allMoneySteps);
   #wrong: string[] = [];
-  #asked = new Map<number, Asked[]>();
+  #asked = new Map<number, SentRequest[]>();
   #summedAt = 0;
   /** Days follow one another: cached values of one are old in the next. */
   #begin = 1_870_000_000;
@@ -97,16 +97,16 @@ export class MoneyScenario {
     this.#table = table;
   }
 
-  begin = async (random: () => number): Promise<TestDay> => {
+  begin = async (random: () => number): Promise<MoneyTestDay> => {
     this.#begin += 100_000;
     await this.#table.renew();
-    this.#books = new MoneyModel(allSteps);
+    this.#books = new MoneyModel(allMoneySteps);
     this.#wrong = [];
     this.#asked = new Map();
     this.#summedAt = this.steps;
-    const day = new TestDay(this.#begin, createFaultyTable(this.#table.around), random, FAULTS);
+    const day = new MoneyTestDay(this.#begin, createFaultyTable(this.#table.around), random, FAULTS);
     this.#table.watch((changes) => this.#watch(changes, day));
-    for (const { begin } of allSteps) await begin?.();
+    for (const { begin } of allMoneySteps) await begin?.();
     await day.soundTicks(1);
     for (let i = 0; i < CUSTOMERS; i++) {
       const caller = await (i % 2 === 0
@@ -121,11 +121,11 @@ export class MoneyScenario {
   };
 
   /** Runs after every write. Violations are stored, since the writer would take an error for its own. */
-  #watch(changes: readonly ItemChange[], day: TestDay): void {
+  #watch(changes: readonly MemoryItemChange[], day: MoneyTestDay): void {
     this.#wrong.push(...this.#books.take(changes));
     for (const change of changes) {
       if (change.key.pk.startsWith('JOURNAL#')) this.operations.add(String(change.after?.['operation']));
-      for (const { checked } of allSteps)
+      for (const { checked } of allMoneySteps)
         try {
           checked?.(change, day);
         } catch (error) {
@@ -135,7 +135,7 @@ export class MoneyScenario {
   }
 
   /** @throws the first violation. */
-  async #hold(day: TestDay): Promise<void> {
+  async #hold(day: MoneyTestDay): Promise<void> {
     // Reading is not part of the story: no fault may affect it.
     const faulty = day.faults(false);
     await this.#table.look();
@@ -145,47 +145,47 @@ export class MoneyScenario {
 
   /** @throws anything but an expected error. */
   #refused(name: string, error: unknown): null {
-    assertExpected(error);
+    assertExpectedError(error);
     if (error instanceof AppError) this.refusals.add(`${name}: ${error.reason}`);
     return null;
   }
 
-  async #act(day: TestDay, place: number, { name, act, again, atOnce }: Wanted): Promise<void> {
+  async #act(day: MoneyTestDay, place: number, { name, act, again, atOnce }: CustomerAct): Promise<void> {
     const customer = day.customers[place];
-    const domain = allSteps.find((one) => one.name === name);
+    const domain = allMoneySteps.find((step) => step.name === name);
     if (!customer || !domain) throw new Error(`There is no customer ${place}, or no ${name}.`);
-    const asked = this.#asked.get(place) ?? [];
-    this.#asked.set(place, asked);
+    const requests = this.#asked.get(place) ?? [];
+    this.#asked.set(place, requests);
     const request = await domain.prepare(customer, act, day).catch((error: unknown) => this.#refused(name, error));
     if (!request) return;
-    const before = again === null ? undefined : at(asked, again);
-    const one = before ?? { key: newId('jnl'), request, made: null };
-    if (!before) asked.push(one);
-    const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => one.request(one.key)));
+    const before = again === null ? undefined : at(requests, again);
+    const attempt = before ?? { key: newId('jnl'), request, made: null };
+    if (!before) requests.push(attempt);
+    const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => attempt.request(attempt.key)));
     for (const answer of answers)
       if (answer.status === 'rejected') this.#refused(name, answer.reason);
       else {
-        if (one.made !== null) expect(answer.value).toBe(one.made);
-        one.made = answer.value;
+        if (attempt.made !== null) expect(answer.value).toBe(attempt.made);
+        attempt.made = answer.value;
       }
   }
 
   /** Starts all acts, passes ticks, awaits all answers, and checks the ledger. */
-  play = async (day: TestDay, { acts: wanted, late, ticks: moves, sweep }: Round): Promise<void> => {
-    const begun = wanted.flatMap((one, i) => (one ? [this.#act(day, i, one)] : []));
-    const swept = sweep === null ? [] : allSteps.map((domain) => domain.sweep?.(day, sweep));
-    const going = [...begun, ...swept];
-    for (const one of going) one?.catch(() => {});
+  play = async (day: MoneyTestDay, { acts: wanted, late, ticks: moves, sweep }: Round): Promise<void> => {
+    const startedActs = wanted.flatMap((wantedAct, i) => (wantedAct ? [this.#act(day, i, wantedAct)] : []));
+    const swept = sweep === null ? [] : allMoneySteps.map((domain) => domain.sweep?.(day, sweep));
+    const runningActs = [...startedActs, ...swept];
+    for (const promise of runningActs) promise?.catch(() => {});
     if (late !== null) await day.pass(late);
     for (const move of moves) await day.tick(move);
-    for (const result of await day.answered(going.map(async (one) => one)))
-      if (result.status === 'rejected') assertExpected(result.reason);
-    this.steps += begun.length + moves.length + (sweep === null ? 0 : 1);
+    for (const result of await day.answered(runningActs.map(async (promise) => promise)))
+      if (result.status === 'rejected') assertExpectedError(result.reason);
+    this.steps += startedActs.length + moves.length + (sweep === null ? 0 : 1);
     await this.#hold(day);
     if (this.steps - this.#summedAt >= IN_FULL_EVERY) await this.#sumInFull(day);
   };
 
-  async #sumInFull(day: TestDay): Promise<void> {
+  async #sumInFull(day: MoneyTestDay): Promise<void> {
     this.#summedAt = this.steps;
     const faulty = day.faults(false);
     expect(this.#books.wrongInFull(await this.#table.all())).toEqual([]);
@@ -194,9 +194,9 @@ export class MoneyScenario {
   }
 
   /** Cancels or fills pending items, closes open ones, finishes waiting ones. */
-  async #closeEverything(day: TestDay): Promise<void> {
-    const inTurn = async (customer: TestDay['customers'][number]) => {
-      for (const { end } of allSteps) await end?.(customer, day);
+  async #closeEverything(day: MoneyTestDay): Promise<void> {
+    const inTurn = async (customer: MoneyTestDay['customers'][number]) => {
+      for (const { end } of allMoneySteps) await end?.(customer, day);
     };
     for (let turn = 0; turn < 4; turn++) {
       await day.soundTicks(3);
@@ -208,15 +208,15 @@ export class MoneyScenario {
     await day.soundTicks(4);
     expect(day.owing).toBe(0);
     await day.pass(700);
-    await day.answered([...day.customers.map(inTurn), ...allSteps.map(async ({ sweep }) => sweep?.(day, 1))]);
+    await day.answered([...day.customers.map(inTurn), ...allMoneySteps.map(async ({ sweep }) => sweep?.(day, 1))]);
   }
 
   /** Checks that a customer without open items has nothing frozen and nothing left anywhere. */
-  end = async (day: TestDay): Promise<void> => {
+  end = async (day: MoneyTestDay): Promise<void> => {
     day.faults(false);
     await this.#closeEverything(day);
     await this.#hold(day);
-    for (const { ended } of allSteps) {
+    for (const { ended } of allMoneySteps) {
       await ended?.(day, this.#books);
       // The effects of late calls are in the ledger.
       await this.#hold(day);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, buildJournalEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { type EpochSeconds, HOUR } from '#shared/time.ts';
+import { toAmount } from '#shared/money.ts';
+import { type EpochSeconds, HOUR_SECONDS } from '#shared/time.ts';
 
-export const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
+export const [spot, trading] = [getAvailableBucket('spot'), getAvailableBucket('trading')];
 
 /** Creates a separate account for each test, without movements, and its clock. */
-export function useJournalAccount() {
+export function useTestJournalAccount() {
   let ms = 1_800_000_000_000;
   const movements = {
     account: undefined as unknown as AccountRef,
@@ -21,7 +21,7 @@ export function useJournalAccount() {
       const [id, reference] = [newId('jnl'), `tst_${ms}`];
       const at = Math.floor(ms / 1000) as EpochSeconds;
       const occasion = { account: movements.account, id, operation: 'transfer' as const, reference, at };
-      await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
+      await transact([], buildJournalEntry(occasion, { from, to, asset, amount: toAmount(units) }));
       return id;
     },
     /** Makes this many movements, every other one a reversal, after two initial ones. */
@@ -32,13 +32,13 @@ export function useJournalAccount() {
     },
     /** An entry of a minute ago is settled. */
     compareBooks: async (full = false): Promise<void> => {
-      ms += HOUR * 1000;
+      ms += HOUR_SECONDS * 1000;
       expect(await reconcileAccount(movements.account, full)).toEqual([]);
     },
   };
   beforeEach(() => {
     movements.account = { kind: 'live', id: newId('acc') };
-    ms += HOUR * 1000;
+    ms += HOUR_SECONDS * 1000;
     setClock(() => ms);
   });
   afterEach(() => setClock());

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { readAccountSymbol } from '#functions/data/futures/account-symbols.ts';
-import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
-import { openItemNames } from '#functions/data/futures/open-names.ts';
-import { positions } from '#functions/data/futures/positions.ts';
-import { eachReachedTrigger } from '#functions/data/futures/triggers.ts';
-import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
+import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
+import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeCollection, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
+import { openFuturesItemIndex } from '#functions/data/futures/open-names.ts';
+import { positionCollection } from '#functions/data/futures/positions.ts';
+import { iterateReachedTriggers } from '#functions/data/futures/triggers.ts';
+import { EXPOSURE_SHARDS, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, queryAllItems } from '#functions/data/table/table.ts';
 import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
@@ -15,11 +15,11 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { placePerpetual } from '#functions/testing/market/perpetuals.ts';
-import { amount, type Price, price } from '#shared/money.ts';
-import { defineMoneySteps, type RepeatableRequest } from './steps.ts';
-import { type ScenarioCustomer, TEST_SYMBOL, type TestDay } from './test-day.ts';
-import { type ItemBalances, toBigIntUnits } from './told.ts';
+import { placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
+import { toAmount, type Price, toPrice } from '#shared/money.ts';
+import { defineMoneySteps, type RepeatableMoneyRequest } from './steps.ts';
+import { type ScenarioCustomer, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
+import { type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#futures#';
 /** Above every price. */
@@ -62,57 +62,61 @@ const acts = fc.oneof(
     }),
   },
 );
-type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
-type Nearby = typeof nearby extends fc.Arbitrary<infer T> ? T : never;
+type PerpetualAct = typeof acts extends fc.Arbitrary<infer T> ? T : never;
+type NearbyPrice = typeof nearby extends fc.Arbitrary<infer T> ? T : never;
 
-const near = (at: number, { add, decimals }: Nearby): string => (at * (1 + add / 1_000_000)).toFixed(decimals);
-const chosen = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
+const near = (at: number, { add, decimals }: NearbyPrice): string => (at * (1 + add / 1_000_000)).toFixed(decimals);
+const pickByNumber = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
 
-async function prepare({ caller }: ScenarioCustomer, does: Act, { at }: TestDay): Promise<RepeatableRequest | null> {
+async function preparePerpetualAct(
+  { caller }: ScenarioCustomer,
+  nextAct: PerpetualAct,
+  { at }: MoneyTestDay,
+): Promise<RepeatableMoneyRequest | null> {
   const { account } = caller;
   const placing =
-    (wanted: Parameters<typeof placePerpetual>[1]): RepeatableRequest =>
+    (overrides: Parameters<typeof placeTestPerpetual>[1]): RepeatableMoneyRequest =>
     async (key) =>
-      (await placePerpetual(caller, { key, ...wanted })).order.id;
+      (await placeTestPerpetual(caller, { key, ...overrides })).order.id;
   const done =
-    (act: (key: string) => Promise<unknown>): RepeatableRequest =>
+    (act: (key: string) => Promise<unknown>): RepeatableMoneyRequest =>
     async (key) => {
       await act(key);
       return null;
     };
-  switch (does.act) {
+  switch (nextAct.act) {
     case 'market': {
       const exits = {
-        ...(does.take && { take_profit_price: near(at, does.take) }),
-        ...(does.stop && { stop_loss_price: near(at, does.stop) }),
+        ...(nextAct.take && { take_profit_price: near(at, nextAct.take) }),
+        ...(nextAct.stop && { stop_loss_price: near(at, nextAct.stop) }),
       };
-      return placing({ ...does.order, ...exits });
+      return placing({ ...nextAct.order, ...exits });
     }
     case 'limit':
-      return placing({ ...does.order, type: 'limit', price: near(at, does.at) });
+      return placing({ ...nextAct.order, type: 'limit', price: near(at, nextAct.at) });
     case 'stop': {
-      const limit = does.limit && { price: near(at, does.limit) };
+      const limit = nextAct.limit && { price: near(at, nextAct.limit) };
       const type = limit ? 'stop_limit' : 'stop_market';
-      return placing({ ...does.order, type, stop_price: near(at, does.at), ...limit });
+      return placing({ ...nextAct.order, type, stop_price: near(at, nextAct.at), ...limit });
     }
     case 'closeAll':
-      return done((key) => closeAllPositions(caller, key, does.side === null ? {} : { side: does.side }));
+      return done((key) => closeAllPositions(caller, key, nextAct.side === null ? {} : { side: nextAct.side }));
     case 'cancel': {
-      const resting = chosen((await listOwnOrders(account, { status: 'pending' })).orders, does.number);
+      const resting = pickByNumber((await listOwnOrders(account, { status: 'pending' })).orders, nextAct.number);
       return resting ? done((key) => cancelFuturesOrder(caller, key, resting.id as never)) : null;
     }
     case 'close': {
-      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      const position = pickByNumber((await listOwnPositions(account, { limit: 100 })).positions, nextAct.number);
       if (!position) return null;
-      const part = does.part === 'all' ? position.unclosed_quantity : does.part;
-      return done((key) => closePosition(caller, key, position.id as never, part === null ? null : amount(part)));
+      const part = nextAct.part === 'all' ? position.unclosed_quantity : nextAct.part;
+      return done((key) => closePosition(caller, key, position.id as never, part === null ? null : toAmount(part)));
     }
     case 'change': {
-      const position = chosen((await listOwnPositions(account, { limit: 100 })).positions, does.number);
+      const position = pickByNumber((await listOwnPositions(account, { limit: 100 })).positions, nextAct.number);
       if (!position) return null;
       const exits = {
-        take_profit_price: does.take && price(near(at, does.take)),
-        ...(does.stop && { stop_loss_price: price(near(at, does.stop)) }),
+        take_profit_price: nextAct.take && toPrice(near(at, nextAct.take)),
+        ...(nextAct.stop && { stop_loss_price: toPrice(near(at, nextAct.stop)) }),
       };
       return done(() => updatePositionSettings(caller, position.id as never, exits));
     }
@@ -120,24 +124,24 @@ async function prepare({ caller }: ScenarioCustomer, does: Act, { at }: TestDay)
 }
 
 /** Returns the movements of a trade: a gain or loss, and its fee, each with its house account. */
-function movedBy(trade: ItemAttributes): ItemBalances {
+function movedBy(trade: ItemAttributes): StoredItemBalances {
   const [gained, fee, gap, charge] = ['realized_pnl', 'fee', 'gap', 'gap_charge'].map((name) =>
     toBigIntUnits(trade[name]),
   );
-  const [realized, paid, beyond, owed] = [gained ?? 0n, fee ?? 0n, gap ?? 0n, charge ?? 0n];
+  const [realized, feePaid, beyond, owed] = [gained ?? 0n, fee ?? 0n, gap ?? 0n, charge ?? 0n];
   const liquidated = trade['reason'] === 'liquidation';
   const coin = 'USDT';
   return {
     moved: [
-      { where: 'trading', coin, amount: realized - paid },
-      { where: 'house:fees', coin, amount: liquidated ? 0n : paid },
+      { where: 'trading', coin, amount: realized - feePaid },
+      { where: 'house:fees', coin, amount: liquidated ? 0n : feePaid },
       { where: 'house:futures', coin, amount: beyond - realized - owed },
-      { where: 'house:insurance', coin, amount: owed - beyond + (liquidated ? paid : 0n) },
+      { where: 'house:insurance', coin, amount: owed - beyond + (liquidated ? feePaid : 0n) },
     ],
   };
 }
 
-const freezing = (amount: bigint, open: ItemBalances['open']): ItemBalances => ({
+const freezing = (amount: bigint, open: StoredItemBalances['open']): StoredItemBalances => ({
   frozen: [{ where: 'trading', coin: 'USDT', amount }],
   ...(open && { open }),
 });
@@ -145,7 +149,7 @@ const freezing = (amount: bigint, open: ItemBalances['open']): ItemBalances => (
 /**
  * Checks a trade by an independent copy of the rule: the result of a close, and that its prices are in the tick log.
  */
-function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay): void {
+function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: MoneyTestDay): void {
   const { reason, side, entry, exit } = trade;
   expect(bySequence.get(entry.sequence)).toMatchObject({ price: entry.price, kind: 'sound' });
   if (exit === null) {
@@ -158,7 +162,7 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
     price: exit.price,
     kind: expect.stringMatching(kinds) as string,
   });
-  expect(toBigIntUnits(trade.price)).toBe(price(exit.price));
+  expect(toBigIntUnits(trade.price)).toBe(toPrice(exit.price));
   expect(exit.sequence).toBeGreaterThan(entry.sequence);
   const [margin, booked] = [toBigIntUnits(trade.margin), toBigIntUnits(trade.realized_pnl)];
   expect(booked).toBeGreaterThanOrEqual(-margin);
@@ -173,23 +177,23 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
 }
 
 /** Perpetuals: orders of every type, fills, partial and full closes, exits, liquidations, voids. */
-export const perpetualSteps = defineMoneySteps({
+export const perpetualMoneySteps = defineMoneySteps({
   name: 'perpetuals',
   weight: 60,
   acts,
-  prepare,
+  prepare: preparePerpetualAct,
   told: (item) => {
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
-    if (futuresTrades.holds(item.sk)) return movedBy(item);
-    if (positions.holds(item.sk))
+    if (futuresTradeCollection.holds(item.sk)) return movedBy(item);
+    if (positionCollection.holds(item.sk))
       return item['status'] === 'open' ? freezing(toBigIntUnits(item['margin']), 'open_positions') : {};
-    if (!futuresOrders.holds(item.sk)) return null;
+    if (!futuresOrderCollection.holds(item.sk)) return null;
     const rests = item['status'] === 'pending';
     const frozen = toBigIntUnits(item['margin']) + toBigIntUnits(item['fee']);
     return { ...(rests && freezing(frozen, 'open_futures_orders')), made: String(item['id']) };
   },
   checked: ({ key, before, after }, day) => {
-    if (!futuresTrades.holds(key.sk) || !after) return;
+    if (!futuresTradeCollection.holds(key.sk) || !after) return;
     expect(before).toBeUndefined();
     checkTrade(after as unknown as StoredFuturesTrade, day);
   },
@@ -200,17 +204,23 @@ export const perpetualSteps = defineMoneySteps({
   },
   ended: async (day) => {
     for (const { account } of day.customers.map(({ caller }) => caller)) {
-      expect(await readAccountSymbol(account, TEST_SYMBOL)).toEqual({ reduced: 0, notional: 0n });
-      for await (const left of queryAllItems({ pk: accountPartition(account), prefix: openItemNames.prefix }))
-        expect(left).toBeNull();
+      expect(await readAccountSymbolTotals(account, TEST_DAY_SYMBOL)).toEqual({ reduced: 0, notional: 0n });
+      for await (const item of queryAllItems({ pk: accountPartition(account), prefix: openFuturesItemIndex.prefix }))
+        expect(item).toBeNull();
     }
     for (const direction of ['up', 'down'] as const)
-      for await (const left of eachReachedTrigger(TEST_SYMBOL, direction, direction === 'up' ? BEYOND : (1n as Price)))
-        expect(left).toBeNull();
+      for await (const trigger of iterateReachedTriggers(
+        TEST_DAY_SYMBOL,
+        direction,
+        direction === 'up' ? BEYOND : (1n as Price),
+      ))
+        expect(trigger).toBeNull();
     for (const kind of ['live', 'demo'] as const)
       for (const side of ['long', 'short'])
         for (let shard = 0; shard < EXPOSURE_SHARDS; shard++) {
-          const open = await getItem<{ notional: number }>(exposureKey(kind, TEST_SYMBOL, `perpetual-${side}`, shard));
+          const open = await getItem<{ notional: number }>(
+            getExposureKey(kind, TEST_DAY_SYMBOL, `perpetual-${side}`, shard),
+          );
           expect(Number(open?.notional ?? 0)).toBe(0);
         }
   },

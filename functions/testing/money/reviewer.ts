@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { now } from '#functions/lib/clock.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
 import type { StaffId } from '#shared/ids.ts';
 
 /** Creates a staff member who has spent no code yet: requests use the current code. */
-export async function createReviewer(reason = 'looked at it'): Promise<() => ChangeRequest> {
+export async function createTestReviewer(reason = 'looked at it'): Promise<() => StaffChangeContext> {
   const secret = generateTotpSecret();
-  const login = parseToken<StaffId>(await createStaffToken('finance', undefined, secret), 'stf');
+  const login = parseBearerToken<StaffId>(await createStaffToken('finance', undefined, secret), 'stf');
   if (!login) throw new Error('no token of staff');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const { owner: id, session } = login;

@@ -1,18 +1,18 @@
 import type * as fc from 'fast-check';
-import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
-import type { ErrorName } from '#shared/errors/errors.ts';
+import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
 import type { MoneyModel } from './books.ts';
-import type { ScenarioCustomer, TestDay } from './test-day.ts';
-import type { BalanceReader } from './told.ts';
+import type { ScenarioCustomer, MoneyTestDay } from './test-day.ts';
+import type { ItemBalanceReader } from './told.ts';
 
 /** Sends one request: the same again under each key. Returns the id of the created item, or null without one. */
-export type RepeatableRequest = (key: string) => Promise<string | null>;
+export type RepeatableMoneyRequest = (key: string) => Promise<string | null>;
 
 /**
  * Money operations of one domain, for the joint test: `all-steps.ts` lists them. A new domain adds a file that declares
  * its customers' acts, the platform's own work, and the money of its items.
  */
-export interface MoneySteps<Act = unknown> extends BalanceReader {
+export interface MoneySteps<Act = unknown> extends ItemBalanceReader {
   name: string;
   /** Acts of customers, sensible or not. */
   acts: fc.Arbitrary<Act>;
@@ -21,17 +21,17 @@ export interface MoneySteps<Act = unknown> extends BalanceReader {
   /** Setup before any act. */
   begin?: () => Promise<void>;
   /** Errors that must occur, by name: a story without them does not test their guards. */
-  meets?: readonly ErrorName[];
+  meets?: readonly AppErrorName[];
   /** Finds the target of an act; null without one. */
-  prepare: (customer: ScenarioCustomer, act: Act, day: TestDay) => Promise<RepeatableRequest | null>;
+  prepare: (customer: ScenarioCustomer, act: Act, day: MoneyTestDay) => Promise<RepeatableMoneyRequest | null>;
   /** The platform's own occasional work: sweeps and messages, this many times each. */
-  sweep?: (day: TestDay, times: number) => Promise<void>;
+  sweep?: (day: MoneyTestDay, times: number) => Promise<void>;
   /** @throws when a change of an item violates the rules. */
-  checked?: (change: ItemChange, day: TestDay) => void;
+  checked?: (change: MemoryItemChange, day: MoneyTestDay) => void;
   /** Ends all of a customer's open items. */
-  end?: (customer: ScenarioCustomer, day: TestDay) => Promise<void>;
+  end?: (customer: ScenarioCustomer, day: MoneyTestDay) => Promise<void>;
   /** @throws when something is left of an ended item. */
-  ended?: (day: TestDay, books: MoneyModel) => Promise<void>;
+  ended?: (day: MoneyTestDay, books: MoneyModel) => Promise<void>;
 }
 
 /** Declares the steps of a domain; its act type stays private. */

@@ -1,9 +1,9 @@
-import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
+import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { type TableCallHook, hookTableCalls } from '#functions/testing/table-calls.ts';
-import { answerFromMemory } from '#functions/testing/tables/use-memory-table.ts';
-import type { ItemChange, MemoryItem, MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
+import { answerTableCallsFromMemory } from '#functions/testing/tables/use-memory-table.ts';
+import type { MemoryItemChange, MemoryItem, MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 
-type Watch = (changes: readonly ItemChange[]) => void;
+type WriteWatcher = (changes: readonly MemoryItemChange[]) => void;
 
 /** Table of a story, and the watcher of its writes. */
 export interface ScenarioTable {
@@ -12,7 +12,7 @@ export interface ScenarioTable {
   /** Wraps every call in a function. */
   around: (around: TableCallHook) => void;
   /** Sets the watcher of all writes from now on. */
-  watch: (watch: Watch) => void;
+  watch: (watch: WriteWatcher) => void;
   /** Reports pending writes to the watcher. */
   look: () => Promise<void>;
   all: () => Promise<Iterable<MemoryItem>>;
@@ -20,7 +20,7 @@ export interface ScenarioTable {
 
 /** Creates a table in memory: every write is reported when it happens. */
 export function createMemoryScenarioTable(): ScenarioTable & { stop: () => void } {
-  const memory = answerFromMemory();
+  const memory = answerTableCallsFromMemory();
   let table: MemoryTable | undefined;
   return {
     renew: async () => {
@@ -38,13 +38,13 @@ export function createMemoryScenarioTable(): ScenarioTable & { stop: () => void 
 
 /** Uses the engine on which `renew` creates a table: writes are found by reading all of it. */
 export function createEngineScenarioTable(renew: () => Promise<void>): ScenarioTable {
-  let seen = new Map<string, MemoryItem>();
-  let tell: Watch = () => {};
-  const oldestFirst = (a: ItemChange, b: ItemChange) => (a.key.sk < b.key.sk ? -1 : 1);
+  let snapshots = new Map<string, MemoryItem>();
+  let tell: WriteWatcher = () => {};
+  const oldestFirst = (a: MemoryItemChange, b: MemoryItemChange) => (a.key.sk < b.key.sk ? -1 : 1);
   return {
     renew: async () => {
       await renew();
-      seen = new Map();
+      snapshots = new Map();
     },
     around: (around) => {
       hookTableCalls(around, 'faults');
@@ -54,11 +54,11 @@ export function createEngineScenarioTable(renew: () => Promise<void>): ScenarioT
     },
     look: async () => {
       const now = await readStoredItems();
-      const changes = getChangedKeys(seen, now).map((name): ItemChange => {
-        const [before, after] = [seen.get(name), now.get(name)];
+      const changes = getChangedItemKeys(snapshots, now).map((name): MemoryItemChange => {
+        const [before, after] = [snapshots.get(name), now.get(name)];
         return { key: (after ?? before) as never, before, after };
       });
-      seen = now;
+      snapshots = now;
       tell(changes.sort(oldestFirst));
     },
     all: async () => (await readStoredItems()).values(),

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { fireTriggers, type UnfiredTrigger, processTicks } from '#functions/domain/triggers/process-ticks.ts';
+import { fireTriggers, type UnfiredTrigger, fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import type { createFaultyTable } from '#functions/testing/faults.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { wakeSleepers } from './sleep.ts';
@@ -14,34 +14,34 @@ export interface ScenarioCustomer {
   caller: UserPrincipal;
 }
 
-export const TEST_SYMBOL = 'BTC/USDT';
+export const TEST_DAY_SYMBOL = 'BTC/USDT';
 /** Other priced symbols: for coins credited by staff. */
-const OTHERS = { 'ADA/USDT': '0.5' };
+const OTHER_PRICES = { 'ADA/USDT': '0.5' };
 
 /** Kind of a tick's price: sound, filled later, too old, or held by a source. */
-export type TickKind = 'sound' | 'filled' | 'old' | 'held';
+export type TestTickKind = 'sound' | 'filled' | 'old' | 'held';
 
-interface Recorded {
+interface TestTick {
   sequence: number;
   price: string;
-  kind: TickKind;
+  kind: TestTickKind;
 }
 
 /** True when an error is an injected table failure, or consists only of those. */
 export const isInjectedFault = (error: unknown): boolean =>
   error instanceof AggregateError
     ? error.errors.every(isInjectedFault)
-    : error instanceof Error && error.name === 'Crash';
+    : error instanceof Error && error.name === 'SimulatedCrash';
 
 /** @throws {unknown} the error, or the first part of it, that is neither an expected error nor an injected failure. */
-export function assertExpected(error: unknown): void {
-  if (error instanceof AggregateError) for (const part of error.errors) assertExpected(part);
+export function assertExpectedError(error: unknown): void {
+  if (error instanceof AggregateError) for (const part of error.errors) assertExpectedError(part);
   else if (!(isInjectedFault(error) || error instanceof AppError)) throw error;
 }
 
 /** Ignores errors expected for customers and staff, and injected faults. */
 export const ignoreExpectedErrors = (act: () => Promise<unknown>): Promise<void> =>
-  act().then(() => {}, assertExpected);
+  act().then(() => {}, assertExpectedError);
 
 /** Returns the answer of a read, despite any number of faults. */
 export async function retryUntilAnswered<T>(read: () => Promise<T>): Promise<T> {
@@ -54,8 +54,8 @@ export async function retryUntilAnswered<T>(read: () => Promise<T>): Promise<T> 
 }
 
 /** Returns the first answer, once the other call has ended too. */
-export async function awaitBoth<T>(one: Promise<T>, other: Promise<unknown> | null): Promise<T> {
-  const [answer] = await Promise.allSettled([one, other]);
+export async function awaitFirstAndOther<T>(first: Promise<T>, other: Promise<unknown> | null): Promise<T> {
+  const [answer] = await Promise.allSettled([first, other]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
 }
@@ -64,11 +64,11 @@ export async function awaitBoth<T>(one: Promise<T>, other: Promise<unknown> | nu
 const STILL = 3;
 
 /** A day of customers' acts: its clock, tick log and workers, with faults between them and their table. */
-export class TestDay {
+export class MoneyTestDay {
   customers: ScenarioCustomer[] = [];
   /** Every tick, by sequence and by second. */
-  readonly bySequence = new Map<number, Recorded>();
-  readonly bySecond = new Map<number, Recorded>();
+  readonly bySequence = new Map<number, TestTick>();
+  readonly bySecond = new Map<number, TestTick>();
   /** Opening time of positions: by the trades that opened them. */
   readonly openedAt = new Map<string, bigint>();
   /** Demo accounts that were reset. */
@@ -110,14 +110,14 @@ export class TestDay {
 
   /** Resolves when all wait for time to pass. */
   async quiet(): Promise<void> {
-    let seen = this.table.count();
-    for (let still = 0; still < STILL; still++) {
+    let previousCount = this.table.count();
+    for (let quietRounds = 0; quietRounds < STILL; quietRounds++) {
       await setImmediate();
       const count = this.table.count();
       // After a conflict, a call pauses for a moment of real time.
-      if (count.conflicts !== seen.conflicts) await new Promise((resolve) => setTimeout(resolve, 3));
-      if (count.open > 0 || count.calls !== seen.calls) still = -1;
-      seen = count;
+      if (count.conflicts !== previousCount.conflicts) await new Promise((resolve) => setTimeout(resolve, 3));
+      if (count.open > 0 || count.calls !== previousCount.calls) quietRounds = -1;
+      previousCount = count;
     }
   }
 
@@ -129,7 +129,7 @@ export class TestDay {
   }
 
   /** Writes the tick of the next second, for all waiting calls, while several workers fire its triggers. */
-  async tick({ move, kind, workers }: { move: number; kind: TickKind; workers: number }): Promise<void> {
+  async tick({ move, kind, workers }: { move: number; kind: TestTickKind; workers: number }): Promise<void> {
     await this.quiet();
     this.at *= 1 + move / 1_000_000;
     const price = this.at.toFixed(1);
@@ -140,7 +140,11 @@ export class TestDay {
       held: [price, 0, 'held:test'] as const,
     };
     const faulty = this.faults(false);
-    const tick = await writeTick(this.second + 1, { [TEST_SYMBOL]: quote[kind], ...OTHERS }, kind === 'filled');
+    const tick = await writeTestTick(
+      this.second + 1,
+      { [TEST_DAY_SYMBOL]: quote[kind], ...OTHER_PRICES },
+      kind === 'filled',
+    );
     this.faults(faulty);
     const recorded = { sequence: tick.sequence, price, kind };
     this.bySequence.set(tick.sequence, recorded);
@@ -157,11 +161,11 @@ export class TestDay {
     const owed = this.#owed;
     [this.#owed, this.#unpassed] = [[], []];
     this.#owed = await fireTriggers(owed);
-    const passed = await Promise.allSettled(Array.from({ length: workers }, () => processTicks(ticks)));
-    for (const one of passed)
-      if (one.status === 'fulfilled') this.#owed.push(...one.value);
-      else if (isInjectedFault(one.reason)) this.#unpassed = ticks;
-      else throw one.reason;
+    const passed = await Promise.allSettled(Array.from({ length: workers }, () => fireTriggersByTicks(ticks)));
+    for (const outcome of passed)
+      if (outcome.status === 'fulfilled') this.#owed.push(...outcome.value);
+      else if (isInjectedFault(outcome.reason)) this.#unpassed = ticks;
+      else throw outcome.reason;
   }
 
   async soundTicks(count: number): Promise<void> {
@@ -174,13 +178,13 @@ export class TestDay {
   }
 
   /** Passes time without ticks until all are answered: a late call waits for a tick that is over. */
-  async answered<T>(asked: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
-    let over = false;
-    const results = Promise.allSettled(asked).finally(() => {
-      over = true;
+  async answered<T>(promises: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
+    let isSettled = false;
+    const results = Promise.allSettled(promises).finally(() => {
+      isSettled = true;
     });
     await this.quiet();
-    while (!over) await this.pass(1);
+    while (!isSettled) await this.pass(1);
     return results;
   }
 }

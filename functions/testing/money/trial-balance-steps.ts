@@ -2,32 +2,35 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { houseOperations } from '#functions/data/ledger/house-operations.ts';
 import {
-  type BalanceSums,
+  type TrialBalanceSums,
   type TrialBalanceAccount,
   getClosingBalances,
   parseTrialBalanceKey,
   readTrialBalances,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
-import { compareWallets, isCustomerAccount } from '#functions/domain/trial-balance/day-result.ts';
+import {
+  compareJournalWithWallets,
+  isCustomerTrialBalanceAccount,
+} from '#functions/domain/trial-balance/day-result.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import type { MoneyModel } from './books.ts';
 import { defineMoneySteps } from './steps.ts';
 
 /** Time of a run, ms: with a stopped clock it never ends. */
 const RUN = 60_000;
 /** The previous day is closed this far into a day, seconds. */
-const CLOSED = DAY / 2;
+const CLOSED = DAY_SECONDS / 2;
 
 const sum = () => sumTrialBalances(RUN);
 
 /** Returns the last closed day of a kind: every movement is in it. */
 async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
-  const [last] = (await readTrialBalances(kind, Math.floor(nowSeconds() / DAY), 2)).filter(
+  const [last] = (await readTrialBalances(kind, Math.floor(nowSeconds() / DAY_SECONDS), 2)).filter(
     ({ state }) => state !== 'open',
   );
   if (!last) throw new Error('No day was summed to its end.');
@@ -35,12 +38,12 @@ async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
 }
 
 /** Checks the movements of house accounts against the story's journal, in each coin. */
-function checkHouse(kind: AccountKind, closing: BalanceSums, books: MoneyModel): void {
+function checkHouse(kind: AccountKind, closing: TrialBalanceSums, books: MoneyModel): void {
   const sums = new Map<string, bigint>();
   for (const [key, units] of Object.entries(closing)) {
     const { account, coin } = parseTrialBalanceKey(key);
     sums.set(coin, (sums.get(coin) ?? 0n) + units);
-    if (isCustomerAccount(account)) continue;
+    if (isCustomerTrialBalanceAccount(account)) continue;
     expect([kind, key, units]).toEqual([kind, key, books.sum(`house legs ${kind} ${account} ${coin}`)]);
   }
   for (const [coin, units] of sums) expect([kind, coin, units]).toEqual([kind, coin, 0n]);
@@ -50,7 +53,7 @@ function checkHouse(kind: AccountKind, closing: BalanceSums, books: MoneyModel):
 function checkOperations({ movements }: TrialBalance): void {
   for (const key of Object.keys(movements)) {
     const { account, operation }: { account: TrialBalanceAccount; operation: string } = parseTrialBalanceKey(key);
-    if (!isCustomerAccount(account)) expect(houseOperations[account as HouseAccount]).toContain(operation);
+    if (!isCustomerTrialBalanceAccount(account)) expect(houseOperations[account as HouseAccount]).toContain(operation);
   }
 }
 
@@ -58,7 +61,7 @@ function checkOperations({ movements }: TrialBalance): void {
  * Trial balances: begun before any movement, and closed when all are over. Nothing is summed meanwhile: the number of
  * table calls depends on where accounts are by chance, and faults would hit other calls in each run.
  */
-export const trialBalanceSteps = defineMoneySteps({
+export const trialBalanceMoneySteps = defineMoneySteps({
   name: 'trial balance',
   // No customer acts.
   weight: 0,
@@ -70,8 +73,8 @@ export const trialBalanceSteps = defineMoneySteps({
   told: () => null,
   ended: async (day, books) => {
     await sum();
-    const today = Math.floor(nowSeconds() / DAY);
-    await day.pass((today + 1) * DAY + CLOSED - nowSeconds());
+    const today = Math.floor(nowSeconds() / DAY_SECONDS);
+    await day.pass((today + 1) * DAY_SECONDS + CLOSED - nowSeconds());
     await sum();
     for (const kind of accountKinds) {
       const balance = await lastClosed(kind);
@@ -79,7 +82,7 @@ export const trialBalanceSteps = defineMoneySteps({
       checkOperations(balance);
       // Nothing is open when a story has ended.
       expect([kind, balance.unchecked, balance.stakes.closing]).toEqual([kind, 0, 0n]);
-      for (const { coin, journal, wallets } of compareWallets(balance))
+      for (const { coin, journal, wallets } of compareJournalWithWallets(balance))
         expect([kind, coin, journal]).toEqual([kind, coin, wallets]);
     }
   },

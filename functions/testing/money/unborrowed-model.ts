@@ -1,30 +1,30 @@
 import { expect } from 'vitest';
-import { isOutstanding, loans, type StoredLoan } from '#functions/data/loans/loans.ts';
-import { wallets } from '#functions/data/table/money-keys.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import type { ItemChange, MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
-import { amount } from '#shared/money.ts';
-import type { TestDay } from './test-day.ts';
+import { isLoanOutstanding, loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { walletItems } from '#functions/data/table/money-keys.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
+import type { MemoryItemChange, MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
+import { toAmount } from '#shared/money.ts';
+import type { MoneyTestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
 /** State of an account at its last write: its wallets by key, and the paid out loan. */
-interface Known {
+interface AccountSnapshot {
   wallets: Map<string, MemoryItem>;
   loan: StoredLoan | null;
 }
 
-const accounts = new Map<string, Known>();
-function accountIn(pk: string): Known {
-  const known = accounts.get(pk) ?? { wallets: new Map<string, MemoryItem>(), loan: null };
-  accounts.set(pk, known);
-  return known;
+const accounts = new Map<string, AccountSnapshot>();
+function accountIn(pk: string): AccountSnapshot {
+  const accountModel = accounts.get(pk) ?? { wallets: new Map<string, MemoryItem>(), loan: null };
+  accounts.set(pk, accountModel);
+  return accountModel;
 }
 
 /** A tick may have lowered the price of BTC since the check, percent. */
 const FALL = 7n;
 
 /** Returns an account's withdrawable value, USDT in units: BTC at somewhat above its current price. */
-function worthOf({ wallets: held }: Known, day: TestDay): bigint {
+function computeEquity({ wallets: held }: AccountSnapshot, day: MoneyTestDay): bigint {
   const btc = (BigInt(Math.ceil(day.at)) * (100n + FALL)) / 100n;
   let worth = 0n;
   for (const { coin_type, wallet_type, available, frozen } of held.values()) {
@@ -35,16 +35,17 @@ function worthOf({ wallets: held }: Known, day: TestDay): bigint {
 }
 
 /** Checks that withdrawals stay within the equity net of the loan paid out by then. */
-export function checkUnborrowed({ key, before, after }: ItemChange, day: TestDay): void {
+export function assertWithinUnborrowedEquityModel({ key, before, after }: MemoryItemChange, day: MoneyTestDay): void {
   if (!key.pk.startsWith('ACCOUNT#live#')) return;
-  const known = accountIn(key.pk);
-  if (wallets.holds(key.sk) && after) known.wallets.set(key.sk, after);
-  if (loans.holds(key.sk) && after) {
+  const accountModel = accountIn(key.pk);
+  if (walletItems.holds(key.sk) && after) accountModel.wallets.set(key.sk, after);
+  if (loanCollection.holds(key.sk) && after) {
     const loan = after as unknown as StoredLoan;
-    if (isOutstanding(loan)) known.loan = loan;
-    else if (known.loan?.id === loan.id) known.loan = null;
+    if (isLoanOutstanding(loan)) accountModel.loan = loan;
+    else if (accountModel.loan?.id === loan.id) accountModel.loan = null;
   }
-  if (!withdrawals.holds(key.sk) || before || !after || !known.loan) return;
-  const left = worthOf(known, day) - amount(String(after['value'])) - toBigIntUnits(known.loan.principal);
-  expect([key.sk, left >= 0n]).toEqual([key.sk, true]);
+  if (!withdrawalCollection.holds(key.sk) || before || !after || !accountModel.loan) return;
+  const remainder =
+    computeEquity(accountModel, day) - toAmount(String(after['value'])) - toBigIntUnits(accountModel.loan.principal);
+  expect([key.sk, remainder >= 0n]).toEqual([key.sk, true]);
 }

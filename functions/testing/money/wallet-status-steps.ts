@@ -3,17 +3,17 @@ import { expect } from 'vitest';
 import { toWalletId, parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { isWalletUsable, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
-import { wallets } from '#functions/data/table/money-keys.ts';
+import { walletItems } from '#functions/data/table/money-keys.ts';
 import type { MoneyDirection } from '#functions/data/table/wallet-use.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
-import { tier } from '#functions/testing/tier.ts';
-import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { testTier } from '#functions/testing/tier.ts';
+import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountRef, WalletId } from '#shared/ids.ts';
 import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
 import { defineMoneySteps } from './steps.ts';
-import { type TestDay, ignoreExpectedErrors } from './test-day.ts';
-import type { TableItem } from './told.ts';
+import { type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
+import type { StoredTableItem } from './told.ts';
 
 /** Operations begun by the user: the platform's own acts complete in any wallet. */
 const BEGUN_BY_OWNER: readonly string[] = [
@@ -32,16 +32,16 @@ const places = [
 ] as const;
 
 /** Statuses of inactive wallets, by id. */
-const offOn = new WeakMap<TestDay, Map<WalletId, WalletStatus>>();
-function offWallets(day: TestDay): Map<WalletId, WalletStatus> {
+const offOn = new WeakMap<MoneyTestDay, Map<WalletId, WalletStatus>>();
+function offWallets(day: MoneyTestDay): Map<WalletId, WalletStatus> {
   const off = offOn.get(day) ?? new Map<WalletId, WalletStatus>();
   offOn.set(day, off);
   return off;
 }
 
 /** True when staff disabled a wallet, `spot:USDT`, for money in this direction. */
-export function isWalletDisabled(
-  day: TestDay,
+export function isTestWalletDisabled(
+  day: MoneyTestDay,
   account: AccountRef,
   wallet: string,
   direction: MoneyDirection,
@@ -51,43 +51,43 @@ export function isWalletDisabled(
   return status !== undefined && !isWalletUsable({ status }, direction);
 }
 
-const accountOf = ({ pk }: TableItem): AccountRef => {
+const toAccount = ({ pk }: StoredTableItem): AccountRef => {
   const [, kind, id] = pk.split('#');
   return { kind, id } as AccountRef;
 };
 
-function noteStatus(wallet: TableItem & Partial<StoredWallet>, day: TestDay): void {
+function noteStatus(wallet: StoredTableItem & Partial<StoredWallet>, day: MoneyTestDay): void {
   const { wallet_type, coin_type = '', status } = wallet;
   // No status was ever set.
   if (wallet_type === undefined || status === undefined) return;
-  const id = toWalletId(accountOf(wallet), wallet_type, coin_type);
+  const id = toWalletId(toAccount(wallet), wallet_type, coin_type);
   if (status === 'active') offWallets(day).delete(id);
   else offWallets(day).set(id, status);
 }
 
 /** Checks that no user operation moves a disabled wallet. */
-function checkActive({ before, after }: ItemChange, day: TestDay): void {
+function checkActive({ before, after }: MemoryItemChange, day: MoneyTestDay): void {
   if (before || !after || offWallets(day).size === 0) return;
   const { operation, legs, id } = after as unknown as StoredJournalEntry;
   if (!BEGUN_BY_OWNER.includes(operation)) return;
-  const account = accountOf(after as TableItem);
+  const account = toAccount(after as StoredTableItem);
   const own = legs.filter(({ wallet }) => !wallet.startsWith('house:'));
   const off = own.filter(({ wallet, bucket }) => {
     const sum = own.reduce(
       (all, leg) => (leg.wallet === wallet && leg.bucket === bucket ? all + BigInt(leg.amount) : all),
       0n,
     );
-    return isWalletDisabled(day, account, wallet, sum < 0n ? 'out' : 'in');
+    return isTestWalletDisabled(day, account, wallet, sum < 0n ? 'out' : 'in');
   });
   expect([id, operation, off]).toEqual([id, operation, []]);
 }
 
-async function set(id: WalletId, status: WalletStatus): Promise<void> {
-  await setWalletStatus(id, { status }, (await createTreasurer())());
+async function setStatus(id: WalletId, status: WalletStatus): Promise<void> {
+  await setWalletStatus(id, { status }, (await createTestTreasurer())());
 }
 
 /** Wallets that staff disable and enable again. */
-export const walletStatusSteps = defineMoneySteps({
+export const walletStatusMoneySteps = defineMoneySteps({
   name: 'wallet statuses',
   weight: 3,
   acts: fc.record({
@@ -97,7 +97,7 @@ export const walletStatusSteps = defineMoneySteps({
   prepare: async ({ caller: { account } }, { place: { type, coin }, status }) => {
     const id = toWalletId(account, type, coin);
     return async () => {
-      await set(id, status);
+      await setStatus(id, status);
       return null;
     };
   },
@@ -105,15 +105,15 @@ export const walletStatusSteps = defineMoneySteps({
   sweep: async (day) => {
     for (const id of offWallets(day).keys()) {
       const place = parseWalletId(id);
-      if (day.left.some((left) => left.id === place?.account.id)) continue;
-      await ignoreExpectedErrors(() => set(id, 'active'));
+      if (day.left.some((closedCustomer) => closedCustomer.id === place?.account.id)) continue;
+      await ignoreExpectedErrors(() => setStatus(id, 'active'));
     }
   },
   told: () => null,
   checked: (change, day) => {
     // The engine reports a round as a whole: the order of its writes is unknown.
-    if (tier === 'engine') return;
-    if (wallets.holds(change.key.sk) && change.after) noteStatus(change.after as TableItem, day);
+    if (testTier === 'engine') return;
+    if (walletItems.holds(change.key.sk) && change.after) noteStatus(change.after as StoredTableItem, day);
     else if (change.key.pk.startsWith('JOURNAL#')) checkActive(change, day);
   },
 });

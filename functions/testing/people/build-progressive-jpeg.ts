@@ -27,10 +27,10 @@ export function buildProgressiveJpeg(width: number, height: number, scans: numbe
   const scanHead = (first: number, last: number, bits: number) =>
     segment(0xda, Buffer.from([1, 1, 0, first, last, bits]));
   // Runs of empty blocks: symbol 0xe0 for at least 2^14, symbol 0 for one.
-  let [bits, left] = ['', blocks];
-  for (; left >= 16_384; left -= Math.min(32_767, left))
-    bits += `00${(Math.min(32_767, left) - 16_384).toString(2).padStart(14, '0')}`;
-  const empty = packBits(bits + '01'.repeat(left));
+  let [bits, blocksLeft] = ['', blocks];
+  for (; blocksLeft >= 16_384; blocksLeft -= Math.min(32_767, blocksLeft))
+    bits += `00${(Math.min(32_767, blocksLeft) - 16_384).toString(2).padStart(14, '0')}`;
+  const empty = packBits(bits + '01'.repeat(blocksLeft));
   const refinements: Buffer[] = [];
   for (let bit = 13; bit >= 0; bit--)
     for (let k = 1; k < 64 && refinements.length < 2 * (scans - 1); k++)

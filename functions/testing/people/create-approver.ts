@@ -1,15 +1,15 @@
-import type { ApiResponse } from '#functions/testing/call.ts';
+import type { TestApiResponse } from '#functions/testing/call.ts';
 import { getResponseData } from './people.ts';
 import { type TestStaffMember, createTestStaffMember } from './test-staff-member.ts';
 
-export interface Approver {
+export interface TestApprover {
   member: TestStaffMember;
   /** Approves the pending request of an answer. */
-  approve: (answer: ApiResponse) => Promise<ApiResponse>;
+  approve: (answer: TestApiResponse) => Promise<TestApiResponse>;
 }
 
 /** Creates a second owner, so that changes need not wait for a day: independent of all members of the test. */
-export async function createApprover(): Promise<Approver> {
+export async function createTestApprover(): Promise<TestApprover> {
   const [member] = await Promise.all([createTestStaffMember('owner'), createTestStaffMember('owner')]);
   return {
     member,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { putStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
@@ -10,7 +10,7 @@ import { newId } from '#functions/lib/ids.ts';
  * Creates a staff member who handles money and has spent no code yet: returns a builder of requests with the current
  * code.
  */
-export async function createTreasurer(): Promise<(reason?: string) => ChangeRequest> {
+export async function createTestTreasurer(): Promise<(reason?: string) => StaffChangeContext> {
   const [id, totp_secret] = [newId('stf'), generateTotpSecret()];
   const username = `finance-${id}`;
   await transact(

@@ -5,16 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { now } from '#functions/lib/clock.ts';
-import { type ApiResponse, callApi } from '#functions/testing/call.ts';
-import { cloudEndpoint, cloudCredentials, createBucket } from '#functions/testing/cloud.ts';
-import { testEnvironment } from '#functions/testing/prepare-functions.ts';
+import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
+import { testCloudEndpoint, testCloudCredentials, createCloudBucket } from '#functions/testing/cloud.ts';
+import { testEnvironmentVariables } from '#functions/testing/prepare-functions.ts';
 import { DOCUMENTS_BUCKET, S3Host } from '#scripts/local/s3-host.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 
 /** Credentials that sign calls of the bucket. */
-export const bucketCredentials = { ...generateCredentials(), secretAccessKey: testEnvironment.AWS_SECRET_ACCESS_KEY };
+export const testBucketCredentials = {
+  ...generateCredentials(),
+  secretAccessKey: testEnvironmentVariables.AWS_SECRET_ACCESS_KEY,
+};
 
-export interface TestDocuments {
+export interface TestDocumentBucket {
   /** Folder of the bucket on disk; empty with a cloud bucket. */
   folder: string;
   /** Requests received here, in order. */
@@ -22,30 +25,30 @@ export interface TestDocuments {
 }
 
 /** Creates a bucket for photos of documents, by the tests' clock; a cloud bucket if `AWS_ENDPOINT_URL` names one. */
-export function useDocuments(): TestDocuments {
+export function useTestDocumentBucket(): TestDocumentBucket {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  const documents: TestDocuments = { folder, requests: [] };
+  const documents: TestDocumentBucket = { folder, requests: [] };
   let server: Server | undefined;
   beforeAll(async () => {
-    if (cloudEndpoint !== null) {
-      Object.assign(process.env, cloudCredentials);
-      process.env['KYC_BUCKET'] = await createBucket();
+    if (testCloudEndpoint !== null) {
+      Object.assign(process.env, testCloudCredentials);
+      process.env['KYC_BUCKET'] = await createCloudBucket();
       return;
     }
-    const s3 = new S3Host(folder, bucketCredentials, now);
-    const here = createServer((request, response) => {
+    const s3 = new S3Host(folder, testBucketCredentials, now);
+    const documentServer = createServer((request, response) => {
       documents.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => s3.handle(request, response, Buffer.concat(chunks)));
     });
-    server = here;
-    await new Promise<void>((resolve) => here.listen(0, '127.0.0.1', resolve));
-    const { port } = here.address() as AddressInfo;
+    server = documentServer;
+    await new Promise<void>((resolve) => documentServer.listen(0, '127.0.0.1', resolve));
+    const { port } = documentServer.address() as AddressInfo;
     Object.assign(process.env, {
-      AWS_REGION: bucketCredentials.region,
-      AWS_ACCESS_KEY_ID: bucketCredentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: bucketCredentials.secretAccessKey,
+      AWS_REGION: testBucketCredentials.region,
+      AWS_ACCESS_KEY_ID: testBucketCredentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: testBucketCredentials.secretAccessKey,
       KYC_BUCKET: DOCUMENTS_BUCKET,
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
     });
@@ -59,7 +62,7 @@ export function useDocuments(): TestDocuments {
 }
 
 /** Part of a form: a field, or a file. */
-export interface FormPart {
+export interface MultipartFormPart {
   name: string;
   value: string | Buffer;
   file?: string;
@@ -69,7 +72,10 @@ export interface FormPart {
 const BOUNDARY = '----a-boundary-of-the-tests';
 
 /** Encodes a form like a browser. */
-export function buildForm(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
+export function buildMultipartForm(parts: readonly MultipartFormPart[]): {
+  body: Buffer;
+  headers: Record<string, string>;
+} {
   const pieces = parts.flatMap(({ name, value, file, type }) => [
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`),
     Buffer.from(file === undefined ? '' : `; filename="${file}"`),
@@ -84,16 +90,16 @@ export function buildForm(parts: readonly FormPart[]): { body: Buffer; headers: 
 }
 
 /** Uploads a photo like the page. */
-export const postPhoto = (
+export const postTestPhoto = (
   token: string,
   image: Buffer,
   { type = 'id_card_front', file = 'photo.png', mime = 'image/png' } = {},
-): Promise<ApiResponse> =>
-  callApi({
+): Promise<TestApiResponse> =>
+  callTestApi({
     method: 'POST',
     path: '/user/upload-file',
     token,
-    ...buildForm([
+    ...buildMultipartForm([
       { name: 'file', value: image, file, type: mime },
       { name: 'type', value: type },
     ]),

@@ -1,9 +1,9 @@
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { type WalletTransferRequest, transferMoney } from '#functions/domain/transfers/transfer-money.ts';
+import { type WalletTransferRequest, transferBetweenWallets } from '#functions/domain/transfers/transfer-money.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
 /** Builds a transfer of USDT between two wallets of an account. */
@@ -16,14 +16,14 @@ export const buildTransferRequest = (
   from_wallet_id: toWalletId(account, from, 'USDT'),
   to_wallet_id: toWalletId(account, to, 'USDT'),
   coin_type: 'USDT',
-  amount: amount(units),
+  amount: toAmount(units),
 });
 
 /** Requests it under an unused key. */
-export const transferUsdt = (
+export const requestUsdtTransfer = (
   caller: UserPrincipal,
   from: WalletType,
   to: WalletType,
   units: string,
 ): Promise<WalletTransfer> =>
-  transferMoney(caller, newIdempotencyKey(), buildTransferRequest(caller.account, from, to, units));
+  transferBetweenWallets(caller, newIdempotencyKey(), buildTransferRequest(caller.account, from, to, units));

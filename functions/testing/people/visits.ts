@@ -1,4 +1,9 @@
-import { HOME_ADDRESS } from '#functions/testing/call.ts';
+import { DEFAULT_CALLER_ADDRESS } from '#functions/testing/call.ts';
 
 /** Builds a visit from this address, as received by the API. */
-export const buildVisit = (address = HOME_ADDRESS) => ({ address, country: null, userAgent: null, languages: null });
+export const buildTestVisit = (address = DEFAULT_CALLER_ADDRESS) => ({
+  address,
+  country: null,
+  userAgent: null,
+  languages: null,
+});

@@ -1,15 +1,15 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { callApi } from '#functions/testing/call.ts';
+import { callTestApi } from '#functions/testing/call.ts';
 
 /** Site of these tests, whose domain is in the messages that wallets sign. */
-export const TEST_SITE = 'https://site.example';
+export const TEST_SITE_URL = 'https://site.example';
 
-/** Sets that site for functions, as `useTable` sets the table; call it in a `beforeAll` after that. */
-export function configureSite(): void {
-  process.env['SITE_URL'] = TEST_SITE;
+/** Sets that site for functions, as `useTestTable` sets the table; call it in a `beforeAll` after that. */
+export function configureTestSiteUrl(): void {
+  process.env['SITE_URL'] = TEST_SITE_URL;
 }
 
-export interface NonceMessage {
+export interface WalletNonceMessage {
   nonce: string;
   message: string;
   domain: string;
@@ -22,13 +22,13 @@ export function createTestWallet(key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const { address } = account;
   const sign = (message: string): Promise<`0x${string}`> => account.signMessage({ message });
-  const ask = async (chain_id = 1, wallet_address: string = address): Promise<NonceMessage> => {
-    const { envelope } = await callApi({
+  const ask = async (chain_id = 1, wallet_address: string = address): Promise<WalletNonceMessage> => {
+    const { envelope } = await callTestApi({
       method: 'POST',
       path: '/auth/wallet-nonce',
       body: JSON.stringify({ wallet_address, chain_id }),
     });
-    return (envelope as unknown as { data: NonceMessage }).data;
+    return (envelope as unknown as { data: WalletNonceMessage }).data;
   };
   return {
     address,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
-import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
 import * as senders from '#functions/domain/chain/senders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
@@ -12,20 +12,20 @@ import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawa
 import { requestWithdrawal, type WithdrawalRequest } from '#functions/domain/withdrawals/request-withdrawal.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
-import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
+import { FakeHotWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
 /** Addresses on Ethereum outside of the platform. */
-export const OUTSIDE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-export const OTHER_OUTSIDE_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+export const EXTERNAL_PAYOUT_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const OTHER_EXTERNAL_PAYOUT_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 /** Makes this wallet the sender and reader of Ethereum. */
-export function useHotWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | 'reader'>> | null): void {
+export function useTestHotWallet(wallet: () => Partial<Pick<FakeHotWallet, 'sender' | 'reader'>> | null): void {
   vi.spyOn(senders, 'getChainSender').mockImplementation((network) =>
     network === 'ethereum' ? (wallet()?.sender ?? null) : null,
   );
@@ -35,9 +35,9 @@ export function useHotWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | '
 }
 
 /** Context of a test: its time, epoch seconds; the wallet of Ethereum; a new user who may withdraw. */
-export interface WithdrawalTest {
+export interface WithdrawalTestContext {
   second: number;
-  wallet: FakeWallet;
+  wallet: FakeHotWallet;
   caller: UserPrincipal;
 }
 
@@ -45,16 +45,16 @@ export interface WithdrawalTest {
  * Prepares each test of a file: days after the previous one, with the seeded settings, a new wallet, and a new user.
  * @param from epoch seconds before the first.
  */
-export function useWithdrawalTests(name: string, from: number): WithdrawalTest {
-  const prepared = { second: from } as WithdrawalTest;
+export function useWithdrawalTests(name: string, from: number): WithdrawalTestContext {
+  const prepared = { second: from } as WithdrawalTestContext;
   let person = 0;
   beforeEach(async () => {
     prepared.second += 200_000;
     setClock(() => prepared.second * 1000);
-    await putItem(storedSystemSettings.key(), { figures: {} });
-    prepared.wallet = new FakeWallet();
-    useHotWallet(() => prepared.wallet);
-    prepared.caller = await createWithdrawer(`${name}-${person++}`);
+    await putItem(systemSettingsConfigStore.key(), { figures: {} });
+    prepared.wallet = new FakeHotWallet();
+    useTestHotWallet(() => prepared.wallet);
+    prepared.caller = await createTestWithdrawer(`${name}-${person++}`);
   });
   afterEach(() => {
     setClock();
@@ -73,12 +73,12 @@ export async function updateTestUser(
 }
 
 /** Creates a user who may withdraw, with these coins in the funding wallet. */
-export async function createWithdrawer(
+export async function createTestWithdrawer(
   name: string,
-  held: Record<string, string> = { USDT: '100000' },
+  balances: Record<string, string> = { USDT: '100000' },
 ): Promise<UserPrincipal> {
   const caller = await createLiveCustomer(name, '0');
-  await creditSpotCoins(caller.account, held);
+  await creditSpotCoins(caller.account, balances);
   return updateTestUser(caller, { kyc_status: 'verified' });
 }
 
@@ -86,8 +86,8 @@ export async function createWithdrawer(
 export const buildWithdrawalRequest = (text: string, more: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
   coin_type: 'USDT',
   chain_type: 'ERC20',
-  amount: amount(text),
-  withdraw_address: OUTSIDE_ADDRESS,
+  amount: toAmount(text),
+  withdraw_address: EXTERNAL_PAYOUT_ADDRESS,
   ...more,
 });
 
@@ -98,20 +98,21 @@ export const requestTestWithdrawal = (
 ): Promise<Withdrawal> => requestWithdrawal(caller, 'JP', newIdempotencyKey(), buildWithdrawalRequest(text, more));
 
 /** Requests this amount and has as many staff approve it as needed. */
-export async function requestApprovedWithdrawal(
+export async function requestApprovedTestWithdrawal(
   caller: UserPrincipal,
   text: string,
   more: Partial<WithdrawalRequest> = {},
 ): Promise<WithdrawalId> {
   const { id, status } = await requestTestWithdrawal(caller, text, more);
-  const approve = async () => reviewWithdrawal((await createTreasurer())('looks good'), id as WithdrawalId, 'approve');
+  const approve = async () =>
+    reviewWithdrawal((await createTestTreasurer())('looks good'), id as WithdrawalId, 'approve');
   if (status === 'pending' && (await approve()).status === 'pending') await approve();
   return id as WithdrawalId;
 }
 
 /** Returns the withdrawal as stored. */
 export async function readStoredWithdrawal({ account }: UserPrincipal, id: string): Promise<StoredWithdrawal> {
-  const found = await withdrawals.read(account, id as WithdrawalId);
-  if (!found) throw new Error(`there is no withdrawal ${id}`);
-  return found;
+  const withdrawal = await withdrawalCollection.read(account, id as WithdrawalId);
+  if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);
+  return withdrawal;
 }

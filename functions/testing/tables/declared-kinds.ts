@@ -1,8 +1,8 @@
-import type { Key, Partition } from '#functions/data/table/keys.ts';
-import { type KindDeclaration, tableDeclarations } from '#functions/data/table/kinds.ts';
+import type { TableKey, TablePartition } from '#functions/data/table/keys.ts';
+import { type ItemKindDeclaration, tableDeclarations } from '#functions/data/table/kinds.ts';
 
 /** Stands for any owner of a partition: a user as well as an account or a symbol. */
-const anybody = Object.assign(new String('Who'), {
+const placeholderOwner = Object.assign(new String('Who'), {
   account_kind: 'live',
   direction: 'up',
   id: 'Who',
@@ -18,22 +18,23 @@ const anybody = Object.assign(new String('Who'), {
 });
 
 /** Returns the name of a partition, of any owner. */
-export const getPartitionName = (partition: Partition<never>): string =>
-  partition((partition.length === 0 ? undefined : anybody) as never);
+export const getPartitionName = (partition: TablePartition<never>): string =>
+  partition((partition.length === 0 ? undefined : placeholderOwner) as never);
 
 const family = (pk: string): string => pk.replace(/#.*/, '#');
 
 /** Returns the common prefix of all partitions of its kind. */
-export const getPartitionFamily = (partition: Partition<never>): string => family(getPartitionName(partition));
+export const getPartitionFamily = (partition: TablePartition<never>): string => family(getPartitionName(partition));
 
 /** Returns every kind declared by the imports so far. */
-export const listDeclaredKinds = (): KindDeclaration[] => tableDeclarations.filter((one) => 'partition' in one);
+export const listDeclaredKinds = (): ItemKindDeclaration[] =>
+  tableDeclarations.filter((declaration) => 'partition' in declaration);
 
 /** Returns the kind of an item; undefined when none was declared. */
-export function findItemKind({ pk, sk }: Key): KindDeclaration | undefined {
-  const fits = listDeclaredKinds().filter((one) => {
-    const isThere = one.isSingle ? one.sk === sk : sk.startsWith(one.sk);
-    return isThere && getPartitionFamily(one.partition) === family(pk);
+export function findItemKindDeclaration({ pk, sk }: TableKey): ItemKindDeclaration | undefined {
+  const fits = listDeclaredKinds().filter((declaration) => {
+    const isThere = declaration.isSingle ? declaration.sk === sk : sk.startsWith(declaration.sk);
+    return isThere && getPartitionFamily(declaration.partition) === family(pk);
   });
   return fits.toSorted((a, b) => b.sk.length - a.sk.length)[0];
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { loans } from '#functions/data/loans/loans.ts';
+import { loanCollection } from '#functions/data/loans/loans.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { useMemoryTable } from './use-memory-table.ts';
+import { useTestTableInMemory } from './use-memory-table.ts';
 
-useMemoryTable();
+useTestTableInMemory();
 
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const entries = (count: number) => Array.from({ length: count }, (_, i) => `jnl_${i}`);
 const write = (item: Record<string, unknown>) =>
-  putItem(loans.key(account, 'lon_1' as never), { id: 'lon_1', ...item });
+  putItem(loanCollection.key(account, 'lon_1' as never), { id: 'lon_1', ...item });
 
 describe('test table', () => {
   it('rejects a list beyond its declared bound', async () => {

@@ -1,5 +1,5 @@
 import { ANY_LIST } from '#functions/data/table/lists.ts';
-import { findItemKind } from './declared-kinds.ts';
+import { findItemKindDeclaration } from './declared-kinds.ts';
 
 /**
  * Yields every list in an item by its path, with its number of entries: nested lists under the path of the outer one.
@@ -7,7 +7,7 @@ import { findItemKind } from './declared-kinds.ts';
 function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: number]> {
   if (Array.isArray(value)) {
     yield [path, value.length];
-    for (const one of value) yield* listsIn(one, path);
+    for (const entry of value) yield* listsIn(entry, path);
   } else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
     for (const [name, inner] of Object.entries(value)) yield* listsIn(inner, path === '' ? name : `${path}.${name}`);
 }
@@ -18,14 +18,14 @@ function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: 
  * other kind by `withLists`; undeclared kinds are not the platform's.
  * @throws {Error} naming the list.
  */
-export function rejectUnboundedLists(item: { pk: string; sk: string }): void {
-  const found = [...listsIn(item)];
-  const kind = found.length === 0 ? undefined : findItemKind(item);
+export function assertBoundedLists(item: { pk: string; sk: string }): void {
+  const listSizes = [...listsIn(item)];
+  const kind = listSizes.length === 0 ? undefined : findItemKindDeclaration(item);
   if (!kind) return;
-  for (const [path, entries] of found) {
-    const most = kind.lists[path] ?? kind.lists[ANY_LIST];
+  for (const [path, entries] of listSizes) {
+    const maxEntries = kind.lists[path] ?? kind.lists[ANY_LIST];
     const list = `The list ${path} of ${item.pk} ${item.sk}`;
-    if (most === undefined) throw new Error(`${list} has no bound that is declared.`);
-    if (entries > most) throw new Error(`${list} has ${entries} entries, and ${most} at most.`);
+    if (maxEntries === undefined) throw new Error(`${list} has no bound that is declared.`);
+    if (entries > maxEntries) throw new Error(`${list} has ${entries} entries, and ${maxEntries} at most.`);
   }
 }

@@ -10,18 +10,18 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dynamo } from '#functions/lib/clients.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
-import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { executeCommand } from '#scripts/local/memory-table/answers.ts';
+import { executeTableCommand } from '#scripts/local/memory-table/answers.ts';
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
-import { mirrorInMemory } from './mirror.ts';
+import { mirrorTableInMemory } from './mirror.ts';
 
-useEngineTable();
-let mirror: ReturnType<typeof mirrorInMemory>;
+useTestTableOnEngine();
+let mirror: ReturnType<typeof mirrorTableInMemory>;
 beforeAll(() => {
-  mirror = mirrorInMemory();
+  mirror = mirrorTableInMemory();
 });
 afterAll(() => mirror.stop());
 
@@ -72,15 +72,15 @@ const updates = fc.constantFrom(
 );
 
 /** The values that an expression uses: the engine rejects unused ones. */
-const given = (expressions: (string | undefined)[], v: unknown, w: number) => {
+const pickUsedValues = (expressions: (string | undefined)[], v: unknown, w: number) => {
   const text = expressions.join(' ');
   const used = (all: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => new RegExp(`${name}\\b`).test(text)));
   const names = used({ '#n': 'n', '#in': 'in' });
-  const taken = used({ ':v': v, ':w': w, ':l': [v, w], ':m': { in: v } });
+  const usedValues = used({ ':v': v, ':w': w, ':l': [v, w], ':m': { in: v } });
   return {
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names as Record<string, string> }),
-    ...(Object.keys(taken).length > 0 && { ExpressionAttributeValues: taken }),
+    ...(Object.keys(usedValues).length > 0 && { ExpressionAttributeValues: usedValues }),
   };
 };
 
@@ -96,14 +96,14 @@ const writes = fc.record({
 });
 type Write = typeof writes extends fc.Arbitrary<infer T> ? T : never;
 
-function inputOf({ way, key, item, place, condition, update, v, w }: Write) {
-  const needed = way === 'ConditionCheck' ? (condition ?? 'attribute_exists(pk)') : condition;
+function buildCommandInput({ way, key, item, place, condition, update, v, w }: Write) {
+  const requiredCondition = way === 'ConditionCheck' ? (condition ?? 'attribute_exists(pk)') : condition;
   return {
     TableName: 'none',
     ...(way === 'Put' ? { Item: { ...item, ...place, ...key } } : { Key: key }),
     ...(way === 'Update' && { UpdateExpression: update }),
-    ...(needed !== undefined && { ConditionExpression: needed }),
-    ...given([needed, way === 'Update' ? update : undefined], v, w),
+    ...(requiredCondition !== undefined && { ConditionExpression: requiredCondition }),
+    ...pickUsedValues([requiredCondition, way === 'Update' ? update : undefined], v, w),
   };
 }
 
@@ -116,13 +116,13 @@ const queries = fc.record({
   limit: fc.option(fc.integer({ min: 1, max: 3 })),
   partition: fc.constantFrom('A', 'B', 'X', 'Y'),
 });
-type Asked = typeof queries extends fc.Arbitrary<infer T> ? T : never;
+type TestQuery = typeof queries extends fc.Arbitrary<infer T> ? T : never;
 
 /** Page by page. */
-async function ask({ index, form, from, to, forward, limit, partition }: Asked): Promise<void> {
+async function ask({ index, form, from, to, forward, limit, partition }: TestQuery): Promise<void> {
   let after: Record<string, unknown> | undefined;
   do {
-    const { LastEvaluatedKey } = await dynamo().send(
+    const { LastEvaluatedKey } = await getDynamoClient().send(
       new QueryCommand({
         TableName: config.table(),
         KeyConditionExpression: `#pk = :pk${form}`,
@@ -143,17 +143,21 @@ async function ask({ index, form, from, to, forward, limit, partition }: Asked):
 }
 
 async function send(write: Write): Promise<unknown> {
-  const input = { ...inputOf(write), TableName: config.table() } as never as Record<string, never>;
-  if (write.way === 'Put') return dynamo().send(new PutCommand(input as never));
-  if (write.way === 'Delete') return dynamo().send(new DeleteCommand({ ...input, ReturnValues: 'ALL_OLD' } as never));
-  if (write.way === 'Update') return dynamo().send(new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' } as never));
-  return dynamo().send(new GetCommand({ TableName: config.table(), Key: write.key, ConsistentRead: true }));
+  const input = { ...buildCommandInput(write), TableName: config.table() } as never as Record<string, never>;
+  if (write.way === 'Put') return getDynamoClient().send(new PutCommand(input as never));
+  if (write.way === 'Delete')
+    return getDynamoClient().send(new DeleteCommand({ ...input, ReturnValues: 'ALL_OLD' } as never));
+  if (write.way === 'Update')
+    return getDynamoClient().send(new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' } as never));
+  return getDynamoClient().send(new GetCommand({ TableName: config.table(), Key: write.key, ConsistentRead: true }));
 }
 
 async function sendTogether(all: readonly Write[]): Promise<unknown> {
   const distinct = [...new Map(all.map((write) => [`${write.key.pk} ${write.key.sk}`, write])).values()];
-  const TransactItems = distinct.map((write) => ({ [write.way]: { ...inputOf(write), TableName: config.table() } }));
-  return dynamo().send(new TransactWriteCommand({ TransactItems }));
+  const TransactItems = distinct.map((write) => ({
+    [write.way]: { ...buildCommandInput(write), TableName: config.table() },
+  }));
+  return getDynamoClient().send(new TransactWriteCommand({ TransactItems }));
 }
 
 it('memory table › answers every call as the engine does', async () => {
@@ -164,8 +168,8 @@ it('memory table › answers every call as the engine does', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       for (const step of all) {
-        const sent = Array.isArray(step) ? sendTogether(step) : 'way' in step ? send(step) : ask(step);
-        await sent.catch(() => {});
+        const pendingStep = Array.isArray(step) ? sendTogether(step) : 'way' in step ? send(step) : ask(step);
+        await pendingStep.catch(() => {});
         expect(mirror.state.different).toEqual([]);
       }
     }),
@@ -180,15 +184,15 @@ it.each([
   ['a value that nothing speaks of', { UpdateExpression: 'REMOVE n', ExpressionAttributeValues: { ':v': 1 } }],
   ['a name that is not given', { UpdateExpression: 'REMOVE #n' }],
   ['a value that is not given', { UpdateExpression: 'SET n = :v' }],
-])('memory table › rejects an invalid call as the engine does: %s', async (_, given) => {
+])('memory table › rejects an invalid call as the engine does: %s', async (_, input) => {
   const Key = { pk: 'A', sk: 'nonsense' };
-  const update = { TableName: config.table(), Key, ...given };
+  const update = { TableName: config.table(), Key, ...input };
   for (const command of [
     new UpdateCommand(update),
     new TransactWriteCommand({ TransactItems: [{ Update: update }] }),
   ]) {
-    await expect(dynamo().send(command as UpdateCommand)).rejects.toThrow();
-    expect(() => executeCommand(new MemoryTable(), command.constructor.name, command.input)).toThrow(
+    await expect(getDynamoClient().send(command as UpdateCommand)).rejects.toThrow();
+    expect(() => executeTableCommand(new MemoryTable(), command.constructor.name, command.input)).toThrow(
       expect.objectContaining({ name: 'ValidationException' }),
     );
   }
@@ -197,6 +201,6 @@ it.each([
 it('memory table › rejects a transaction that writes an item twice, as the engine does', async () => {
   const Put = { TableName: config.table(), Item: { pk: 'A', sk: 'twice' } };
   const command = new TransactWriteCommand({ TransactItems: [{ Put }, { Put }] });
-  await expect(dynamo().send(command)).rejects.toThrow();
-  expect(() => executeCommand(new MemoryTable(), 'TransactWriteCommand', command.input)).toThrow('twice');
+  await expect(getDynamoClient().send(command)).rejects.toThrow();
+  expect(() => executeTableCommand(new MemoryTable(), 'TransactWriteCommand', command.input)).toThrow('twice');
 });

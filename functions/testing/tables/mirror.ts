@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type TableCallHook, hookTableCalls } from '#functions/testing/table-calls.ts';
-import { executeCommand } from '#scripts/local/memory-table/answers.ts';
-import { type MemoryItem, MemoryTable, toStoredValue } from '#scripts/local/memory-table/memory-table.ts';
+import { executeTableCommand } from '#scripts/local/memory-table/answers.ts';
+import { type MemoryItem, MemoryTable, toStoredTableValue } from '#scripts/local/memory-table/memory-table.ts';
 
-type Answer = Record<string, unknown>;
-interface Refused {
+type TableAnswer = Record<string, unknown>;
+interface TableError {
   name: string;
   CancellationReasons?: { Code?: string }[];
 }
 
-const keyOf = (item: MemoryItem) => [item['pk'], item['sk']].join('\n');
+const toItemKey = (item: MemoryItem) => [item['pk'], item['sk']].join('\n');
 const byKey = (items: unknown): MemoryItem[] =>
-  (items as MemoryItem[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  (items as MemoryItem[]).toSorted((a, b) => (toItemKey(a) < toItemKey(b) ? -1 : 1));
 
 /** Returns the part of an answer that code can see: the order of a batch or a scan is undefined. */
-function seenOf({ Item, Items, Attributes, Responses, Count, LastEvaluatedKey }: Answer, command: string): unknown {
-  return toStoredValue({
+function toComparableAnswer(
+  { Item, Items, Attributes, Responses, Count, LastEvaluatedKey }: TableAnswer,
+  command: string,
+): unknown {
+  return toStoredTableValue({
     Item,
     Items: command.startsWith('Scan') ? byKey(Items) : Items,
     Attributes,
@@ -26,48 +29,49 @@ function seenOf({ Item, Items, Attributes, Responses, Count, LastEvaluatedKey }:
 }
 
 /** For a rejected transaction, the first failed condition states the reason. */
-function refusalOf(error: unknown): unknown {
-  const { name, CancellationReasons } = error as Refused;
+function toComparableError(error: unknown): unknown {
+  const { name, CancellationReasons } = error as TableError;
   const first = CancellationReasons?.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
   return { refused: name, first };
 }
 
 /** An invalid call: nothing is written, and no code of ours sends it. */
-const isNonsense = ({ name, CancellationReasons }: Refused): boolean =>
+const isNonsense = ({ name, CancellationReasons }: TableError): boolean =>
   name === 'ValidationException' || CancellationReasons?.some(({ Code }) => Code === 'ValidationError') === true;
 
 /**
  * Answers every call twice, in sequence: by the engine, and from memory. Returns the differences, and the number of
  * calls.
  */
-export function mirrorInMemory() {
+export function mirrorTableInMemory() {
   let table = new MemoryTable();
   const state = { calls: 0, different: [] as string[] };
   let last: Promise<unknown> = Promise.resolve();
-  const twice: TableCallHook = ({ command, input, send }) => {
+  const mirrorCall: TableCallHook = ({ command, input, send }) => {
     const answered = last.then(async () => {
       state.calls += 1;
       let engine: unknown;
       let answer: () => unknown;
       try {
-        const given = (await send()) as { output: Answer };
-        [engine, answer] = [seenOf(given.output, command), () => given];
+        const engineAnswer = (await send()) as { output: TableAnswer };
+        [engine, answer] = [toComparableAnswer(engineAnswer.output, command), () => engineAnswer];
       } catch (error) {
-        engine = refusalOf(error);
+        engine = toComparableError(error);
         answer = () => {
           throw error;
         };
-        if (isNonsense(error as Refused)) return answer();
+        if (isNonsense(error as TableError)) return answer();
       }
       let memory: unknown;
       try {
-        memory = seenOf(executeCommand(table, command, input), command);
+        memory = toComparableAnswer(executeTableCommand(table, command, input), command);
       } catch (error) {
-        memory = refusalOf(error);
+        memory = toComparableError(error);
       }
-      const told = (of: unknown) => JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+      const format = (of: unknown) =>
+        JSON.stringify(of, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
       if (!isDeepStrictEqual(engine, memory))
-        state.different.push(`${command} ${told(input)}: ${told(engine)}, from memory ${told(memory)}`);
+        state.different.push(`${command} ${format(input)}: ${format(engine)}, from memory ${format(memory)}`);
       return answer();
     });
     last = answered.catch(() => {});
@@ -75,7 +79,7 @@ export function mirrorInMemory() {
   };
   return {
     state,
-    stop: hookTableCalls(twice, 'mirror'),
+    stop: hookTableCalls(mirrorCall, 'mirror'),
     renew: () => {
       table = new MemoryTable();
     },

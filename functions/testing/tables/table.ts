@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
-import { createTable, type DatabaseEngine, startDynamo } from '#scripts/local/dynamodb.ts';
-import { isMissing } from '#scripts/testing/runner/prerequisites.ts';
-import { useMemoryTable } from './use-memory-table.ts';
+import { prepareTestFunctions } from '#functions/testing/prepare-functions.ts';
+import { createPlatformTable, type DatabaseEngine, startEmbeddedDatabase } from '#scripts/local/dynamodb.ts';
+import { isPrerequisiteMissing } from '#scripts/testing/runner/prerequisites.ts';
+import { useTestTableInMemory } from './use-memory-table.ts';
 
 interface TestTable {
   /** Replaces the table by an empty one. */
@@ -18,18 +18,19 @@ const external = () => process.env['TEST_DYNAMODB_ENDPOINT'];
  * and hashes of passwords that cost little. For what an engine alone decides: what a call costs, what it refuses. In memory
  * where there is no engine: tests that cannot do without bear the tag `needs-engine`.
  */
-export const useEngineTable = (): TestTable => (isMissing('engine') ? useMemoryTable() : useTableOnEngine());
+export const useTestTableOnEngine = (): TestTable =>
+  isPrerequisiteMissing('engine') ? useTestTableInMemory() : useTableOnEngine();
 
 function useTableOnEngine(): TestTable {
   let engine: DatabaseEngine;
   const renew = async () => {
     const table = `test-${randomUUID()}`;
-    await createTable(engine.endpoint, table);
+    await createPlatformTable(engine.endpoint, table);
     process.env['TABLE_NAME'] = table;
   };
   beforeAll(async () => {
-    engine = await startDynamo({ external: external() });
-    prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
+    engine = await startEmbeddedDatabase({ external: external() });
+    prepareTestFunctions({ AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint });
     await renew();
   });
   afterAll(async () => {
@@ -39,7 +40,8 @@ function useTableOnEngine(): TestTable {
 }
 
 /**
- * Works as `useEngineTable`, but in memory, tens of times as fast, if no engine is named: for code above
+ * Works as `useTestTableOnEngine`, but in memory, tens of times as fast, if no engine is named: for code above
  * `functions/data`.
  */
-export const useTable = (): TestTable => (external() === undefined ? useMemoryTable() : useEngineTable());
+export const useTestTable = (): TestTable =>
+  external() === undefined ? useTestTableInMemory() : useTestTableOnEngine();

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { dynamo } from '#functions/lib/clients.ts';
-import { prepareFunctions } from '#functions/testing/prepare-functions.ts';
-import { type TableCallHook, sendThroughHooks } from '#functions/testing/table-calls.ts';
-import { getCommandAction, executeCommand } from '#scripts/local/memory-table/answers.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
+import { prepareTestFunctions } from '#functions/testing/prepare-functions.ts';
+import { type TableCallHook, sendThroughTableHooks } from '#functions/testing/table-calls.ts';
+import { getDynamoOperation, executeTableCommand } from '#scripts/local/memory-table/answers.ts';
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
-import { rejectUnboundedLists } from './list-bounds.ts';
+import { assertBoundedLists } from './list-bounds.ts';
 
 /** Returns the SDK command sent for it, as the wrappers of table calls know it. */
 const sentFor = (command: string): string => {
-  const act = getCommandAction(command);
+  const act = getDynamoOperation(command);
   return `${act}${act === 'Query' || act === 'Scan' ? '' : act === 'TransactWrite' ? 'Items' : 'Item'}Command`;
 };
 
@@ -17,22 +17,22 @@ const sentFor = (command: string): string => {
  * Answers every table call from memory, in this process, without the SDK: tens of times as many calls a second. It
  * answers like the engine (`memory-table.test.ts` compares them), except for pages of 1 MB and client tokens.
  */
-export function answerFromMemory() {
-  const client = dynamo();
+export function answerTableCallsFromMemory() {
+  const client = getDynamoClient();
   const asBefore = client.send;
-  let table = new MemoryTable(rejectUnboundedLists);
+  let table = new MemoryTable(assertBoundedLists);
   let around: TableCallHook = ({ send }) => send();
   const send = async ({ constructor, input }: { constructor: { name: string }; input: object }) => {
     const command = sentFor(constructor.name);
-    const answered = () => around({ command, input, send: async () => executeCommand(table, command, input) });
+    const answered = () => around({ command, input, send: async () => executeTableCommand(table, command, input) });
     // Wrappers of SDK calls find an answer in its output.
-    const through = await sendThroughHooks({ command, input, send: async () => ({ output: await answered() }) });
+    const through = await sendThroughTableHooks({ command, input, send: async () => ({ output: await answered() }) });
     return (through as { output: unknown }).output;
   };
   client.send = send as never;
   return {
     /** Starts with an empty table. */
-    renew: (): MemoryTable => (table = new MemoryTable(rejectUnboundedLists)),
+    renew: (): MemoryTable => (table = new MemoryTable(assertBoundedLists)),
     /** Wraps every call in a function: for faults. */
     around: (next: TableCallHook): void => {
       around = next;
@@ -47,15 +47,15 @@ export function answerFromMemory() {
 const newName = (): string => `memory-${randomUUID()}`;
 
 /**
- * Works as `useTable`, in memory even if an engine is named: for files with so many calls that an engine would take
+ * Works as `useTestTable`, in memory even if an engine is named: for files with so many calls that an engine would take
  * minutes, and without engine-specific checks.
  */
-export function useMemoryTable(): { renew: () => Promise<void> } {
-  let memory: ReturnType<typeof answerFromMemory>;
+export function useTestTableInMemory(): { renew: () => Promise<void> } {
+  let memory: ReturnType<typeof answerTableCallsFromMemory>;
   beforeAll(() => {
     // No server listens there: a call not answered from memory fails.
-    prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', TABLE_NAME: newName() });
-    memory = answerFromMemory();
+    prepareTestFunctions({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', TABLE_NAME: newName() });
+    memory = answerTableCallsFromMemory();
   });
   afterAll(() => memory.stop());
   return {

@@ -39,7 +39,7 @@ const INTERVALS: Record<string, number> = {
 /** Points at which a longer candle is sampled. */
 const SAMPLES = 8;
 
-function kline(fake: FakeBinance, name: string, from: number, length: number): unknown[] {
+function buildKline(fake: FakeBinance, name: string, from: number, length: number): unknown[] {
   const step = Math.max(1, Math.floor(length / SAMPLES));
   const seconds = Array.from({ length: Math.min(length, SAMPLES) }, (_, i) => from + i * step);
   const prices = seconds.map((second) => fake.price(name, second));
@@ -51,7 +51,7 @@ function kline(fake: FakeBinance, name: string, from: number, length: number): u
   return [from * 1000, ...ends, volume, (from + length) * 1000 - 1, eight(close * trades), trades, '0', '0', '0'];
 }
 
-function klines(fake: FakeBinance, query: URLSearchParams): unknown {
+function buildKlines(fake: FakeBinance, query: URLSearchParams): unknown {
   const name = query.get('symbol') ?? '';
   const length = INTERVALS[query.get('interval') ?? ''];
   if (!length) return null;
@@ -61,11 +61,11 @@ function klines(fake: FakeBinance, query: URLSearchParams): unknown {
   const offset = length === 604_800 ? 4 * 86_400 : 0;
   const first = Math.ceil((Number(query.get('startTime')) / 1000 - offset) / length) * length + offset;
   for (let at = first; at * 1000 <= until && rows.length < limit; at += length)
-    rows.push(kline(fake, name, at, length));
+    rows.push(buildKline(fake, name, at, length));
   return rows;
 }
 
-function ticker(fake: FakeBinance, name: string): unknown {
+function buildTicker(fake: FakeBinance, name: string): unknown {
   const second = Math.floor(fake.now() / 1000);
   const price = fake.price(name, second);
   let lastId = second;
@@ -86,28 +86,28 @@ function ticker(fake: FakeBinance, name: string): unknown {
   };
 }
 
-function answer(fake: FakeBinance, { url = '' }: IncomingMessage, response: ServerResponse): void {
+function answerRequest(fake: FakeBinance, { url = '' }: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(url, fake.url);
   const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
   };
-  const known = (name: string | null) => name === null || !fake.absent.includes(name);
+  const isKnown = (name: string | null) => name === null || !fake.absent.includes(name);
   if (pathname === '/api/v3/klines') {
-    if (!known(searchParams.get('symbol'))) return send(400, { code: -1121, msg: 'Invalid symbol.' });
-    const rows = klines(fake, searchParams);
+    if (!isKnown(searchParams.get('symbol'))) return send(400, { code: -1121, msg: 'Invalid symbol.' });
+    const rows = buildKlines(fake, searchParams);
     return rows ? send(200, rows) : send(400, { code: -1120, msg: 'Invalid interval.' });
   }
   if (pathname !== '/api/v3/ticker/24hr') return send(404, { code: -1, msg: 'Not found' });
   const names = JSON.parse(searchParams.get('symbols') ?? '[]') as string[];
-  if (!names.every(known)) return send(400, { code: -1121, msg: 'Invalid symbol.' });
+  if (!names.every(isKnown)) return send(400, { code: -1121, msg: 'Invalid symbol.' });
   send(
     200,
-    names.map((name) => ticker(fake, name)),
+    names.map((name) => buildTicker(fake, name)),
   );
 }
 
 /** Starts one on a free port. */
-export async function startBinance(now: () => number): Promise<FakeBinance> {
+export async function startFakeBinance(now: () => number): Promise<FakeBinance> {
   const fake: FakeBinance = {
     url: '',
     price: () => 100,
@@ -127,7 +127,7 @@ export async function startBinance(now: () => number): Promise<FakeBinance> {
     fake.requests.push(request.url ?? '');
     const misbehave = fake.next.shift() ?? fake.always;
     if (misbehave) misbehave(response, request);
-    else answer(fake, request, response);
+    else answerRequest(fake, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -22,14 +22,14 @@ const word = (start: string) => `0x${start.padEnd(64, '0')}`;
  * Starts a chain node with contract wallets, each with its signing key: `deployed` ones exist, `planned` ones are
  * created by the factory in an EIP-6492 signature.
  */
-export async function startChainNode() {
+export async function startFakeChainNode() {
   const deployed = new Map<string, string>();
   const planned = new Map<string, string>();
   const calls: string[] = [];
   let broken = false;
   let flooding = false;
   let leave: () => void = () => undefined;
-  const left = new Promise<void>((resolve) => {
+  const leavePromise = new Promise<void>((resolve) => {
     leave = resolve;
   });
 
@@ -93,7 +93,7 @@ export async function startChainNode() {
       flooding = now;
     },
     /** True when the client of an endless answer has hung up. */
-    left: () => left,
+    left: () => leavePromise,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

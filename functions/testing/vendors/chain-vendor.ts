@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import type { VendorMisbehaviour } from './vendor.ts';
 
 /** Request to a chain provider: a path, and for POST a body. */
-export interface ChainVendorRequest {
+export interface FakeChainVendorRequest {
   path: string;
   body: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** Bytes and text are sent as they are, everything else as JSON. */
-export interface ChainVendorResponse {
+export interface FakeChainVendorResponse {
   status?: number;
   body: unknown;
 }
 
 /** Server that answers about a chain created by a test, with any faults. */
-export interface ChainVendor {
+export interface FakeChainVendor {
   url: string;
   /** Replaces the next answers, one each. */
   next: VendorMisbehaviour[];
@@ -28,14 +28,14 @@ export interface ChainVendor {
   /** Requested paths, in order. */
   requests: string[];
   /** Headers of the last request. */
-  headers: ChainVendorRequest['headers'];
+  headers: FakeChainVendorRequest['headers'];
   stop: () => Promise<void>;
 }
 
 /** Starts one on a free port; its URL contains a key, which must never be shown. */
-export async function startChainVendor(
-  answer: (question: ChainVendorRequest) => ChainVendorResponse,
-): Promise<ChainVendor> {
+export async function startFakeChainVendor(
+  answer: (question: FakeChainVendorRequest) => FakeChainVendorResponse,
+): Promise<FakeChainVendor> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -56,7 +56,7 @@ export async function startChainVendor(
       response.writeHead(status).end(isPlain ? body : JSON.stringify(body));
     });
   });
-  const vendor: ChainVendor = {
+  const vendor: FakeChainVendor = {
     url: '',
     next: [],
     always: null,
@@ -75,14 +75,14 @@ export async function startChainVendor(
 }
 
 /** Derives a fixed hash of 32 bytes in hexadecimal from a name. */
-export const hashName = (name: string): string => createHash('sha256').update(name).digest('hex');
+export const toFakeHash = (name: string): string => createHash('sha256').update(name).digest('hex');
 
 /** Blocks of a chain that a test extends and removes; each has its own hash. */
 export function createFakeBlocks<Block>() {
   let blocks: { hash: string; parent: string; block: Block }[] = [];
-  let made = 0;
+  let minedCount = 0;
   return {
-    mine(block: Block, hash = hashName(`block ${made++}`)): string {
+    mine(block: Block, hash = toFakeHash(`block ${minedCount++}`)): string {
       blocks.push({ hash, parent: blocks.at(-1)?.hash ?? '0'.repeat(64), block });
       return hash;
     },
@@ -92,7 +92,7 @@ export function createFakeBlocks<Block>() {
     },
     at: (height: number) => blocks[height],
     byHash: (hash: string) => {
-      const height = blocks.findIndex((one) => one.hash === hash);
+      const height = blocks.findIndex((candidate) => candidate.hash === hash);
       return height < 0 ? null : { height, ...(blocks[height] as (typeof blocks)[number]) };
     },
     head: () => blocks.length - 1,

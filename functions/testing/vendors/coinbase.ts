@@ -1,16 +1,22 @@
-import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
+import {
+  type FakeVendorResponder,
+  listFakeCandles,
+  type FakePriceVendor,
+  getLastFakeTradeSecond,
+  startFakePriceVendor,
+} from './vendor.ts';
 
 const PATH = /^\/products\/([A-Z]+-[A-Z]+)\/(ticker|stats|candles)$/;
 /** Products that it trades against USDT, and others. */
 const PRODUCTS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'DOGE-USDT', 'USDT-USD', 'BTC-USD'];
 const GRANULARITIES = [60, 300, 900, 3600, 21_600, 86_400];
-const MOST = 300;
+const MAX_CANDLES = 300;
 
 const plain = (value: number) => String(Number(value.toFixed(8)));
 
-function ticker(fake: FakeVendor, name: string): unknown {
+function buildTicker(fake: FakePriceVendor, name: string): unknown {
   const price = fake.price(name, Math.floor(fake.now() / 1000));
-  const second = getLastTradedSecond(fake, name);
+  const second = getLastFakeTradeSecond(fake, name);
   return {
     ask: (price * 1.0001).toFixed(4),
     bid: (price * 0.9999).toFixed(4),
@@ -31,26 +37,26 @@ const stats = (price: number) => ({
   volume_30day: '50000.1',
 });
 
-function candles(fake: FakeVendor, name: string, query: URLSearchParams): { status?: number; body: unknown } {
+function buildCandles(fake: FakePriceVendor, name: string, query: URLSearchParams): { status?: number; body: unknown } {
   const granularity = Number(query.get('granularity'));
   const [start, end] = [query.get('start'), query.get('end')].map((text) => Date.parse(text ?? '') / 1000) as [
     number,
     number,
   ];
   if (!GRANULARITIES.includes(granularity)) return { status: 400, body: { message: 'Unsupported granularity' } };
-  const found = listFakeCandles(fake, name, granularity, start, end + 0.001);
-  if ((end - start) / granularity >= MOST)
+  const fakeCandles = listFakeCandles(fake, name, granularity, start, end + 0.001);
+  if ((end - start) / granularity >= MAX_CANDLES)
     return { status: 400, body: { message: 'granularity too small for the requested time range' } };
-  return { body: found.toReversed().map(({ t, o, h, l, c, v }) => [t, l, h, o, c, v]) };
+  return { body: fakeCandles.toReversed().map(({ t, o, h, l, c, v }) => [t, l, h, o, c, v]) };
 }
 
-const answer: VendorResponder = (fake, { path, query }) => {
-  const [, name = '', what] = PATH.exec(path) ?? [];
+const answer: FakeVendorResponder = (fake, { path, query }) => {
+  const [, name = '', resource] = PATH.exec(path) ?? [];
   if (!PRODUCTS.includes(name)) return { status: 404, body: { message: 'NotFound' } };
-  if (what === 'ticker') return { body: ticker(fake, name) };
-  if (what === 'stats') return { body: stats(fake.price(name, Math.floor(fake.now() / 1000))) };
-  return candles(fake, name, query);
+  if (resource === 'ticker') return { body: buildTicker(fake, name) };
+  if (resource === 'stats') return { body: stats(fake.price(name, Math.floor(fake.now() / 1000))) };
+  return buildCandles(fake, name, query);
 };
 
 /** Starts a server that answers as Coinbase documents its exchange's market data. */
-export const startCoinbase = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);
+export const startFakeCoinbase = (now: () => number): Promise<FakePriceVendor> => startFakePriceVendor(now, answer);

@@ -1,4 +1,10 @@
-import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
+import {
+  type FakeVendorResponder,
+  listFakeCandles,
+  type FakePriceVendor,
+  getLastFakeTradeSecond,
+  startFakePriceVendor,
+} from './vendor.ts';
 
 const BARS: Record<string, number> = {
   '1s': 1,
@@ -41,13 +47,13 @@ const PAIRS = [...NAMES.map((name) => `${name}-USDT`), 'BTC-USDC', 'PEPE-USDT'];
 
 const plain = (value: number) => String(Number(value.toFixed(8)));
 
-function ticker(fake: FakeVendor, name: string): unknown {
+function buildTicker(fake: FakePriceVendor, name: string): unknown {
   const price = fake.price(name, Math.floor(fake.now() / 1000));
   return {
     instType: 'SPOT',
     instId: name,
     last: plain(price),
-    lastSz: String(getLastTradedSecond(fake, name) % 1000),
+    lastSz: String(getLastFakeTradeSecond(fake, name) % 1000),
     askPx: plain(price * 1.0001),
     askSz: '11',
     bidPx: plain(price * 0.9999),
@@ -64,7 +70,7 @@ function ticker(fake: FakeVendor, name: string): unknown {
 }
 
 /** `/market/candles` has the newest 1,440 of a bar, `/market/history-candles` all. */
-function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean): unknown {
+function buildCandles(fake: FakePriceVendor, query: URLSearchParams, recentOnly: boolean): unknown {
   const name = query.get('instId') ?? '';
   if (!PAIRS.includes(name)) return { code: '51001', msg: "Instrument ID doesn't exist.", data: [] };
   const length = BARS[query.get('bar') ?? ''];
@@ -75,20 +81,20 @@ function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean):
   const oldest = recentOnly ? now - 1440 * length : 0;
   const limit = Math.min(300, Number(query.get('limit') ?? 100));
   const from = Math.max(before + 0.001, oldest, after - (limit + 1) * length);
-  const found = listFakeCandles(fake, name, length, from, after).slice(-limit).toReversed();
-  const data = found.map(({ t, o, h, l, c, v }) =>
+  const fakeCandles = listFakeCandles(fake, name, length, from, after).slice(-limit).toReversed();
+  const data = fakeCandles.map(({ t, o, h, l, c, v }) =>
     [t * 1000, o, h, l, c, v, v * c, v * c, t + length <= now ? 1 : 0].map(plain),
   );
   return { code: '0', msg: '', data };
 }
 
-const answer: VendorResponder = (fake, { path, query }) => {
+const answer: FakeVendorResponder = (fake, { path, query }) => {
   if (path === '/api/v5/market/tickers' && query.get('instType') === 'SPOT')
-    return { body: { code: '0', msg: '', data: PAIRS.map((name) => ticker(fake, name)) } };
-  if (path === '/api/v5/market/candles') return { body: candles(fake, query, true) };
-  if (path === '/api/v5/market/history-candles') return { body: candles(fake, query, false) };
+    return { body: { code: '0', msg: '', data: PAIRS.map((name) => buildTicker(fake, name)) } };
+  if (path === '/api/v5/market/candles') return { body: buildCandles(fake, query, true) };
+  if (path === '/api/v5/market/history-candles') return { body: buildCandles(fake, query, false) };
   return { status: 404, body: { code: '404', msg: 'Not Found', data: [] } };
 };
 
 /** Starts a server that answers as OKX documents its market data (v5). */
-export const startOkx = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);
+export const startFakeOkx = (now: () => number): Promise<FakePriceVendor> => startFakePriceVendor(now, answer);

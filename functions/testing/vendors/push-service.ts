@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import webPush from 'web-push';
 
 /** Creates a subscribed browser: its address, and the keys to its messages. */
-export function createPushBrowser(name: string) {
+export function createTestPushBrowser(name: string) {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();
   const auth = randomBytes(16);
@@ -24,8 +24,8 @@ export function createPushBrowser(name: string) {
       const text = sealed.subarray(21 + sender.length);
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, sender]);
       const shared = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32));
-      const derived = (what: string, length: number) =>
-        Buffer.from(hkdfSync('sha256', shared, salt, Buffer.from(`Content-Encoding: ${what}\0`), length));
+      const derived = (purpose: string, length: number) =>
+        Buffer.from(hkdfSync('sha256', shared, salt, Buffer.from(`Content-Encoding: ${purpose}\0`), length));
       const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
       decipher.setAuthTag(text.subarray(-16));
       const padded = Buffer.concat([decipher.update(text.subarray(0, -16)), decipher.final()]);
@@ -38,7 +38,7 @@ export function createPushBrowser(name: string) {
  * Provides a push service for all browsers, and keys for the platform; `got` has the received messages, `status` the
  * answer.
  */
-export function usePushService() {
+export function useFakePushService() {
   const service = { got: [] as { authorization: string; body: Buffer }[], status: 201 };
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { hashName, startChainVendor } from './chain-vendor.ts';
+import { toFakeHash, startFakeChainVendor } from './chain-vendor.ts';
 
 /** Effect of a test transaction on the balances of its accounts, in lamports. */
 export interface FakeSolanaTransfer {
@@ -8,13 +8,13 @@ export interface FakeSolanaTransfer {
   failed?: true;
 }
 
-const bytesOf = (name: string) => Buffer.from(hashName(name), 'hex');
+const toHashBytes = (name: string) => Buffer.from(toFakeHash(name), 'hex');
 /** Encodes a hash of 32 bytes, or a signature of 64, like the nodes. */
-export const solanaHash = (name: string): string => base58.encode(bytesOf(name));
-export const solanaSignature = (name: string): string =>
-  base58.encode(Buffer.concat([bytesOf(name), bytesOf(`${name} again`)]));
+export const toFakeSolanaHash = (name: string): string => base58.encode(toHashBytes(name));
+export const toFakeSolanaSignature = (name: string): string =>
+  base58.encode(Buffer.concat([toHashBytes(name), toHashBytes(`${name} again`)]));
 
-const metaOf = ({ accounts, failed }: FakeSolanaTransfer) => ({
+const buildTransactionMeta = ({ accounts, failed }: FakeSolanaTransfer) => ({
   err: failed ? { InstructionError: [0, { Custom: 1 }] } : null,
   fee: 5000,
   preBalances: accounts.map(({ before }) => before),
@@ -23,11 +23,11 @@ const metaOf = ({ accounts, failed }: FakeSolanaTransfer) => ({
   postTokenBalances: [],
   status: failed ? { Err: { InstructionError: [0, { Custom: 1 }] } } : { Ok: null },
 });
-const keysOf = ({ accounts }: FakeSolanaTransfer) =>
+const buildAccountKeys = ({ accounts }: FakeSolanaTransfer) =>
   accounts.map(({ address }, i) => ({ pubkey: address, signer: i === 0, source: 'transaction', writable: true }));
 
 /** Starts a server that answers as a Solana node documents its JSON-RPC API, for slots filled by a test. */
-export async function startSolanaNode() {
+export async function startFakeSolanaNode() {
   /** Null for a skipped slot. */
   const slots: (FakeSolanaTransfer[] | null)[] = [];
   const balances = new Map<string, number>();
@@ -43,40 +43,46 @@ export async function startSolanaNode() {
   };
 
   function block(slot: number, details: string) {
-    const made = slots[slot];
-    if (made === null && slot <= head())
+    const slotTransactions = slots[slot];
+    if (slotTransactions === null && slot <= head())
       return { error: { code: -32_007, message: `Slot ${slot} was skipped, or missing due to ledger jump` } };
-    if (!made || slot > head()) return { error: { code: -32_004, message: `Block not available for slot ${slot}` } };
+    if (!slotTransactions || slot > head())
+      return { error: { code: -32_004, message: `Block not available for slot ${slot}` } };
     const header = {
-      blockhash: solanaHash(`slot ${slot}`),
-      previousBlockhash: solanaHash(`slot ${parentOf(slot)}`),
+      blockhash: toFakeSolanaHash(`slot ${slot}`),
+      previousBlockhash: toFakeSolanaHash(`slot ${parentOf(slot)}`),
       parentSlot: parentOf(slot),
       blockHeight: slot,
       blockTime: 1_700_000_000 + slot,
     };
     if (details === 'none') return { result: header };
-    const transactions = made.map((one) => ({
-      meta: metaOf(one),
-      transaction: { accountKeys: keysOf(one), signatures: [solanaSignature(one.name)] },
+    const transactions = slotTransactions.map((slotTransaction) => ({
+      meta: buildTransactionMeta(slotTransaction),
+      transaction: {
+        accountKeys: buildAccountKeys(slotTransaction),
+        signatures: [toFakeSolanaSignature(slotTransaction.name)],
+      },
       version: 0,
     }));
     return { result: { ...header, transactions } };
   }
 
   function transaction(signature: string) {
-    const slot = slots.findIndex((made) => made?.some(({ name }) => solanaSignature(name) === signature));
-    const made = slots[slot]?.find(({ name }) => solanaSignature(name) === signature);
-    if (!made || slot > head()) return { result: null };
+    const slot = slots.findIndex((slotTransactions) =>
+      slotTransactions?.some(({ name }) => toFakeSolanaSignature(name) === signature),
+    );
+    const slotTransaction = slots[slot]?.find(({ name }) => toFakeSolanaSignature(name) === signature);
+    if (!slotTransaction || slot > head()) return { result: null };
     const message = {
-      accountKeys: keysOf(made),
+      accountKeys: buildAccountKeys(slotTransaction),
       instructions: [],
-      recentBlockhash: solanaHash(`slot ${slot}`),
+      recentBlockhash: toFakeSolanaHash(`slot ${slot}`),
     };
     return {
       result: {
         slot,
         blockTime: 1_700_000_000 + slot,
-        meta: { ...metaOf(made), innerInstructions: [], logMessages: [] },
+        meta: { ...buildTransactionMeta(slotTransaction), innerInstructions: [], logMessages: [] },
         transaction: { message, signatures: [signature] },
         version: 0,
       },
@@ -96,7 +102,7 @@ export async function startSolanaNode() {
     },
   };
 
-  const vendor = await startChainVendor(({ body }) => {
+  const vendor = await startFakeChainVendor(({ body }) => {
     const { method, params, id } = body as unknown as { method: string; params: unknown[]; id: number };
     methods.push({ method, params });
     const answer = answers[method]?.(params[0] as never, (params[1] ?? {}) as Record<string, string>);

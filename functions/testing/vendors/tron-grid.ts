@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { createFakeBlocks, hashName, startChainVendor } from './chain-vendor.ts';
+import { createFakeBlocks, toFakeHash, startFakeChainVendor } from './chain-vendor.ts';
 
 /** Effect of a test transaction. */
 export interface FakeTronTransaction {
@@ -16,10 +16,10 @@ const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3
 const hex = (address: string) => Buffer.from(base58.decode(address).slice(0, 21)).toString('hex');
 const word = (text: string) => text.padStart(64, '0');
 
-const transactionOf = ({ name, sends, events, failed }: FakeTronTransaction) => ({
+const buildTransaction = ({ name, sends, events, failed }: FakeTronTransaction) => ({
   ret: [{ contractRet: failed ? 'REVERT' : 'SUCCESS' }],
   signature: ['00'.repeat(65)],
-  txID: hashName(name),
+  txID: toFakeHash(name),
   raw_data: {
     contract: [
       sends
@@ -50,8 +50,8 @@ const transactionOf = ({ name, sends, events, failed }: FakeTronTransaction) => 
   raw_data_hex: '0a02',
 });
 
-const infoOf = ({ name, events, failed, sends }: FakeTronTransaction, blockNumber: number) => ({
-  id: hashName(name),
+const buildTransactionInfo = ({ name, events, failed, sends }: FakeTronTransaction, blockNumber: number) => ({
+  id: toFakeHash(name),
   blockNumber,
   blockTimeStamp: blockNumber * 3000,
   contractResult: [''],
@@ -68,56 +68,58 @@ const infoOf = ({ name, events, failed, sends }: FakeTronTransaction, blockNumbe
 });
 
 /** Starts a server that answers as TronGrid documents its full-node API, for a chain created by a test. */
-export async function startTronGrid() {
+export async function startFakeTronGrid() {
   const chain = createFakeBlocks<FakeTronTransaction[]>();
   const balances = new Map<string, { sun: number; tokens: Map<string, bigint> }>();
   const contracts = new Set<string>();
   const decimals = new Map<string, number>();
   /** Pending transactions. */
-  const waiting: FakeTronTransaction[] = [];
+  const mempool: FakeTronTransaction[] = [];
   let behind = 0;
   let lostInfos = 0;
   const numberIn = (body: Readonly<Record<string, string>>, field: string) => Number(body[field] ?? -1);
 
   function blockAt(number: number): unknown {
-    const found = number > chain.head() - behind ? undefined : chain.at(number);
-    if (!found) return {};
+    const knownBlock = number > chain.head() - behind ? undefined : chain.at(number);
+    if (!knownBlock) return {};
     return {
-      blockID: found.hash,
+      blockID: knownBlock.hash,
       block_header: {
         raw_data: {
           ...(number > 0 && { number, timestamp: number * 3000 }),
           txTrieRoot: '0'.repeat(64),
           witness_address: `41${'22'.repeat(20)}`,
-          parentHash: found.parent,
+          parentHash: knownBlock.parent,
           version: 27,
         },
         witness_signature: '00'.repeat(65),
       },
-      ...(found.block.length > 0 && { transactions: found.block.map(transactionOf) }),
+      ...(knownBlock.block.length > 0 && { transactions: knownBlock.block.map(buildTransaction) }),
     };
   }
 
   const whereIs = (id: string) =>
     chain
       .all()
-      .flatMap(({ block }, number) => block.flatMap((one) => (hashName(one.name) === id ? [{ one, number }] : [])))[0];
+      .flatMap(({ block }, number) =>
+        block.flatMap((transaction) => (toFakeHash(transaction.name) === id ? [{ one: transaction, number }] : [])),
+      )[0];
 
   const answers: Record<string, (body: Readonly<Record<string, string>>) => unknown> = {
     getnowblock: () => blockAt(chain.head() - behind),
     getblockbynum: (body) => blockAt(numberIn(body, 'num')),
     gettransactioninfobyblocknum: (body) => {
       const number = numberIn(body, 'num');
-      const infos = (chain.at(number)?.block ?? []).map((one) => infoOf(one, number));
+      const infos = (chain.at(number)?.block ?? []).map((transaction) => buildTransactionInfo(transaction, number));
       return infos.slice(0, infos.length - lostInfos);
     },
     gettransactionbyid: ({ value = '' }) => {
-      const made = whereIs(value)?.one ?? waiting.find(({ name }) => hashName(name) === value);
-      return made ? transactionOf(made) : {};
+      const transaction = whereIs(value)?.one ?? mempool.find(({ name }) => toFakeHash(name) === value);
+      return transaction ? buildTransaction(transaction) : {};
     },
     gettransactioninfobyid: ({ value = '' }) => {
-      const found = whereIs(value);
-      return found ? infoOf(found.one, found.number) : {};
+      const match = whereIs(value);
+      return match ? buildTransactionInfo(match.one, match.number) : {};
     },
     getaccount: ({ address = '' }) => {
       const sun = balances.get(address)?.sun;
@@ -136,14 +138,14 @@ export async function startTronGrid() {
     getcontract: ({ value = '' }) => (contracts.has(value) ? { contract_address: value, bytecode: '6080' } : {}),
   };
 
-  const vendor = await startChainVendor(({ path, body }) => {
+  const vendor = await startFakeChainVendor(({ path, body }) => {
     const answer = answers[path.replace('/wallet/', '')];
     return answer ? { body: answer(body as Record<string, string>) } : { status: 404, body: '<html>Not Found</html>' };
   });
   return Object.assign(vendor, {
     mine: (...transactions: FakeTronTransaction[]) => chain.mine(transactions),
     abandon: chain.abandon,
-    wait: (transaction: FakeTronTransaction) => waiting.push(transaction),
+    wait: (transaction: FakeTronTransaction) => mempool.push(transaction),
     /** Answers like a node that lags by this many blocks. */
     lag: (blocks: number) => {
       behind = blocks;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export type VendorMisbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** Server that answers as a price provider documents it, from prices set by a test, with any faults. */
-export interface FakeVendor {
+export interface FakePriceVendor {
   url: string;
   /** Price by the vendor's name in the second that begins at this epoch second. */
   price: (name: string, second: number) => number;
@@ -23,17 +23,20 @@ export interface FakeVendor {
   stop: () => Promise<void>;
 }
 
-export interface VendorRequest {
+export interface FakeVendorRequest {
   path: string;
   query: URLSearchParams;
   request: IncomingMessage;
 }
 
 /** Body sent as JSON, by default with status 200. */
-export type VendorResponder = (fake: FakeVendor, asked: VendorRequest) => { status?: number; body: unknown };
+export type FakeVendorResponder = (
+  fake: FakePriceVendor,
+  request: FakeVendorRequest,
+) => { status?: number; body: unknown };
 
 /** Starts one on a free port. */
-export async function startVendor(now: () => number, answer: VendorResponder): Promise<FakeVendor> {
+export async function startFakePriceVendor(now: () => number, answer: FakeVendorResponder): Promise<FakePriceVendor> {
   const server = createServer((request, response) => {
     fake.requests.push(request.url ?? '');
     fake.authorization = request.headers.authorization;
@@ -43,7 +46,7 @@ export async function startVendor(now: () => number, answer: VendorResponder): P
     const { status = 200, body } = answer(fake, { path: pathname, query: searchParams, request });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const fake: FakeVendor = {
+  const fake: FakePriceVendor = {
     url: '',
     price: () => 100,
     traded: () => true,
@@ -77,13 +80,13 @@ const SAMPLES = 8;
 
 /** Returns candles that begin at or after `from` and before `to`, oldest first, none of the future; seconds. */
 export function listFakeCandles(
-  fake: FakeVendor,
+  fake: FakePriceVendor,
   name: string,
   length: number,
   from: number,
   to: number,
 ): FakeCandle[] {
-  const found: FakeCandle[] = [];
+  const fakeCandles: FakeCandle[] = [];
   const offset = length === 604_800 ? 4 * 86_400 : 0;
   const end = Math.min(to, Math.floor(fake.now() / 1000));
   for (let t = Math.ceil((from - offset) / length) * length + offset; t < end; t += length) {
@@ -92,32 +95,36 @@ export function listFakeCandles(
     const prices = seconds.map((second) => fake.price(name, second));
     const traded = seconds.filter((second) => fake.traded(name, second)).length;
     const [o = 0] = prices;
-    found.push({ t, o, h: Math.max(...prices), l: Math.min(...prices), c: prices.at(-1) ?? 0, v: traded });
+    fakeCandles.push({ t, o, h: Math.max(...prices), l: Math.min(...prices), c: prices.at(-1) ?? 0, v: traded });
   }
-  return found;
+  return fakeCandles;
 }
 
 /** Returns the last second, up to the present one, with trades. */
-export function getLastTradedSecond(fake: FakeVendor, name: string): number {
+export function getLastFakeTradeSecond(fake: FakePriceVendor, name: string): number {
   let second = Math.floor(fake.now() / 1000);
   while (!fake.traded(name, second) && second > fake.now() / 1000 - 3600) second--;
   return second;
 }
 
-export const respondWith =
+export const createVendorResponse =
   (status: number, body: string, headers: Record<string, string> = {}): VendorMisbehaviour =>
   (response) =>
     response.writeHead(status, headers).end(body);
 
 /** Faults of any server towards any client. */
 export const vendorFaults: Readonly<Record<string, VendorMisbehaviour>> = {
-  'a maintenance page': respondWith(503, '<html><h1>Down for maintenance</h1></html>', { 'content-type': 'text/html' }),
-  'a page with status 200': respondWith(200, '<html>Checking your browser</html>', { 'content-type': 'text/html' }),
-  'status 500': respondWith(500, '{"message":"internal"}'),
-  'another shape': respondWith(200, '{"hello":"world"}'),
-  'an empty list': respondWith(200, '[]'),
-  nothing: respondWith(200, 'null'),
-  'a redirect': respondWith(302, '', { location: 'http://127.0.0.1:1/' }),
+  'a maintenance page': createVendorResponse(503, '<html><h1>Down for maintenance</h1></html>', {
+    'content-type': 'text/html',
+  }),
+  'a page with status 200': createVendorResponse(200, '<html>Checking your browser</html>', {
+    'content-type': 'text/html',
+  }),
+  'status 500': createVendorResponse(500, '{"message":"internal"}'),
+  'another shape': createVendorResponse(200, '{"hello":"world"}'),
+  'an empty list': createVendorResponse(200, '[]'),
+  nothing: createVendorResponse(200, 'null'),
+  'a redirect': createVendorResponse(302, '', { location: 'http://127.0.0.1:1/' }),
   'a connection that is cut': (response) => response.destroy(),
   'a body that is cut': (response) => {
     response.writeHead(200, { 'content-length': '5000' });

@@ -11,7 +11,7 @@ interface RunTime {
   sleep: (ms: number) => Promise<void>;
 }
 
-type Timed = Pick<Context, 'getRemainingTimeInMillis'>;
+type LambdaTime = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Ends a run this long before Lambda would, ms. */
 const deadline = (margin: number) => ({
@@ -25,9 +25,9 @@ const deadline = (margin: number) => ({
  * Builds a Lambda handler of a timer whose runs work until the next one takes over, or until their deadline: `margin`
  * is the longest last piece of work, ms.
  */
-export function createTimedHandler(margin: number, run: (time: RunTime) => Promise<void>) {
+export function createTimerHandler(margin: number, run: (time: RunTime) => Promise<void>) {
   const timed = middy({ timeoutEarlyInMillis: 0 })
     .use(deadline(margin))
     .handler((_event: unknown, { until, now, sleep }) => run({ until, now, sleep }));
-  return (event: unknown, context: Timed): Promise<void> => timed(event, context as Context & RunTime);
+  return (event: unknown, context: LambdaTime): Promise<void> => timed(event, context as Context & RunTime);
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
-import type { PooledAddress } from '#functions/data/chains/deposit-addresses.ts';
+import type { PooledDepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { toNetworkAddress } from '#functions/domain/chain/simulated/network-forms.ts';
 import { getSimulatedWalletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 
 /** Keys for the networks of a simulated chain. The private keys of users' addresses are not kept. */
-export interface ChainKeys {
+export interface SimulatedChainKeys {
   /** Extended public keys of an account, by network. */
   xpubs: Record<string, string>;
   /** Keys of the hot wallets, 32 bytes in hexadecimal, by network. */
   signers: Record<string, string>;
   /** Addresses of networks without extended public keys. */
-  pools: Record<string, PooledAddress[]>;
+  pools: Record<string, PooledDepositAddress[]>;
   /** True when the pools are in the table. */
   pooled: boolean;
 }
@@ -30,10 +30,10 @@ const EVM_ACCOUNT = "m/44'/60'/0'";
 const POOLED = { solana: 200, others: 50 };
 const MEMO_FROM = 100_000;
 
-const accountOf = ({ network, family }: NetworkSpec): string | undefined =>
+const getDerivationAccount = ({ network, family }: NetworkSpec): string | undefined =>
   family === 'evm' ? EVM_ACCOUNT : ACCOUNTS[network];
 
-function poolOf(spec: NetworkSpec): PooledAddress[] {
+function derivePooledAddresses(spec: NetworkSpec): PooledDepositAddress[] {
   const length = spec.family === 'solana' ? POOLED.solana : POOLED.others;
   // Where addresses have memos, users share one address and have a memo each.
   const shared = spec.hasMemo ? toNetworkAddress(spec, randomBytes(32)) : null;
@@ -45,12 +45,12 @@ function poolOf(spec: NetworkSpec): PooledAddress[] {
 }
 
 /** Returns new keys from random seeds that are not kept. */
-export function generateChainKeys(): ChainKeys {
+export function generateSimulatedChainKeys(): SimulatedChainKeys {
   const seed = HDKey.fromMasterSeed(randomBytes(32));
-  const keys: ChainKeys = { xpubs: {}, signers: {}, pools: {}, pooled: false };
+  const keys: SimulatedChainKeys = { xpubs: {}, signers: {}, pools: {}, pooled: false };
   for (const spec of networkSpecs as readonly NetworkSpec[]) {
-    const account = accountOf(spec);
-    if (account === undefined) keys.pools[spec.network] = poolOf(spec);
+    const account = getDerivationAccount(spec);
+    if (account === undefined) keys.pools[spec.network] = derivePooledAddresses(spec);
     else keys.xpubs[spec.network] = seed.derive(account).publicExtendedKey;
     keys.signers[spec.network] = randomBytes(32).toString('hex');
   }
@@ -58,7 +58,7 @@ export function generateChainKeys(): ChainKeys {
 }
 
 /** Returns the addresses of the hot wallets, by network. */
-export const getHotWallets = ({ signers }: ChainKeys): Record<string, string> =>
+export const getHotWallets = ({ signers }: SimulatedChainKeys): Record<string, string> =>
   Object.fromEntries(
     networkSpecs.flatMap((spec) => {
       const key = signers[spec.network];
@@ -67,8 +67,8 @@ export const getHotWallets = ({ signers }: ChainKeys): Record<string, string> =>
   );
 
 /** Returns the environment of functions. */
-export const toChainEnvironment = ({ xpubs, signers }: ChainKeys): Record<string, string> => {
-  const named = (prefix: string, values: Record<string, string>) =>
+export const toChainKeyEnvironment = ({ xpubs, signers }: SimulatedChainKeys): Record<string, string> => {
+  const toVariables = (prefix: string, values: Record<string, string>) =>
     Object.entries(values).map(([network, value]) => [`${prefix}_${network.toUpperCase()}`, value]);
-  return Object.fromEntries([...named('NETWORK_XPUB', xpubs), ...named('NETWORK_SIGNER', signers)]);
+  return Object.fromEntries([...toVariables('NETWORK_XPUB', xpubs), ...toVariables('NETWORK_SIGNER', signers)]);
 };

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { formatChainUnits, parseChainUnits } from '#functions/domain/chain/simulated/decimals.ts';
 import { toNetworkAddress, toNetworkHash } from '#functions/domain/chain/simulated/network-forms.ts';
 import { verifySimulatedTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import type { ChainEvent, ChainHead, AcceptedTransaction } from './chain-events.ts';
+import type { SimulatedChainEvent, SimulatedChainHead, AcceptedChainTransaction } from './chain-events.ts';
 
 /** Time between blocks, ms. */
 export const BLOCK_INTERVAL_MS = 3000;
 /** Newest block of a new chain: blocks below it can be reorganised. */
 const FIRST_HEIGHT = 1000;
 /** Most blocks by which an unused network catches up, as after a night in which the machine slept. */
-const MOST_BEHIND = 20;
+const MAX_CATCH_UP_BLOCKS = 20;
 /** Decimal places of every amount on the chain. */
 const DECIMALS = 18;
 /** Initial funds of a hot wallet in each coin: this amount plus this many minimum withdrawals. */
@@ -30,7 +30,7 @@ export class ChainRequestError extends Error {
   }
 }
 
-export interface SimulatedTransaction extends AcceptedTransaction {
+export interface SimulatedTransaction extends AcceptedChainTransaction {
   /** Null while pending. */
   height: number | null;
   succeeded: boolean;
@@ -45,15 +45,15 @@ export interface SimulatedBlock {
   transactions: readonly SimulatedTransaction[];
 }
 
-interface Given {
+interface NetworkOptions {
   spec: NetworkSpec;
   seed: string;
   now: () => number;
   /** Stores an event before it takes effect. */
-  keep: (event: ChainEvent) => void;
+  keep: (event: SimulatedChainEvent) => void;
 }
 
-export interface SentTransfer {
+export interface ChainTransferRequest {
   coin_type: string;
   chain_type: string;
   to: string;
@@ -65,12 +65,12 @@ export interface SentTransfer {
  * One simulated network. Blocks come by the clock and are computed, not stored: a block's hash follows from the seed,
  * its branch and its height. The next read puts pending transactions into the first block since.
  */
-export class ChainNetwork {
+export class SimulatedNetwork {
   readonly spec: NetworkSpec;
   /** Address with initial funds; null if not set. */
   hotWallet: string | null = null;
-  readonly #given: Given;
-  #head: ChainHead;
+  readonly #given: NetworkOptions;
+  #head: SimulatedChainHead;
   /** Branches with their first height; a block's branch is the last one that begins at or below its height. */
   readonly #branches: { from: number; branch: number }[] = [];
   readonly #transactions = new Map<string, SimulatedTransaction>();
@@ -80,27 +80,30 @@ export class ChainNetwork {
   #faucets = 0;
   #stirredAt = 0;
 
-  constructor(given: Given) {
-    this.#given = given;
-    this.spec = given.spec;
-    this.#head = { height: FIRST_HEIGHT, since: given.now() };
+  constructor(options: NetworkOptions) {
+    this.#given = options;
+    this.spec = options.spec;
+    this.#head = { height: FIRST_HEIGHT, since: options.now() };
   }
 
   /** Replays stored events in order, with the stored head. */
-  restore(events: readonly ChainEvent[], head: ChainHead | null): void {
+  restore(events: readonly SimulatedChainEvent[], head: SimulatedChainHead | null): void {
     for (const event of events) this.#apply(event);
     if (head && head.height >= this.#head.height) this.#head = head;
   }
 
   /** Makes the blocks due by the clock; returns the head. */
-  advance(): ChainHead {
+  advance(): SimulatedChainHead {
     const { height, since } = this.#head;
     const now = this.#given.now();
     const due = Math.floor((now - since) / BLOCK_INTERVAL_MS);
     if (due <= 0) return this.#head;
-    const made = Math.min(due, MOST_BEHIND);
+    const blockCount = Math.min(due, MAX_CATCH_UP_BLOCKS);
     this.#fill(height + 1, Math.floor((since + BLOCK_INTERVAL_MS) / 1000));
-    this.#head = { height: height + made, since: due > MOST_BEHIND ? now : since + made * BLOCK_INTERVAL_MS };
+    this.#head = {
+      height: height + blockCount,
+      since: due > MAX_CATCH_UP_BLOCKS ? now : since + blockCount * BLOCK_INTERVAL_MS,
+    };
     return this.#head;
   }
 
@@ -132,9 +135,9 @@ export class ChainNetwork {
   block(height: number): SimulatedBlock | null {
     const head = this.advance();
     if (height < 0 || height > head.height) return null;
-    const kept = this.#blocks.get(height);
-    const at = kept?.at ?? Math.floor((head.since - (head.height - height) * BLOCK_INTERVAL_MS) / 1000);
-    const transactions = kept?.transactions ?? [];
+    const storedBlock = this.#blocks.get(height);
+    const at = storedBlock?.at ?? Math.floor((head.since - (head.height - height) * BLOCK_INTERVAL_MS) / 1000);
+    const transactions = storedBlock?.transactions ?? [];
     return { height, hash: this.hashAt(height), parent: this.hashAt(height - 1), at, transactions };
   }
 
@@ -162,9 +165,9 @@ export class ChainNetwork {
 
   /** Returns the balances of an address, in coins. */
   balances(address: string): Record<string, string> {
-    const held = this.#holdings(this.#addressForm(address));
+    const holdings = this.#holdings(this.#addressForm(address));
     return Object.fromEntries(
-      [...held].map(([coin, units]) => [coin, formatChainUnits(units > 0n ? units : 0n, DECIMALS)]),
+      [...holdings].map(([coin, units]) => [coin, formatChainUnits(units > 0n ? units : 0n, DECIMALS)]),
     );
   }
 
@@ -189,13 +192,13 @@ export class ChainNetwork {
   }
 
   /** Creates coins from nothing; they wait for the next block. @throws {ChainRequestError} */
-  pay(sent: SentTransfer): SimulatedTransaction {
+  pay(transfer: ChainTransferRequest): SimulatedTransaction {
     const head = this.advance();
     const from = toNetworkAddress(this.spec, this.#digest(['faucet']));
-    const to = this.#checkedAddress(sent.to);
-    this.#checkDigits(sent);
+    const to = this.#checkedAddress(transfer.to);
+    this.#checkDigits(transfer);
     const tx_hash = toNetworkHash(this.spec, this.#digest(['transaction', this.#faucets]));
-    const transaction = { ...sent, tx_hash, from, to, nonce: null, bump: 0, taken_at: this.#seconds() };
+    const transaction = { ...transfer, tx_hash, from, to, nonce: null, bump: 0, taken_at: this.#seconds() };
     this.#do({ network: this.spec.network, do: 'take', transaction, head });
     return this.#transactions.get(tx_hash) as SimulatedTransaction;
   }
@@ -205,11 +208,11 @@ export class ChainNetwork {
     const head = this.advance();
     const opened = verifySimulatedTransfer(this.spec, raw);
     if (!opened) throw new ChainRequestError('raw', `This is no signed transfer on ${this.spec.name}.`);
-    const known = this.#transactions.get(opened.tx_hash);
-    if (known) return known;
+    const storedTransaction = this.#transactions.get(opened.tx_hash);
+    if (storedTransaction) return storedTransaction;
     const { from, nonce } = opened;
     if (nonce < this.minedNonce(from)) throw new ChainRequestError('raw', `The nonce ${nonce} was used.`);
-    const other = this.#waiting.find((one) => one.from === from && one.nonce === nonce);
+    const other = this.#waiting.find((candidate) => candidate.from === from && candidate.nonce === nonce);
     if (other && opened.bump < other.bump)
       throw new ChainRequestError('raw', `Another transaction waits under the nonce ${nonce}, for a higher fee.`);
     const chain_type = this.spec.chainTypes[0];
@@ -219,7 +222,7 @@ export class ChainNetwork {
   }
 
   /** Makes blocks at once; pending transactions are in the first of them. */
-  mine(blocks: number): ChainHead {
+  mine(blocks: number): SimulatedChainHead {
     const { height, since } = this.advance();
     this.#fill(height + 1, this.#seconds());
     this.#do({ network: this.spec.network, do: 'head', head: { height: height + blocks, since } });
@@ -230,22 +233,22 @@ export class ChainNetwork {
    * Replaces this many of the newest blocks by a branch longer by one. Their transactions are lost, or pending again.
    * @returns their hashes.
    */
-  reorganise(depth: number, again: boolean): string[] {
+  reorganise(depth: number, isRepeated: boolean): string[] {
     const { height, since } = this.advance();
     const from = height - depth + 1;
     const lost = [...this.#blocks].flatMap(([at, { transactions }]) => (at < from ? [] : transactions));
     const head = { height: height + 1, since };
-    this.#do({ network: this.spec.network, do: 'reorganise', from, again, head });
+    this.#do({ network: this.spec.network, do: 'reorganise', from, again: isRepeated, head });
     return lost.map(({ tx_hash }) => tx_hash);
   }
 
-  #do(event: ChainEvent): void {
+  #do(event: SimulatedChainEvent): void {
     this.#given.keep(event);
     this.stir();
     this.#apply(event);
   }
 
-  #apply(event: ChainEvent): void {
+  #apply(event: SimulatedChainEvent): void {
     if (event.do === 'block') return this.#mined(event);
     if (event.do === 'take') this.#take(event.transaction);
     if (event.do === 'reorganise') this.#abandon(event.from, event.again);
@@ -253,42 +256,43 @@ export class ChainNetwork {
     this.#head = event.head;
   }
 
-  #take(transaction: AcceptedTransaction): void {
+  #take(transaction: AcceptedChainTransaction): void {
     const { from, nonce } = transaction;
     if (nonce === null) this.#faucets++;
     else for (const other of this.#waiting) if (other.from === from && other.nonce === nonce) this.#forget(other);
-    const taken: SimulatedTransaction = { ...transaction, height: null, succeeded: true };
-    this.#transactions.set(taken.tx_hash, taken);
-    for (const address of [taken.from, taken.to]) {
-      const known = this.#ofAddress.get(address);
-      if (known) known.add(taken);
-      else this.#ofAddress.set(address, new Set([taken]));
+    const newTransaction: SimulatedTransaction = { ...transaction, height: null, succeeded: true };
+    this.#transactions.set(newTransaction.tx_hash, newTransaction);
+    for (const address of [newTransaction.from, newTransaction.to]) {
+      const addressTransactions = this.#ofAddress.get(address);
+      if (addressTransactions) addressTransactions.add(newTransaction);
+      else this.#ofAddress.set(address, new Set([newTransaction]));
     }
-    this.#waiting.push(taken);
+    this.#waiting.push(newTransaction);
   }
 
   #forget(transaction: SimulatedTransaction): void {
     this.#transactions.delete(transaction.tx_hash);
-    this.#waiting = this.#waiting.filter((one) => one !== transaction);
+    this.#waiting = this.#waiting.filter((waitingTransaction) => waitingTransaction !== transaction);
     for (const address of [transaction.from, transaction.to]) this.#ofAddress.get(address)?.delete(transaction);
   }
 
-  #mined({ height, at, hashes, reverted }: ChainEvent & { do: 'block' }): void {
+  #mined({ height, at, hashes, reverted }: SimulatedChainEvent & { do: 'block' }): void {
     const transactions = hashes.flatMap((hash) => this.#transactions.get(hash) ?? []);
-    for (const one of transactions) Object.assign(one, { height, succeeded: !reverted.includes(one.tx_hash) });
-    this.#waiting = this.#waiting.filter((one) => one.height === null);
+    for (const transaction of transactions)
+      Object.assign(transaction, { height, succeeded: !reverted.includes(transaction.tx_hash) });
+    this.#waiting = this.#waiting.filter((waitingTransaction) => waitingTransaction.height === null);
     this.#blocks.set(height, { at, transactions });
     if (height > this.#head.height) this.#head = { ...this.#head, height };
   }
 
-  #abandon(from: number, again: boolean): void {
+  #abandon(from: number, isRepeated: boolean): void {
     for (const [height, { transactions }] of this.#blocks) {
       if (height < from) continue;
       this.#blocks.delete(height);
-      for (const one of transactions) {
-        Object.assign(one, { height: null, succeeded: true });
-        if (again) this.#waiting.push(one);
-        else this.#forget(one);
+      for (const transaction of transactions) {
+        Object.assign(transaction, { height: null, succeeded: true });
+        if (isRepeated) this.#waiting.push(transaction);
+        else this.#forget(transaction);
       }
     }
     this.#branches.push({ from, branch: this.#branches.length + 1 });
@@ -301,52 +305,53 @@ export class ChainNetwork {
     const spent = new Map<string, Map<string, bigint>>();
     const hashes: string[] = [];
     const reverted: string[] = [];
-    for (const one of this.#waiting.toSorted((a, b) => (a.nonce ?? -1) - (b.nonce ?? -1))) {
-      if (one.nonce !== null) {
-        const next = nonces.get(one.from) ?? this.#usedNonces(one.from);
-        if (one.nonce !== next) continue;
-        nonces.set(one.from, next + 1);
-        const held = spent.get(one.from) ?? this.#holdings(one.from);
-        spent.set(one.from, held);
-        const left = (held.get(one.coin_type) ?? 0n) - parseChainUnits(one.amount, DECIMALS);
-        if (left < 0n) reverted.push(one.tx_hash);
-        else held.set(one.coin_type, left);
+    for (const transaction of this.#waiting.toSorted((a, b) => (a.nonce ?? -1) - (b.nonce ?? -1))) {
+      if (transaction.nonce !== null) {
+        const next = nonces.get(transaction.from) ?? this.#usedNonces(transaction.from);
+        if (transaction.nonce !== next) continue;
+        nonces.set(transaction.from, next + 1);
+        const holdings = spent.get(transaction.from) ?? this.#holdings(transaction.from);
+        spent.set(transaction.from, holdings);
+        const remainder = (holdings.get(transaction.coin_type) ?? 0n) - parseChainUnits(transaction.amount, DECIMALS);
+        if (remainder < 0n) reverted.push(transaction.tx_hash);
+        else holdings.set(transaction.coin_type, remainder);
       }
-      hashes.push(one.tx_hash);
+      hashes.push(transaction.tx_hash);
     }
     if (hashes.length > 0) this.#do({ network: this.spec.network, do: 'block', height, at, hashes, reverted });
   }
 
   #usedNonces(address: string): number {
     const own = [...(this.#ofAddress.get(address) ?? [])];
-    return own.filter((one) => one.from === address && one.nonce !== null && one.height !== null).length;
+    return own.filter(
+      (transaction) => transaction.from === address && transaction.nonce !== null && transaction.height !== null,
+    ).length;
   }
 
   #holdings(address: string): Map<string, bigint> {
-    const held = new Map<string, bigint>();
-    const add = (coin: string, units: bigint) => held.set(coin, (held.get(coin) ?? 0n) + units);
+    const holdings = new Map<string, bigint>();
+    const add = (coin: string, units: bigint) => holdings.set(coin, (holdings.get(coin) ?? 0n) + units);
     if (address === this.hotWallet)
       for (const { coin_type, chain_type, min_withdraw_amount } of SEEDED_COIN_NETWORKS) {
-        const [usual, least] = [FIRST_FUNDS, min_withdraw_amount].map((one) => parseChainUnits(one, DECIMALS)) as [
-          bigint,
-          bigint,
-        ];
-        const enough = least * FIRST_WITHDRAWALS;
+        const [usual, minimum] = [FIRST_FUNDS, min_withdraw_amount].map((amountText) =>
+          parseChainUnits(amountText, DECIMALS),
+        ) as [bigint, bigint];
+        const enough = minimum * FIRST_WITHDRAWALS;
         if (this.spec.chainTypes.includes(chain_type)) add(coin_type, usual > enough ? usual : enough);
       }
-    for (const one of this.#ofAddress.get(address) ?? []) {
-      if (one.height === null || !one.succeeded) continue;
-      const units = parseChainUnits(one.amount, DECIMALS);
-      if (one.to === address) add(one.coin_type, units);
-      if (one.from === address) add(one.coin_type, -units);
+    for (const transaction of this.#ofAddress.get(address) ?? []) {
+      if (transaction.height === null || !transaction.succeeded) continue;
+      const units = parseChainUnits(transaction.amount, DECIMALS);
+      if (transaction.to === address) add(transaction.coin_type, units);
+      if (transaction.from === address) add(transaction.coin_type, -units);
     }
-    return held;
+    return holdings;
   }
 
-  #digest(said: readonly (string | number)[]): Uint8Array {
+  #digest(parts: readonly (string | number)[]): Uint8Array {
     const { seed, spec } = this.#given;
     return createHash('sha256')
-      .update(JSON.stringify([seed, spec.network, ...said]))
+      .update(JSON.stringify([seed, spec.network, ...parts]))
       .digest();
   }
 
@@ -359,21 +364,21 @@ export class ChainNetwork {
   }
 
   #addressForm(address: string): string {
-    return normalizeAddress(this.spec.network, address) ?? address;
+    return normalizeChainAddress(this.spec.network, address) ?? address;
   }
 
   #checkedAddress(address: string): string {
-    const form = normalizeAddress(this.spec.network, address);
+    const form = normalizeChainAddress(this.spec.network, address);
     if (form === null) throw new ChainRequestError('to', `This is no address of ${this.spec.name}.`);
     return form;
   }
 
   /** Rejects more digits than a known coin has on the real network. */
-  #checkDigits({ coin_type, amount }: SentTransfer): void {
-    const known = SEEDED_COIN_NETWORKS.find(
-      (one) => one.coin_type === coin_type && this.spec.chainTypes.includes(one.chain_type),
+  #checkDigits({ coin_type, amount }: ChainTransferRequest): void {
+    const coinNetwork = SEEDED_COIN_NETWORKS.find(
+      (candidate) => candidate.coin_type === coin_type && this.spec.chainTypes.includes(candidate.chain_type),
     );
-    const decimals = known?.decimals ?? DECIMALS;
+    const decimals = coinNetwork?.decimals ?? DECIMALS;
     if ((amount.split('.')[1] ?? '').length > decimals)
       throw new ChainRequestError('amount', `${coin_type} has at most ${decimals} digits after the point there.`);
   }

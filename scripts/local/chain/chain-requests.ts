@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { chainTypes } from '#shared/market/networks.ts';
-import { type ChainNetwork, ChainRequestError } from './chain-network.ts';
+import { type SimulatedNetwork, ChainRequestError } from './chain-network.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 
 /** Maximum blocks of one call. */
-const MOST_BLOCKS = 1000;
+const MAX_BLOCKS_PER_CALL = 1000;
 /** Maximum newest blocks of one reorganisation. */
-const MOST_DEPTH = 500;
-const MOST_SECONDS = 60;
+const MAX_REORG_DEPTH = 500;
+const MAX_DELAY_SECONDS = 60;
 
 const network = z.string('a chain_type').max(40);
 const coin = z
@@ -26,17 +26,21 @@ const memo = z
   .nullable()
   .default(null)
   .transform((text) => text || null);
-const whole = (least: number, most: number) => {
-  const said = `a whole number from ${least} to ${most}`;
-  return z.int(said).min(least, said).max(most, said);
+const buildWholeNumberSchema = (minimum: number, maximum: number) => {
+  const message = `a whole number from ${minimum} to ${maximum}`;
+  return z.int(message).min(minimum, message).max(maximum, message);
 };
 
 export const chainRequestSchemas = {
   transaction: z.strictObject({ network, coin_type: coin, to: address, amount, memo }),
-  mine: z.strictObject({ network, blocks: whole(1, MOST_BLOCKS) }),
+  mine: z.strictObject({ network, blocks: buildWholeNumberSchema(1, MAX_BLOCKS_PER_CALL) }),
   /** `again`: transactions of those blocks wait to be mined again, as on most real networks. */
-  reorganise: z.strictObject({ network, depth: whole(1, MOST_DEPTH), again: z.boolean().default(false) }),
-  slow: z.strictObject({ network, seconds: whole(0, MOST_SECONDS) }),
+  reorganise: z.strictObject({
+    network,
+    depth: buildWholeNumberSchema(1, MAX_REORG_DEPTH),
+    again: z.boolean().default(false),
+  }),
+  slow: z.strictObject({ network, seconds: buildWholeNumberSchema(0, MAX_DELAY_SECONDS) }),
   broadcast: z.strictObject({ raw: z.string('hexadecimal').regex(/^[0-9a-f]+$/i, 'hexadecimal') }),
 };
 
@@ -55,8 +59,8 @@ export function parseChainRequest<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** @throws {ChainRequestError} when the network does not exist. */
-export function getChainNetwork(chain: SimulatedChain, name: string): ChainNetwork {
-  const found = chain.network(name);
-  if (found) return found;
+export function getSimulatedNetwork(chain: SimulatedChain, name: string): SimulatedNetwork {
+  const chainNetwork = chain.network(name);
+  if (chainNetwork) return chainNetwork;
   throw new ChainRequestError('network', `There is no network "${name}"; there is ${chainTypes.join(', ')}.`);
 }

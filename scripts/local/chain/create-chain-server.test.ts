@@ -22,10 +22,10 @@ async function ask(path: string, body?: unknown, headers: Record<string, string>
 const pay = async (more: object = {}) => (await ask('/transactions', { ...sent, ...more })).body.tx_hash as string;
 const received = async (address: string) => (await ask(`/addresses/${address}`)).body.received;
 
-test('simulated chain › sends, mines and counts coins, and drops them in a reorganisation', async () => {
-  const paid = await ask('/transactions', sent);
-  expect(paid).toEqual({ status: 201, body: { tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
-  const { tx_hash } = paid.body;
+test('simulated chain › sends and confirms coins, and drops them in a reorganisation', async () => {
+  const answer = await ask('/transactions', sent);
+  expect(answer).toEqual({ status: 201, body: { tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  const { tx_hash } = answer.body;
   const shown = { tx_hash, network: 'TRC20', coin_type: 'USDT', amount: '25.5', to: TRON, memo: null };
   expect((await ask(`/addresses/${TRON}`)).body).toEqual({ received: [{ ...shown, confirmations: 0 }], sent: [] });
   const mined = await ask('/mine', { network: 'trc20', blocks: 3 });
@@ -42,17 +42,17 @@ test('simulated chain › sends, mines and counts coins, and drops them in a reo
   expect(await received(TRON)).toEqual([]);
 });
 
-test('simulated chain › has ether and tokens on one network under either name', async () => {
+test('simulated chain › serves ether and tokens of one network by either network name', async () => {
   const to = ETHEREUM;
   await pay({ network: 'eth', coin_type: 'eth', to: to.toLowerCase() });
   await pay({ network: 'ERC20', to });
   await pay({ network: 'BNB', coin_type: 'BNB', to });
   await ask('/mine', { network: 'ETH', blocks: 1 });
-  const counted = (await received(to)).map((one: { network: string; confirmations: number }) => [
-    one.network,
-    one.confirmations,
+  const confirmations = (await received(to)).map((payment: { network: string; confirmations: number }) => [
+    payment.network,
+    payment.confirmations,
   ]);
-  expect(counted).toEqual([
+  expect(confirmations).toEqual([
     ['ETH', 1],
     ['ERC20', 1],
     ['BNB', 0],
@@ -83,11 +83,14 @@ test.each([
   ['/reorganise', { network: 'TRC20' }, 'depth', 'from 1 to 500'],
   ['/slow', { network: 'TRC20', seconds: 61 }, 'seconds', 'from 0 to 60'],
   ['/chains/TRC20/broadcast', { raw: 'xyz' }, 'raw', 'hexadecimal'],
-])('%s › rejects invalid input and names the field', async (path, body, field, said) => {
-  const answer = await ask(path, body);
-  expect(answer).toMatchObject({ status: 422, body: { field, error: expect.stringContaining(said) } });
-  expect(chain.network('TRC20').height).toBe(1000);
-});
+])(
+  'chain server request to %s › rejects invalid input and names the field',
+  async (path, body, field, expectedText) => {
+    const answer = await ask(path, body);
+    expect(answer).toMatchObject({ status: 422, body: { field, error: expect.stringContaining(expectedText) } });
+    expect(chain.network('TRC20').height).toBe(1000);
+  },
+);
 
 test('chain server › rejects long bodies, unknown methods and unknown paths', async () => {
   expect((await ask('/transactions', { ...sent, memo: 'x'.repeat(20_000) })).status).toBe(413);
@@ -97,13 +100,13 @@ test('chain server › rejects long bodies, unknown methods and unknown paths', 
   expect((await ask('/nothing', {})).status).toBe(404);
 });
 
-test('slow network › delays platform requests after executing them, and no others', async () => {
+test('slow network › delays only responses to the platform, after executing the request', async () => {
   expect((await ask('/slow', { network: 'TRC20', seconds: 60 })).status).toBe(200);
-  const late = ask('/chains/TRC20/head', undefined).then(() => 'answered');
+  const slowHead = ask('/chains/TRC20/head', undefined).then(() => 'answered');
   await pay();
   expect((await ask('/chains/BTC/head')).status).toBe(200);
-  expect(await Promise.race([late, ask('/chains/ETH/head').then(() => 'the other first')])).toBe('the other first');
-  late.catch(() => {});
+  expect(await Promise.race([slowHead, ask('/chains/ETH/head').then(() => 'the other first')])).toBe('the other first');
+  slowHead.catch(() => {});
 });
 
 test('chain server › rejects foreign host names and foreign origins', async () => {
@@ -134,7 +137,7 @@ test('chain page › shows blocks, transactions and a working faucet', async () 
   const [{ tx_hash }] = await received(TRON);
   expect(answer.headers.get('location')).toBe(`/?sent=${tx_hash}`);
   const after = await page(`/?sent=${tx_hash}`);
-  for (const said of [
+  for (const expectedText of [
     '12.25 USDT',
     tx_hash,
     'waits for the next block',
@@ -142,24 +145,24 @@ test('chain page › shows blocks, transactions and a working faucet', async () 
     'Sent',
     `name="to" value="${TRON}"`,
   ])
-    expect(after).toContain(said);
+    expect(after).toContain(expectedText);
   await ask('/mine', { network: 'TRC20', blocks: 1 });
   expect(await page()).toContain('block 1,001, 1 confirmation ');
   expect((await fetch(chain.url)).headers.get('content-security-policy')).toContain("form-action 'self'");
 });
 
-test('faucet form › keeps rejected input as escaped text with the reason', async () => {
+test('faucet form › shows rejected input again as escaped text with the reason', async () => {
   const answer = await send({ coin: 'USDT-TRC20', to: '"><script>alert(1)</script>', amount: '1', memo: '<b>' });
   expect(answer.status).toBe(422);
-  const said = await answer.text();
-  expect(said).not.toContain('<script');
-  expect(said).toContain('This is no address of Tron.');
-  expect(said).toContain('&quot;&gt;&lt;script&gt;');
+  const html = await answer.text();
+  expect(html).not.toContain('<script');
+  expect(html).toContain('This is no address of Tron.');
+  expect(html).toContain('&quot;&gt;&lt;script&gt;');
   expect(await (await send({ coin: 'nothing', to: TRON, amount: '1' })).text()).toContain('There is no network');
   expect(await (await fetch(`${chain.url}/?sent=<script>`)).text()).not.toContain('<script');
 });
 
-test('chain server › answers JSON requests with all networks', async () => {
+test('chain server › lists all networks in its JSON response', async () => {
   const { body } = await ask('/', undefined, { accept: 'application/json' });
   expect(body.networks).toHaveLength(14);
   expect(body.networks[1]).toEqual({

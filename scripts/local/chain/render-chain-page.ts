@@ -2,10 +2,10 @@ import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-network
 import { renderTimeHtml } from '#scripts/local/html.ts';
 import { escapeHtml as escape } from '#shared/escape-html.ts';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import {
   BLOCK_INTERVAL_MS,
-  type ChainNetwork,
+  type SimulatedNetwork,
   type ChainRequestError,
   type SimulatedTransaction,
 } from './chain-network.ts';
@@ -51,47 +51,53 @@ li strong{font-size:1rem;font-variant-numeric:tabular-nums}
 @media(max-width:40rem){.later{display:none}}`;
 
 const short = (hash: string): string => (hash.length <= 20 ? hash : `${hash.slice(0, 10)}…${hash.slice(-6)}`);
-const plural = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+const plural = (count: number, singular: string): string =>
+  `${count.toLocaleString('en')} ${singular}${count === 1 ? '' : 's'}`;
 
-function networkRow(chain: SimulatedChain, network: ChainNetwork): string {
-  const { spec, height, waiting } = network;
+function networkRow(chain: SimulatedChain, network: SimulatedNetwork): string {
+  const { spec, height, waiting: waitingCount } = network;
   const slow = chain.slowness(network);
-  const said = slow > 0 ? ` <span class="bad">answers ${plural(slow, 'second')} late</span>` : '';
+  const delayNote = slow > 0 ? ` <span class="bad">answers ${plural(slow, 'second')} late</span>` : '';
   const hot =
     network.hotWallet === null
       ? ''
       : `<code title="${escape(network.hotWallet)}">${escape(short(network.hotWallet))}</code>`;
-  return `<tr><th scope="row">${escape(spec.name)}${said}</th><td>${escape(spec.chainTypes.join(', '))}</td><td class="number">${height.toLocaleString('en')}</td><td class="number">${waiting}</td><td class="later"><code>${escape(short(network.hashAt(height)))}</code></td><td class="later">${hot}</td></tr>`;
+  return `<tr><th scope="row">${escape(spec.name)}${delayNote}</th><td>${escape(spec.chainTypes.join(', '))}</td><td class="number">${height.toLocaleString('en')}</td><td class="number">${waitingCount}</td><td class="later"><code>${escape(short(network.hashAt(height)))}</code></td><td class="later">${hot}</td></tr>`;
 }
 
-function stateOf(network: ChainNetwork, one: SimulatedTransaction): string {
-  if (one.height === null) return 'waits for the next block';
-  if (!one.succeeded) return `<span class="bad">reverted in block ${one.height.toLocaleString('en')}</span>`;
-  return `block ${one.height.toLocaleString('en')}, ${plural(network.confirmations(one), 'confirmation')}`;
+function describeTransactionState(network: SimulatedNetwork, transaction: SimulatedTransaction): string {
+  if (transaction.height === null) return 'waits for the next block';
+  if (!transaction.succeeded)
+    return `<span class="bad">reverted in block ${transaction.height.toLocaleString('en')}</span>`;
+  return `block ${transaction.height.toLocaleString('en')}, ${plural(network.confirmations(transaction), 'confirmation')}`;
 }
 
-function transactionRow(network: ChainNetwork, one: SimulatedTransaction): string {
-  const memo = one.memo === null ? '' : ` · memo ${escape(one.memo)}`;
-  const from = one.nonce === null ? 'from the faucet' : `from <code>${escape(one.from)}</code>`;
-  return `<li><strong>${escape(one.amount)} ${escape(one.coin_type)}</strong>
-<span>${escape(network.spec.name)} · ${stateOf(network, one)} · ${renderTimeHtml(one.taken_at)}</span>
-<span>${from} to <code>${escape(one.to)}</code>${memo}</span>
-<a href="/transactions/${encodeURIComponent(one.tx_hash)}"><code>${escape(one.tx_hash)}</code></a></li>`;
+function transactionRow(network: SimulatedNetwork, transaction: SimulatedTransaction): string {
+  const memo = transaction.memo === null ? '' : ` · memo ${escape(transaction.memo)}`;
+  const from = transaction.nonce === null ? 'from the faucet' : `from <code>${escape(transaction.from)}</code>`;
+  return `<li><strong>${escape(transaction.amount)} ${escape(transaction.coin_type)}</strong>
+<span>${escape(network.spec.name)} · ${describeTransactionState(network, transaction)} · ${renderTimeHtml(transaction.taken_at)}</span>
+<span>${from} to <code>${escape(transaction.to)}</code>${memo}</span>
+<a href="/transactions/${encodeURIComponent(transaction.tx_hash)}"><code>${escape(transaction.tx_hash)}</code></a></li>`;
 }
 
-function option({ coin_type, chain_type }: (typeof SEEDED_COIN_NETWORKS)[number], chosen: string): string {
+function renderCoinOption(
+  { coin_type, chain_type }: (typeof SEEDED_COIN_NETWORKS)[number],
+  chosenValue: string,
+): string {
   const value = `${coin_type}-${chain_type}`;
   const name = findNetworkByChainType(chain_type)?.name ?? chain_type;
-  return `<option value="${value}"${value === chosen ? ' selected' : ''}>${coin_type} on ${escape(name)} (${chain_type})</option>`;
+  return `<option value="${value}"${value === chosenValue ? ' selected' : ''}>${coin_type} on ${escape(name)} (${chain_type})</option>`;
 }
 
-function faucet(form: FaucetForm, refused: ChainRequestError | null): string {
-  const wrong = (field: string) => (refused?.field === field ? ' aria-invalid="true" aria-describedby="refused"' : '');
+function renderFaucet(form: FaucetForm, requestError: ChainRequestError | null): string {
+  const wrong = (field: string) =>
+    requestError?.field === field ? ' aria-invalid="true" aria-describedby="refused"' : '';
   const text = (name: 'to' | 'amount' | 'memo', label: string, more: string) =>
     `<label>${label}<input name="${name}" value="${escape(form[name])}" autocomplete="off" spellcheck="false"${more}${wrong(name)}></label>`;
-  const options = SEEDED_COIN_NETWORKS.map((one) => option(one, form.coin)).join('');
+  const options = SEEDED_COIN_NETWORKS.map((coinNetwork) => renderCoinOption(coinNetwork, form.coin)).join('');
   return `<form class="card" method="post" action="/faucet">
-${refused ? `<p class="bad wide" id="refused" role="alert">${escape(refused.message)}</p>` : ''}
+${requestError ? `<p class="bad wide" id="refused" role="alert">${escape(requestError.message)}</p>` : ''}
 <label>Coin<select name="coin">${options}</select></label>
 ${text('amount', 'Amount', ' inputmode="decimal" required')}
 <div class="wide">${text('to', 'To address', ' required')}</div>
@@ -99,7 +105,7 @@ ${text('memo', 'Memo or tag, where the address has one', '')}
 <button>Send coins</button></form>`;
 }
 
-interface Shown {
+interface ChainPageState {
   form?: FaucetForm;
   refused?: ChainRequestError;
   /** Hash of the transaction just sent. */
@@ -107,15 +113,15 @@ interface Shown {
 }
 
 /** Keeps the values after sending, to send more. */
-function formOf(chain: SimulatedChain, hash: string | null): FaucetForm {
-  const sent = hash === null ? null : chain.transaction(hash);
-  if (!sent) return EMPTY;
-  const { coin_type, chain_type, to, amount, memo } = sent.transaction;
+function buildFaucetForm(chain: SimulatedChain, hash: string | null): FaucetForm {
+  const sentTransaction = hash === null ? null : chain.transaction(hash);
+  if (!sentTransaction) return EMPTY;
+  const { coin_type, chain_type, to, amount, memo } = sentTransaction.transaction;
   return { coin: `${coin_type}-${chain_type}`, to, amount, memo: memo ?? '' };
 }
 
 /** Returns the page of the simulated networks: their state, and the faucet. */
-export function renderChainPage(chain: SimulatedChain, { form, refused, sent = null }: Shown): string {
+export function renderChainPage(chain: SimulatedChain, { form, refused, sent = null }: ChainPageState): string {
   const rows = chain.networks
     .flatMap((network) => network.latest(SHOWN).map((one) => ({ network, one })))
     .sort((a, b) => b.one.taken_at - a.one.taken_at)
@@ -124,11 +130,11 @@ export function renderChainPage(chain: SimulatedChain, { form, refused, sent = n
   const networks = chain.networks.map((network) => networkRow(chain, network)).join('');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Simulated chain · ${PRODUCT}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
+<title>Simulated chain · ${PRODUCT_NAME}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body><main><h1>Simulated chain</h1>
 <p class="muted">It stands in for every network of this installation: coins here are worth nothing, and nothing leaves this machine. A block comes every ${BLOCK_INTERVAL_MS / 1000} seconds on each.</p>
 ${sent === null ? '' : `<p role="status">Sent; it is in the next block: <a href="/transactions/${encodeURIComponent(sent)}"><code>${escape(sent)}</code></a></p>`}
-<h2 id="faucet">Faucet</h2>${faucet(form ?? formOf(chain, sent), refused ?? null)}
+<h2 id="faucet">Faucet</h2>${renderFaucet(form ?? buildFaucetForm(chain, sent), refused ?? null)}
 <h2>Last transactions</h2><p><a href="/">Refresh</a></p>${rows.length === 0 ? '<p>None yet. Send coins to a deposit address with the faucet.</p>' : `<ol>${rows.join('')}</ol>`}
 <h2>Networks</h2><table><thead><tr><th scope="col">Network</th><th scope="col">Coins go as</th><th scope="col" class="number">Block</th><th scope="col" class="number">Waiting</th><th scope="col" class="later">Its hash</th><th scope="col" class="later">Hot wallet</th></tr></thead><tbody>${networks}</tbody></table>
 </main></body></html>`;

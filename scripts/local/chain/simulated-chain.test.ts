@@ -9,7 +9,7 @@ import {
   getSimulatedWalletAddress,
 } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
-import type { ChainNetwork } from './chain-network.ts';
+import type { SimulatedNetwork } from './chain-network.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 
 const KEY = '11'.repeat(32);
@@ -30,30 +30,32 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (seed = 'seed', at = file) =>
   new SimulatedChain({ file: at, seed, hotWallets: { ethereum: wallet }, now: () => now });
-const on = (chain: SimulatedChain, name = 'ETH') => chain.network(name) as ChainNetwork;
+const on = (chain: SimulatedChain, name = 'ETH') => chain.network(name) as SimulatedNetwork;
 const wait = (blocks: number) => {
   now += blocks * 3000;
 };
-const faucet = (network: ChainNetwork, amount = '2.5', coin_type = 'ETH') =>
+const faucet = (network: SimulatedNetwork, amount = '2.5', coin_type = 'ETH') =>
   network.pay({ coin_type, chain_type: 'ETH', to: someone, memo: null, amount }).tx_hash;
 const usual: SimulatedTransfer = { nonce: 0, bump: 0, to: someone, memo: null, coin_type: 'ETH', amount: '3' };
-const transfer = (said: Partial<SimulatedTransfer> = {}, key = KEY) =>
-  signSimulatedTransfer(ethereum, key, { ...usual, ...said });
-const send = (network: ChainNetwork, said: Partial<SimulatedTransfer> = {}, key = KEY) =>
-  network.broadcast(transfer(said, key).raw).tx_hash;
+const transfer = (transferFields: Partial<SimulatedTransfer> = {}, key = KEY) =>
+  signSimulatedTransfer(ethereum, key, { ...usual, ...transferFields });
+const send = (network: SimulatedNetwork, transferFields: Partial<SimulatedTransfer> = {}, key = KEY) =>
+  network.broadcast(transfer(transferFields, key).raw).tx_hash;
 
 /** Visible state of a network. */
-const seen = (network: ChainNetwork) => ({
+const getVisibleState = (network: SimulatedNetwork) => ({
   height: network.height,
   hash: network.hashAt(network.height),
   below: network.hashAt(network.height - 20),
-  transactions: network.latest(100).map((one) => ({ ...one, confirmations: network.confirmations(one) })),
+  transactions: network
+    .latest(100)
+    .map((transaction) => ({ ...transaction, confirmations: network.confirmations(transaction) })),
   held: network.balances(someone),
   nonce: network.minedNonce(wallet),
 });
 
 /** Makes a few events of every kind. */
-function live(network: ChainNetwork): void {
+function live(network: SimulatedNetwork): void {
   faucet(network);
   wait(2);
   send(network);
@@ -76,7 +78,7 @@ describe('simulated blocks', () => {
     expect(network.height).toBe(height + 1);
     now += 1;
     expect(network.height).toBe(height + 2);
-    for (const one of chain.networks) expect(one.height).toBe(height + 2);
+    for (const chainNetwork of chain.networks) expect(chainNetwork.height).toBe(height + 2);
     const [last, before] = [network.block(height + 2), network.block(height + 1)];
     expect(last).toMatchObject({ parent: before?.hash, at: (before?.at ?? 0) + 3, transactions: [] });
     expect(network.block(height + 3)).toBeNull();
@@ -90,7 +92,7 @@ describe('simulated blocks', () => {
       now = start;
       const network = on(chain as SimulatedChain);
       live(network);
-      return seen(network);
+      return getVisibleState(network);
     });
     expect(a).toEqual(b);
     expect(c?.hash).not.toBe(a?.hash);
@@ -120,26 +122,27 @@ describe('simulated blocks', () => {
 });
 
 describe('restarted chain', () => {
-  test('continues where it was', () => {
+  test('continues from its stored state', () => {
     const chain = open();
     const network = on(chain);
     live(network);
-    const before = seen(network);
+    const before = getVisibleState(network);
     chain.close();
-    expect(seen(on(open('another seed')))).toEqual(before);
+    expect(getVisibleState(on(open('another seed')))).toEqual(before);
     for (const name of ['chain.json', 'chain.jsonl']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  test.each([0, 1, 9, 400])('is never below a height that was seen, %i blocks after the write', (blocks) => {
+  test.each([0, 1, 9, 400])('never returns below a height already served, %i blocks after the last write', (blocks) => {
     const network = on(open());
     live(network);
     wait(Math.min(blocks, 9));
-    const before = seen(network);
+    const before = getVisibleState(network);
     wait(Math.max(blocks - 9, 0));
     const after = on(open());
     expect(after.height).toBeGreaterThanOrEqual(before.height);
     expect(after.hashAt(before.height)).toBe(before.hash);
-    for (const one of before.transactions) expect(after.transaction(one.tx_hash)?.height).toBe(one.height);
+    for (const transaction of before.transactions)
+      expect(after.transaction(transaction.tx_hash)?.height).toBe(transaction.height);
   });
 
   test('includes pending transactions in the next block', () => {
@@ -157,7 +160,7 @@ describe('restarted chain', () => {
     appendFileSync(join(folder, 'chain.jsonl'), '{"network":"ethereum","do":"ta');
     const later = faucet(on(open()));
     const third = on(open());
-    expect([hash, later].map((one) => third.transaction(one)?.tx_hash)).toEqual([hash, later]);
+    expect([hash, later].map((txHash) => third.transaction(txHash)?.tx_hash)).toEqual([hash, later]);
   });
 });
 
@@ -165,22 +168,22 @@ describe('simulated transactions', () => {
   test('wait for the next block and gain confirmations', () => {
     const network = on(open());
     const hash = faucet(network);
-    const one = () => {
-      const found = network.transaction(hash);
-      return found && [found.height, network.confirmations(found)];
+    const readState = () => {
+      const transaction = network.transaction(hash);
+      return transaction && [transaction.height, network.confirmations(transaction)];
     };
     const { height } = network;
-    expect(one()).toEqual([null, 0]);
+    expect(readState()).toEqual([null, 0]);
     expect(network.balances(someone)).toEqual({});
     wait(1);
-    expect(one()).toEqual([height + 1, 1]);
+    expect(readState()).toEqual([height + 1, 1]);
     expect(network.block(height + 1)?.transactions.map(({ tx_hash }) => tx_hash)).toEqual([hash]);
     network.mine(11);
-    expect(one()).toEqual([height + 1, 12]);
+    expect(readState()).toEqual([height + 1, 12]);
     expect(network.balances(someone)).toEqual({ ETH: '2.5' });
   });
 
-  test('are found by hexadecimal hash or address in any case', () => {
+  test('are found by a hexadecimal hash or address in upper or lower case', () => {
     const network = on(open());
     const hash = faucet(network);
     expect(network.transaction(hash.toUpperCase().replace('0X', '0x'))?.tx_hash).toBe(hash);
@@ -189,11 +192,11 @@ describe('simulated transactions', () => {
 
   test('reject invalid addresses and too many decimals', () => {
     const network = on(open());
-    const sent = { coin_type: 'USDT', chain_type: 'ERC20', to: someone, memo: null, amount: '1' };
+    const transferTerms = { coin_type: 'USDT', chain_type: 'ERC20', to: someone, memo: null, amount: '1' };
     for (const to of ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', `${someone}0`])
-      expect(() => network.pay({ ...sent, to })).toThrow('no address of Ethereum');
-    expect(() => network.pay({ ...sent, amount: '0.0000001' })).toThrow('at most 6 digits');
-    expect(network.pay({ ...sent, amount: '0.000001' }).amount).toBe('0.000001');
+      expect(() => network.pay({ ...transferTerms, to })).toThrow('no address of Ethereum');
+    expect(() => network.pay({ ...transferTerms, amount: '0.0000001' })).toThrow('at most 6 digits');
+    expect(network.pay({ ...transferTerms, amount: '0.000001' }).amount).toBe('0.000001');
   });
 });
 
@@ -214,19 +217,19 @@ describe('simulated reorganisation', () => {
     expect([stays, goes].map((hash) => network.transaction(hash)?.tx_hash)).toEqual([stays, undefined]);
     expect(network.balances(someone)).toEqual({ ETH: '1' });
     network.reorganise(2, false);
-    for (const known of [hashes, after]) expect(known).not.toContain(network.hashAt(top));
+    for (const hashList of [hashes, after]) expect(hashList).not.toContain(network.hashAt(top));
   });
 
   test('keeps transaction hashes when the transactions are re-included', () => {
     const network = on(open());
     const hash = faucet(network);
-    const sent = send(network);
+    const sentHash = send(network);
     network.mine(1);
     const { height } = network;
-    expect(network.reorganise(1, true)).toEqual([hash, sent]);
-    expect([hash, sent].map((one) => network.transaction(one)?.height)).toEqual([null, null]);
+    expect(network.reorganise(1, true)).toEqual([hash, sentHash]);
+    expect([hash, sentHash].map((txHash) => network.transaction(txHash)?.height)).toEqual([null, null]);
     wait(1);
-    expect([hash, sent].map((one) => network.transaction(one)?.height)).toEqual([height + 2, height + 2]);
+    expect([hash, sentHash].map((txHash) => network.transaction(txHash)?.height)).toEqual([height + 2, height + 2]);
   });
 
   test('restores the nonce of a wallet', () => {
@@ -241,16 +244,16 @@ describe('simulated reorganisation', () => {
 });
 
 describe('simulated wallet', () => {
-  test('broadcasts the same bytes repeatedly with one effect', () => {
+  test('applies a transaction once when the same bytes are broadcast repeatedly', () => {
     const network = on(open());
-    const held = Number(network.balances(wallet)['ETH']);
+    const balance = Number(network.balances(wallet)['ETH']);
     const hashes = [send(network), send(network)];
     network.mine(1);
     hashes.push(send(network));
     network.mine(1);
     expect(new Set(hashes).size).toBe(1);
     expect(network.balances(someone)).toEqual({ ETH: '3' });
-    expect(network.balances(wallet)['ETH']).toBe(String(held - 3));
+    expect(network.balances(wallet)['ETH']).toBe(String(balance - 3));
   });
 
   test('replaces a pending transaction of the same nonce by an equal or higher fee only', () => {
@@ -286,20 +289,20 @@ describe('simulated wallet', () => {
     expect(network.minedNonce(getSimulatedWalletAddress(ethereum, STRANGER))).toBe(1);
   });
 
-  test('rejects another sender, signature or network', () => {
+  test('rejects a transaction of another sender, signature or network', () => {
     const network = on(open());
     const forged = (change: (outer: { body: string; signature: string }) => void) => {
       const outer = JSON.parse(Buffer.from(transfer().raw, 'hex').toString()) as { body: string; signature: string };
       change(outer);
       return Buffer.from(JSON.stringify(outer)).toString('hex');
     };
-    const changed = [
+    const forgeries = [
       forged((outer) => (outer.body = outer.body.replace('"amount":"3"', '"amount":"4"'))),
       forged((outer) => (outer.signature = outer.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))),
       signSimulatedTransfer(findNetwork('bnb') as NetworkSpec, KEY, usual).raw,
       'abcdef',
     ];
-    for (const raw of changed) expect(() => network.broadcast(raw)).toThrow('no signed transfer on Ethereum');
+    for (const raw of forgeries) expect(() => network.broadcast(raw)).toThrow('no signed transfer on Ethereum');
     expect(network.waiting).toBe(0);
   });
 
@@ -311,7 +314,7 @@ describe('simulated wallet', () => {
   });
 });
 
-test('network names › are case-insensitive, by coin or network', () => {
+test('simulated network names › match in any case, as coin or network name', () => {
   const chain = open();
   for (const name of ['ETH', 'erc20', 'Ethereum']) expect(on(chain, name).spec).toBe(networkSpecs[1]);
   expect(chain.network('LUNA')).toBeNull();

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type NetworkSpec, findNetwork, findNetworkByChainType, networkSpecs } from '#shared/market/networks.ts';
-import type { ChainEvent, ChainHead } from './chain-events.ts';
-import { ChainNetwork, type SimulatedTransaction } from './chain-network.ts';
+import type { SimulatedChainEvent, SimulatedChainHead } from './chain-events.ts';
+import { SimulatedNetwork, type SimulatedTransaction } from './chain-network.ts';
 
 /** Interval at which the networks' progress is saved, ms: less than the time that a network may be behind. */
 const SAVE_MS = 30_000;
 
 /** State of all networks in one small file, rewritten each time. */
-interface Kept {
+interface StoredChainState {
   /** Every hash is derived from it. */
   seed: string;
-  heads: Record<string, ChainHead>;
+  heads: Record<string, SimulatedChainHead>;
   /** Seconds of delay of answers about a network. */
   slow: Record<string, number>;
 }
 
-interface Given {
+interface SimulatedChainOptions {
   /** File with the networks' progress; their events are in a second file, one a line. */
   file: string;
   /** Seed of a new chain; random by default. */
@@ -27,41 +27,41 @@ interface Given {
   now?: () => number;
 }
 
-const lineOf = (event: ChainEvent): string => `${JSON.stringify(event)}\n`;
+const toEventLine = (event: SimulatedChainEvent): string => `${JSON.stringify(event)}\n`;
 
 /** Returns the events of a file; removes a line that was cut off when the machine stopped. */
-function readEvents(file: string): ChainEvent[] {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const events = kept.split('\n').flatMap((line): ChainEvent[] => {
+function readEvents(file: string): SimulatedChainEvent[] {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const events = text.split('\n').flatMap((line): SimulatedChainEvent[] => {
     try {
-      return [JSON.parse(line) as ChainEvent];
+      return [JSON.parse(line) as SimulatedChainEvent];
     } catch {
       return [];
     }
   });
-  const sound = events.map(lineOf).join('');
-  if (sound !== kept) writeFileSync(file, sound, { mode: 0o600 });
+  const sound = events.map(toEventLine).join('');
+  if (sound !== text) writeFileSync(file, sound, { mode: 0o600 });
   return events;
 }
 
 /** All simulated networks, stored in two files. Restarted on them, it continues, never below a height that was seen. */
 export class SimulatedChain {
-  readonly networks: readonly ChainNetwork[];
+  readonly networks: readonly SimulatedNetwork[];
   readonly #file: string;
-  readonly #kept: Kept;
-  readonly #byName = new Map<string, ChainNetwork>();
+  readonly #kept: StoredChainState;
+  readonly #byName = new Map<string, SimulatedNetwork>();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ file, seed, hotWallets = {}, now = Date.now }: Given) {
+  constructor({ file, seed, hotWallets = {}, now = Date.now }: SimulatedChainOptions) {
     this.#file = file;
-    const found = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
-    this.#kept = found ?? { seed: seed ?? randomBytes(16).toString('hex'), heads: {}, slow: {} };
+    const storedState = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredChainState) : null;
+    this.#kept = storedState ?? { seed: seed ?? randomBytes(16).toString('hex'), heads: {}, slow: {} };
     const log = file.replace(/\.json$/, '.jsonl');
-    const events = found ? readEvents(log) : [];
-    if (!found) writeFileSync(log, '', { mode: 0o600 });
-    const keep = (event: ChainEvent) => appendFileSync(log, lineOf(event), { mode: 0o600 });
-    const make = (spec: NetworkSpec): ChainNetwork => {
-      const network = new ChainNetwork({ spec, seed: this.#kept.seed, now, keep });
+    const events = storedState ? readEvents(log) : [];
+    if (!storedState) writeFileSync(log, '', { mode: 0o600 });
+    const keep = (event: SimulatedChainEvent) => appendFileSync(log, toEventLine(event), { mode: 0o600 });
+    const make = (spec: NetworkSpec): SimulatedNetwork => {
+      const network = new SimulatedNetwork({ spec, seed: this.#kept.seed, now, keep });
       network.hotWallet = hotWallets[spec.network] ?? null;
       const own = events.filter((event) => event.network === spec.network);
       network.restore(own, this.#kept.heads[spec.network] ?? null);
@@ -92,13 +92,13 @@ export class SimulatedChain {
   }
 
   /** Finds a network by its coin network name, in any case, or by its own; null if unknown. */
-  network(name: string): ChainNetwork | null {
+  network(name: string): SimulatedNetwork | null {
     const spec = findNetworkByChainType(name.toUpperCase()) ?? findNetwork(name.toLowerCase());
     return spec ? (this.#byName.get(spec.network) ?? null) : null;
   }
 
   /** Finds a transaction on any network; null if unknown. */
-  transaction(hash: string): { network: ChainNetwork; transaction: SimulatedTransaction } | null {
+  transaction(hash: string): { network: SimulatedNetwork; transaction: SimulatedTransaction } | null {
     for (const network of this.networks) {
       const transaction = network.transaction(hash);
       if (transaction) return { network, transaction };
@@ -107,11 +107,11 @@ export class SimulatedChain {
   }
 
   /** Returns the seconds of delay of answers about a network. */
-  slowness({ spec }: ChainNetwork): number {
+  slowness({ spec }: SimulatedNetwork): number {
     return this.#kept.slow[spec.network] ?? 0;
   }
 
-  slow({ spec }: ChainNetwork, seconds: number): void {
+  slow({ spec }: SimulatedNetwork, seconds: number): void {
     this.#kept.slow[spec.network] = seconds;
     this.save();
   }

@@ -9,25 +9,25 @@ export interface ExpressionContext {
   values?: Record<string, unknown> | undefined;
 }
 
-type Path = readonly (string | number)[];
+type AttributePath = readonly (string | number)[];
 /** Reads an operand from an item; undefined if missing. */
-export type Operand = (item: MemoryItem, given: ExpressionContext) => unknown;
-export type ItemCondition = (item: MemoryItem, given: ExpressionContext) => boolean;
+export type OperandReader = (item: MemoryItem, context: ExpressionContext) => unknown;
+export type ItemConditionCheck = (item: MemoryItem, context: ExpressionContext) => boolean;
 
 const TOKEN = /\s*(<>|<=|>=|[=<>(),[\].+-]|[#:]?[A-Za-z_][\w]*|\d+)/y;
 
-function tokensOf(text: string): string[] {
+function tokenizeExpression(text: string): string[] {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.trimEnd().length) {
-    const found = TOKEN.exec(text);
-    if (!found?.[1]) throw new Error(`The table in memory does not understand "${text}".`);
-    tokens.push(found[1]);
+    const match = TOKEN.exec(text);
+    if (!match?.[1]) throw new Error(`The table in memory does not understand "${text}".`);
+    tokens.push(match[1]);
   }
   return tokens;
 }
 
-const nameOf = (part: string, { names }: ExpressionContext): string => {
+const resolveAttributeName = (part: string, { names }: ExpressionContext): string => {
   if (!part.startsWith('#')) return part;
   const name = names?.[part];
   if (name === undefined) throw new Error(`${part} has no name.`);
@@ -35,14 +35,14 @@ const nameOf = (part: string, { names }: ExpressionContext): string => {
 };
 
 /** Returns the path with its names in full. */
-export const resolvePath = (path: Path, given: ExpressionContext): Path =>
-  path.map((part) => (typeof part === 'string' ? nameOf(part, given) : part));
+export const resolveAttributePath = (path: AttributePath, context: ExpressionContext): AttributePath =>
+  path.map((part) => (typeof part === 'string' ? resolveAttributeName(part, context) : part));
 
-const at = (item: unknown, path: Path): unknown =>
+const at = (item: unknown, path: AttributePath): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<string | number, unknown> | undefined)?.[part], item);
 
 /** Returns a number as read from a table: small ones as `number`. */
-export const toSafeNumber = (units: bigint): number | bigint =>
+export const toStoredNumber = (units: bigint): number | bigint =>
   Number.isSafeInteger(Number(units)) ? Number(units) : units;
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
@@ -61,7 +61,7 @@ const orders: Record<string, (a: unknown, b: unknown) => boolean> = {
 const comparable = (a: unknown, b: unknown): boolean =>
   (isNumber(a) && isNumber(b)) || (typeof a === 'string' && typeof b === 'string');
 
-function compare(sign: string, a: unknown, b: unknown): boolean {
+function compareOperands(sign: string, a: unknown, b: unknown): boolean {
   if (sign === '=') return a !== undefined && b !== undefined && equal(a, b);
   // A missing value differs from everything.
   if (sign === '<>') return a === undefined || b === undefined || !equal(a, b);
@@ -70,7 +70,7 @@ function compare(sign: string, a: unknown, b: unknown): boolean {
   return comparable(a, b) && order(a, b);
 }
 
-function sizeOf(value: unknown): number | undefined {
+function getValueSize(value: unknown): number | undefined {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array || Array.isArray(value)) return value.length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
@@ -82,7 +82,7 @@ export class ExpressionReader {
   #next = 0;
 
   constructor(text: string) {
-    this.#tokens = tokensOf(text);
+    this.#tokens = tokenizeExpression(text);
   }
 
   get peek(): string | undefined {
@@ -104,7 +104,7 @@ export class ExpressionReader {
     if (!this.skip(word)) throw new Error(`The table in memory expected ${word} before ${this.peek}.`);
   }
 
-  path(): Path {
+  path(): AttributePath {
     const path: (string | number)[] = [this.take()];
     for (;;) {
       if (this.skip('.')) path.push(this.take());
@@ -115,7 +115,7 @@ export class ExpressionReader {
     }
   }
 
-  operand(): Operand {
+  operand(): OperandReader {
     const first = this.peek ?? '';
     if (first.startsWith(':')) {
       this.take();
@@ -128,46 +128,48 @@ export class ExpressionReader {
       this.expect('(');
       const inner = this.operand();
       this.expect(')');
-      return (item, given) => sizeOf(inner(item, given));
+      return (item, context) => getValueSize(inner(item, context));
     }
     const path = this.path();
-    return (item, given) => at(item, resolvePath(path, given));
+    return (item, context) => at(item, resolveAttributePath(path, context));
   }
 
   /** Parses `a OR b AND NOT c`, as far as it matches. */
-  condition(): ItemCondition {
+  condition(): ItemConditionCheck {
     const any = [this.#all()];
     while (this.skip('OR')) any.push(this.#all());
-    return any.length === 1 && any[0] ? any[0] : (item, given) => any.some((one) => one(item, given));
+    return any.length === 1 && any[0]
+      ? any[0]
+      : (item, context) => any.some((alternative) => alternative(item, context));
   }
 
-  #all(): ItemCondition {
+  #all(): ItemConditionCheck {
     const all = [this.#one()];
     while (this.skip('AND')) all.push(this.#one());
-    return all.length === 1 && all[0] ? all[0] : (item, given) => all.every((one) => one(item, given));
+    return all.length === 1 && all[0] ? all[0] : (item, context) => all.every((part) => part(item, context));
   }
 
-  #one(): ItemCondition {
+  #one(): ItemConditionCheck {
     if (this.skip('NOT')) {
       const inner = this.#one();
-      return (item, given) => !inner(item, given);
+      return (item, context) => !inner(item, context);
     }
     if (this.skip('(')) {
       const inner = this.condition();
       this.expect(')');
       return inner;
     }
-    for (const [word, there] of [['ATTRIBUTE_EXISTS', true] as const, ['ATTRIBUTE_NOT_EXISTS', false] as const])
+    for (const [word, isPresent] of [['ATTRIBUTE_EXISTS', true] as const, ['ATTRIBUTE_NOT_EXISTS', false] as const])
       if (this.skip(word)) {
         this.expect('(');
         const path = this.path();
         this.expect(')');
-        return (item, given) => (at(item, resolvePath(path, given)) !== undefined) === there;
+        return (item, context) => (at(item, resolveAttributePath(path, context)) !== undefined) === isPresent;
       }
-    const left = this.operand();
+    const leftOperand = this.operand();
     const sign = this.take();
     const right = this.operand();
-    return (item, given) => compare(sign, left(item, given), right(item, given));
+    return (item, context) => compareOperands(sign, leftOperand(item, context), right(item, context));
   }
 
   end(): void {
@@ -177,16 +179,16 @@ export class ExpressionReader {
 
 /** Caches the parse result of each text. */
 export function memoizeParser<T>(read: (reader: ExpressionReader) => T): (text: string) => T {
-  const known = new Map<string, T>();
+  const parsedTexts = new Map<string, T>();
   return (text) => {
-    let found = known.get(text);
-    if (found === undefined) {
+    let result = parsedTexts.get(text);
+    if (result === undefined) {
       const reader = new ExpressionReader(text);
-      found = read(reader);
+      result = read(reader);
       reader.end();
-      known.set(text, found);
+      parsedTexts.set(text, result);
     }
-    return found;
+    return result;
   };
 }
 

@@ -12,7 +12,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTable, type DatabaseEngine } from '#scripts/local/dynamodb.ts';
+import { createPlatformTable, type DatabaseEngine } from '#scripts/local/dynamodb.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { startMemoryDatabase } from './memory-database.ts';
 import { TableFile } from './table-file.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const clientOf = ({ endpoint }: { endpoint: string }) =>
+const createClient = ({ endpoint }: { endpoint: string }) =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 }), {
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   });
@@ -41,14 +41,14 @@ const clientOf = ({ endpoint }: { endpoint: string }) =>
 async function open() {
   await database?.stop();
   database = await startMemoryDatabase(file);
-  return clientOf(database);
+  return createClient(database);
 }
 
 const lines = (): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
 
 test('memory database › keeps every type of value, indexes and deletions over a restart', async () => {
   let client = await open();
-  await createTable(database?.endpoint ?? '', TableName);
+  await createPlatformTable(database?.endpoint ?? '', TableName);
   const item = {
     pk: 'A',
     sk: '1',
@@ -92,11 +92,11 @@ test('memory database › keeps every type of value, indexes and deletions over 
 
 test('memory database › rejects failed conditions with DynamoDB’s errors, without writing', async () => {
   const client = await open();
-  const once = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
+  const put = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
   const other = { Put: { TableName, Item: { pk: 'other', sk: '1' } } };
-  await client.send(new PutCommand(once));
-  await expect(client.send(new PutCommand(once))).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
-  await expect(client.send(new TransactWriteCommand({ TransactItems: [other, { Put: once }] }))).rejects.toMatchObject({
+  await client.send(new PutCommand(put));
+  await expect(client.send(new PutCommand(put))).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  await expect(client.send(new TransactWriteCommand({ TransactItems: [other, { Put: put }] }))).rejects.toMatchObject({
     name: 'TransactionCanceledException',
     CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed' }],
   });
@@ -105,7 +105,7 @@ test('memory database › rejects failed conditions with DynamoDB’s errors, wi
   expect(lines()).toHaveLength(1);
 });
 
-test('memory database › runs a transaction with a repeated token once', async () => {
+test('memory database › applies a transaction once when its token is repeated', async () => {
   const client = await open();
   const Update = {
     TableName,
@@ -119,7 +119,7 @@ test('memory database › runs a transaction with a repeated token once', async 
   expect(Item?.['n']).toBe(2);
 });
 
-test('memory database › rejects requests without the secret of its address', async () => {
+test('memory database › rejects requests whose address lacks the secret', async () => {
   await open();
   const { origin } = new URL(database?.endpoint ?? '');
   for (const path of ['/', `/${'0'.repeat(32)}`]) {
@@ -133,60 +133,60 @@ test('memory database › rejects requests without the secret of its address', a
 });
 
 test('table file › drops a truncated last line with its whole transaction', async () => {
-  const kept = await TableFile.open(file);
+  const tableFile = await TableFile.open(file);
   const put = (sk: string) => ({ way: 'Put' as const, input: { Item: { pk: 'A', sk } } });
-  kept.table.write([put('1')]);
-  kept.table.write([put('2'), put('3')]);
-  kept.close();
-  const whole = readFileSync(file, 'utf8');
-  const [first = '', second = ''] = whole.split('\n');
+  tableFile.table.write([put('1')]);
+  tableFile.table.write([put('2'), put('3')]);
+  tableFile.close();
+  const fileText = readFileSync(file, 'utf8');
+  const [first = '', second = ''] = fileText.split('\n');
   for (let cut = first.length + 1; cut <= first.length + 1 + second.length; cut++) {
-    writeFileSync(file, whole.slice(0, cut));
-    const again = await TableFile.open(file);
-    expect([...again.table.all()]).toEqual([{ pk: 'A', sk: '1' }]);
+    writeFileSync(file, fileText.slice(0, cut));
+    const reopenedFile = await TableFile.open(file);
+    expect([...reopenedFile.table.all()]).toEqual([{ pk: 'A', sk: '1' }]);
     // The next write is on a line of its own.
-    again.table.write([put('4')]);
-    again.close();
+    reopenedFile.table.write([put('4')]);
+    reopenedFile.close();
     const third = await TableFile.open(file);
     expect([...third.table.all()].map(({ sk }) => sk)).toEqual(['1', '4']);
     third.close();
   }
 });
 
-test('table file › names an unreadable line in its middle', async () => {
+test('table file › reports the number of an unreadable line in the middle', async () => {
   writeFileSync(file, '[]\nnonsense\n[]\n');
   await expect(TableFile.open(file)).rejects.toThrow(`${file}, line 2, cannot be read.`);
 });
 
 test('table file › deletes expired items only', async () => {
-  const kept = await TableFile.open(file);
+  const tableFile = await TableFile.open(file);
   for (const [sk, ttl] of [
     ['over', 99],
     ['now', 100],
     ['never', undefined],
   ] as const)
-    kept.table.write([{ way: 'Put', input: { Item: { pk: 'A', sk, ttl } } }]);
-  kept.expire(100);
-  kept.close();
-  const again = await TableFile.open(file);
-  expect(new Set([...again.table.all()].map(({ sk }) => sk))).toEqual(new Set(['never', 'now']));
-  again.close();
+    tableFile.table.write([{ way: 'Put', input: { Item: { pk: 'A', sk, ttl } } }]);
+  tableFile.expire(100);
+  tableFile.close();
+  const reopenedFile = await TableFile.open(file);
+  expect(new Set([...reopenedFile.table.all()].map(({ sk }) => sk))).toEqual(new Set(['never', 'now']));
+  reopenedFile.close();
 });
 
-test('table file › rejects writes after a failed one, and says so', async () => {
-  const kept = await TableFile.open(file);
+test('table file › rejects all writes after a failed write, with an error that says so', async () => {
+  const tableFile = await TableFile.open(file);
   const errors: Error[] = [];
-  kept.onBroken = (error) => errors.push(error);
-  const put = () => kept.table.write([{ way: 'Put', input: { Item: { pk: 'A', sk: '1' } } }]);
+  tableFile.onBroken = (error) => errors.push(error);
+  const put = () => tableFile.table.write([{ way: 'Put', input: { Item: { pk: 'A', sk: '1' } } }]);
   // Simulates a full disk.
   const full = () => {
     throw new Error('ENOSPC');
   };
-  kept.writeText = full;
+  tableFile.writeText = full;
   expect(put).toThrow('ENOSPC');
   expect(put).toThrow('ENOSPC');
   expect(errors).toHaveLength(1);
-  kept.close();
+  tableFile.close();
 });
 
 /** Writes transactions of two items without pause, and prints the number of each answered one. */
@@ -222,14 +222,14 @@ test('memory database › keeps acknowledged writes and no partial transaction a
         if (answered.length === kills) child.kill('SIGKILL');
       });
       await exited;
-      const kept = await TableFile.open(file);
+      const tableFile = await TableFile.open(file);
       for (const n of answered)
-        for (const sk of ['a', 'b']) expect(kept.table.read({ pk: String(n), sk })).toBeDefined();
+        for (const sk of ['a', 'b']) expect(tableFile.table.read({ pk: String(n), sk })).toBeDefined();
       const sides = new Map<unknown, number>();
-      for (const { pk } of kept.table.all()) sides.set(pk, (sides.get(pk) ?? 0) + 1);
+      for (const { pk } of tableFile.table.all()) sides.set(pk, (sides.get(pk) ?? 0) + 1);
       expect([...sides.values()].every((count) => count === 2)).toBe(true);
       expect(answered.length).toBeGreaterThanOrEqual(kills);
-      kept.close();
+      tableFile.close();
     }
   } finally {
     rmSync(script, { force: true });

@@ -2,39 +2,39 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseEngine } from '#scripts/local/dynamodb.ts';
-import { executeCommand } from './answers.ts';
+import { executeTableCommand } from './answers.ts';
 import type { MemoryItem } from './expressions.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { TableFile } from './table-file.ts';
-import { fromWire, toWire, type WireItem } from './wire.ts';
+import { fromWireItem, toWireItem, type WireItem } from './wire.ts';
 
 /** Interval at which expired items are deleted, ms. */
 const EXPIRE_MS = 300_000;
 /** Ms within which a transaction repeated with its token has no further effect; as on AWS. */
 const TOKEN_MS = 600_000;
 
-type Fields = Record<string, unknown>;
+type ProtocolFields = Record<string, unknown>;
 const VALUES = ['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
 
 /** Returns the input of a call with values in the document client's form. */
-function readInput(wire: Fields): Fields {
-  const input: Fields = { ...wire };
-  for (const name of VALUES) if (input[name] !== undefined) input[name] = fromWire(input[name] as WireItem);
+function readInput(wire: ProtocolFields): ProtocolFields {
+  const input: ProtocolFields = { ...wire };
+  for (const name of VALUES) if (input[name] !== undefined) input[name] = fromWireItem(input[name] as WireItem);
   if (wire['TransactItems'])
-    input['TransactItems'] = (wire['TransactItems'] as Record<string, Fields>[]).map((one) =>
-      Object.fromEntries(Object.entries(one).map(([way, inner]) => [way, readInput(inner)])),
+    input['TransactItems'] = (wire['TransactItems'] as Record<string, ProtocolFields>[]).map((transactItem) =>
+      Object.fromEntries(Object.entries(transactItem).map(([way, inner]) => [way, readInput(inner)])),
     );
   if (wire['RequestItems'])
     input['RequestItems'] = Object.fromEntries(
       Object.entries(wire['RequestItems'] as Record<string, { Keys?: WireItem[] }>).map(([table, { Keys = [] }]) => [
         table,
-        { Keys: Keys.map(fromWire) },
+        { Keys: Keys.map(fromWireItem) },
       ]),
     );
   return input;
 }
 
-interface Answer {
+interface TableAnswer {
   Item?: MemoryItem;
   Attributes?: MemoryItem;
   LastEvaluatedKey?: MemoryItem;
@@ -43,28 +43,36 @@ interface Answer {
 }
 
 /** Returns an answer in the protocol's form. */
-function writeAnswer({ Item, Attributes, LastEvaluatedKey, Items, Responses, ...rest }: Answer & Fields): Fields {
+function writeAnswer({
+  Item,
+  Attributes,
+  LastEvaluatedKey,
+  Items,
+  Responses,
+  ...fields
+}: TableAnswer & ProtocolFields): ProtocolFields {
   return {
-    ...rest,
+    ...fields,
     $metadata: undefined,
-    Item: Item && toWire(Item),
-    Attributes: Attributes && toWire(Attributes),
-    LastEvaluatedKey: LastEvaluatedKey && toWire(LastEvaluatedKey),
-    Items: Items?.map(toWire),
+    Item: Item && toWireItem(Item),
+    Attributes: Attributes && toWireItem(Attributes),
+    LastEvaluatedKey: LastEvaluatedKey && toWireItem(LastEvaluatedKey),
+    Items: Items?.map(toWireItem),
     Responses:
-      Responses && Object.fromEntries(Object.entries(Responses).map(([table, items]) => [table, items.map(toWire)])),
+      Responses &&
+      Object.fromEntries(Object.entries(Responses).map(([table, items]) => [table, items.map(toWireItem)])),
   };
 }
 
 /** Calls about the table itself: there is one, and it always exists. */
-const ABOUT_TABLE: Record<string, (input: Fields) => Fields> = {
+const ABOUT_TABLE: Record<string, (input: ProtocolFields) => ProtocolFields> = {
   CreateTable: ({ TableName }) => ({ TableDescription: { TableName, TableStatus: 'ACTIVE' } }),
   DescribeTable: ({ TableName }) => ({ Table: { TableName, TableStatus: 'ACTIVE' } }),
   UpdateTimeToLive: ({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification }),
 };
 
 /** Answers DynamoDB protocol calls from one table. */
-class Protocol {
+class DynamoProtocol {
   readonly #table: MemoryTable;
   readonly #tokens = new Map<string, number>();
 
@@ -73,20 +81,20 @@ class Protocol {
   }
 
   /** Answers a call by its name, `PutItem`. @throws errors named as DynamoDB's. */
-  answer(operation: string, wire: Fields): Fields {
+  answer(operation: string, wire: ProtocolFields): ProtocolFields {
     const about = ABOUT_TABLE[operation];
     if (about) return about(wire);
     const token = wire['ClientRequestToken'] as string | undefined;
     if (token !== undefined && this.#hasSeen(token)) return {};
-    const answer = writeAnswer(executeCommand(this.#table, `${operation}Command`, readInput(wire)));
+    const answer = writeAnswer(executeTableCommand(this.#table, `${operation}Command`, readInput(wire)));
     if (token !== undefined) this.#tokens.set(token, Date.now());
     return answer;
   }
 
   #hasSeen(token: string): boolean {
-    for (const [known, at] of this.#tokens) {
+    for (const [seenToken, at] of this.#tokens) {
       if (Date.now() - at < TOKEN_MS) break;
-      this.#tokens.delete(known);
+      this.#tokens.delete(seenToken);
     }
     return this.#tokens.has(token);
   }
@@ -98,14 +106,14 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function send(response: ServerResponse, status: number, body: Fields): void {
+function sendJson(response: ServerResponse, status: number, body: ProtocolFields): void {
   const text = JSON.stringify(body);
   response
     .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(text) })
     .end(text);
 }
 
-interface Refused extends Error {
+interface TableError extends Error {
   CancellationReasons?: { Code: string }[];
 }
 /** Errors of DynamoDB too; any other is a bug of this server. */
@@ -116,11 +124,11 @@ const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledExcepti
  * other callers get no answer, web pages included.
  */
 export async function startMemoryDatabase(file: string): Promise<DatabaseEngine> {
-  const kept = await TableFile.open(file);
-  const protocol = new Protocol(kept.table);
+  const tableFile = await TableFile.open(file);
+  const protocol = new DynamoProtocol(tableFile.table);
   const secret = `/${randomBytes(16).toString('hex')}`;
-  const ended = new Promise<number | null>((resolve) => {
-    kept.onBroken = () => resolve(null);
+  const exitPromise = new Promise<number | null>((resolve) => {
+    tableFile.onBroken = () => resolve(null);
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await readBody(request);
@@ -128,11 +136,11 @@ export async function startMemoryDatabase(file: string): Promise<DatabaseEngine>
       return void response.writeHead(403).end();
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
     try {
-      send(response, 200, protocol.answer(operation, JSON.parse(body) as Fields));
+      sendJson(response, 200, protocol.answer(operation, JSON.parse(body) as ProtocolFields));
     } catch (error) {
-      const { name, message, CancellationReasons } = error as Refused;
+      const { name, message, CancellationReasons } = error as TableError;
       const isRefusal = REFUSALS.includes(name);
-      send(response, isRefusal ? 400 : 500, {
+      sendJson(response, isRefusal ? 400 : 500, {
         __type: `com.amazonaws.dynamodb.v20120810#${isRefusal ? name : 'InternalServerError'}`,
         message,
         CancellationReasons,
@@ -146,18 +154,18 @@ export async function startMemoryDatabase(file: string): Promise<DatabaseEngine>
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const expire = () => kept.expire(Math.floor(Date.now() / 1000));
+  const expire = () => tableFile.expire(Math.floor(Date.now() / 1000));
   expire();
   const timer = setInterval(expire, EXPIRE_MS).unref();
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}${secret}`,
-    ended,
+    ended: exitPromise,
     stop: async () => {
       clearInterval(timer);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      kept.close();
+      tableFile.close();
     },
   };
 }

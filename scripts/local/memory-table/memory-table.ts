@@ -1,59 +1,59 @@
-import { tableSchema } from '#infra/table-schema.ts';
-import { parseCondition, type ExpressionContext, type MemoryItem, toSafeNumber } from './expressions.ts';
-import { assertValidCall, assertValidTransaction, type CallExpressions } from './refused-calls.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
+import { parseCondition, type ExpressionContext, type MemoryItem, toStoredNumber } from './expressions.ts';
+import { assertValidTableCall, assertValidTransaction, type TableCallExpressions } from './refused-calls.ts';
 import { SortedMap } from './sorted-map.ts';
 import { parseUpdate } from './updates.ts';
 
 export type { MemoryItem };
 
-export interface ItemKey {
+export interface MemoryItemKey {
   pk: string;
   sk: string;
 }
 
 /** Effect of one write on one item; undefined for a missing item before or after. */
-export interface ItemChange {
-  key: ItemKey;
+export interface MemoryItemChange {
+  key: MemoryItemKey;
   before: MemoryItem | undefined;
   after: MemoryItem | undefined;
 }
 
 /** One write of a call, with its condition. */
-export interface WriteInput extends CallExpressions {
+export interface TableWriteInput extends TableCallExpressions {
   Item?: MemoryItem;
-  Key?: ItemKey;
+  Key?: MemoryItemKey;
 }
-export type WriteAction = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+export type TableWriteAction = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
 /** Returns the key of the item that a call writes. */
-function keyOf({ Key, Item }: WriteInput): ItemKey {
-  const { pk, sk } = (Key ?? Item) as unknown as ItemKey;
+function getItemKey({ Key, Item }: TableWriteInput): MemoryItemKey {
+  const { pk, sk } = (Key ?? Item) as unknown as MemoryItemKey;
   return { pk, sk };
 }
 
-const givenIn = ({
+const toExpressionContext = ({
   ExpressionAttributeNames: names,
   ExpressionAttributeValues: values,
-}: CallExpressions): ExpressionContext => ({
+}: TableCallExpressions): ExpressionContext => ({
   names,
-  values: values && (toStoredValue(values) as Record<string, unknown>),
+  values: values && (toStoredTableValue(values) as Record<string, unknown>),
 });
 
 /** Returns a value as read from a table: small numbers as `number`, bytes as bytes, without undefined. */
-export function toStoredValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return toSafeNumber(value);
+export function toStoredTableValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return toStoredNumber(value);
   if (value instanceof Uint8Array) return new Uint8Array(value);
-  if (Array.isArray(value)) return value.map(toStoredValue);
+  if (Array.isArray(value)) return value.map(toStoredTableValue);
   if (typeof value !== 'object' || value === null) return value;
   const copy: MemoryItem = {};
   for (const name in value) {
     const inner = (value as MemoryItem)[name];
-    if (inner !== undefined) copy[name] = toStoredValue(inner);
+    if (inner !== undefined) copy[name] = toStoredTableValue(inner);
   }
   return copy;
 }
 
-const parts = { partition: tableSchema.partitionKey, sort: tableSchema.sortKey };
+const parts = { partition: dynamoTableSchema.partitionKey, sort: dynamoTableSchema.sortKey };
 
 /** By sort key, then by the item's own key: an index may have several items at one position. */
 const placeIn = (item: MemoryItem, sort: string): string =>
@@ -62,16 +62,16 @@ const placeIn = (item: MemoryItem, sort: string): string =>
 /** One table with its indexes: the DynamoDB operations that `data/table` uses, and no others. All are synchronous. */
 export class MemoryTable {
   readonly #main = new Map<string, SortedMap<MemoryItem>>();
-  readonly #indexes = tableSchema.indexes.map((index) => ({
+  readonly #indexes = dynamoTableSchema.indexes.map((index) => ({
     ...index,
     lists: new Map<string, SortedMap<MemoryItem>>(),
   }));
   /** Called with every completed write: all of a transaction at once. */
-  watch: (changes: readonly ItemChange[]) => void = () => {};
-  readonly #assertItem: (item: ItemKey & MemoryItem) => void;
+  watch: (changes: readonly MemoryItemChange[]) => void = () => {};
+  readonly #assertItem: (item: MemoryItemKey & MemoryItem) => void;
 
   /** `assertItem` is called with every item before it is written, and throws to reject it. */
-  constructor(assertItem: (item: ItemKey & MemoryItem) => void = () => {}) {
+  constructor(assertItem: (item: MemoryItemKey & MemoryItem) => void = () => {}) {
     this.#assertItem = assertItem;
   }
 
@@ -81,7 +81,7 @@ export class MemoryTable {
     return list;
   }
 
-  read({ pk, sk }: ItemKey): MemoryItem | undefined {
+  read({ pk, sk }: MemoryItemKey): MemoryItem | undefined {
     return this.#main.get(pk)?.get(sk);
   }
 
@@ -90,23 +90,23 @@ export class MemoryTable {
   }
 
   /** Returns the result of a write, or that its condition failed. */
-  #made(way: WriteAction, input: WriteInput): ItemChange | null {
-    const key = keyOf(input);
-    assertValidCall(input);
+  #made(way: TableWriteAction, input: TableWriteInput): MemoryItemChange | null {
+    const key = getItemKey(input);
+    assertValidTableCall(input);
     const before = this.read(key);
-    const given = givenIn(input);
-    if (input.ConditionExpression !== undefined && !parseCondition(input.ConditionExpression)(before ?? {}, given))
+    const context = toExpressionContext(input);
+    if (input.ConditionExpression !== undefined && !parseCondition(input.ConditionExpression)(before ?? {}, context))
       return null;
     if (way === 'ConditionCheck') return { key, before, after: before };
     if (way === 'Delete') return { key, before, after: undefined };
-    if (way === 'Put') return { key, before, after: toStoredValue(input.Item) as MemoryItem };
+    if (way === 'Put') return { key, before, after: toStoredTableValue(input.Item) as MemoryItem };
     // Unchanged parts are shared with the old item: no one changes that, and readers get a copy.
     const next: MemoryItem = { ...(before ?? key) };
-    for (const change of parseUpdate(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, given);
+    for (const change of parseUpdate(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, context);
     return { key, before, after: next };
   }
 
-  #keep({ key, before, after }: ItemChange): void {
+  #keep({ key, before, after }: MemoryItemChange): void {
     const list = this.#place(this.#main, key.pk);
     if (after) list.set(key.sk, after);
     else list.delete(key.sk);
@@ -121,11 +121,13 @@ export class MemoryTable {
   }
 
   /** Writes all or, if a condition fails, nothing: then it returns which ones failed. */
-  write(writes: readonly { way: WriteAction; input: WriteInput }[]): { changes: ItemChange[] } | { failed: boolean[] } {
-    assertValidTransaction(writes.map(({ input }) => keyOf(input)));
-    const made = writes.map(({ way, input }) => this.#made(way, input));
-    const changes = made.filter((one) => one !== null);
-    if (changes.length < made.length) return { failed: made.map((one) => one === null) };
+  write(
+    writes: readonly { way: TableWriteAction; input: TableWriteInput }[],
+  ): { changes: MemoryItemChange[] } | { failed: boolean[] } {
+    assertValidTransaction(writes.map(({ input }) => getItemKey(input)));
+    const results = writes.map(({ way, input }) => this.#made(way, input));
+    const changes = results.filter((result) => result !== null);
+    if (changes.length < results.length) return { failed: results.map((result) => result === null) };
     for (const change of changes) {
       if (change.after) this.#assertItem({ ...change.after, ...change.key });
       this.#keep(change);
@@ -144,7 +146,7 @@ export class MemoryTable {
     Limit?: number;
     ExclusiveStartKey?: MemoryItem;
   }): { items: MemoryItem[]; last: MemoryItem | undefined } {
-    assertValidCall(input);
+    assertValidTableCall(input);
     const form = /^#pk = :pk(?: AND #sk (BETWEEN :from AND :to|>= :from|<= :to))?$/.exec(input.KeyConditionExpression);
     if (!form) throw new Error(`The table in memory does not understand "${input.KeyConditionExpression}".`);
     const index = this.#indexes.find(({ name }) => name === input.IndexName);
@@ -157,14 +159,14 @@ export class MemoryTable {
     const after = input.ExclusiveStartKey && placeIn(input.ExclusiveStartKey, sort);
     const items: MemoryItem[] = [];
     let last: MemoryItem | undefined;
-    const within = (place: string) => {
+    const isWithin = (place: string) => {
       const key = index ? place.slice(0, place.indexOf('\0')) : place;
       return (to === undefined || key <= to) && (!backwards || after === undefined || place < after);
     };
     const begin = !backwards && after !== undefined && (from === undefined || after > from) ? after : from;
-    for (const [place, item] of list.between(begin, within, backwards)) {
+    for (const [place, item] of list.between(begin, isWithin, backwards)) {
       if (!backwards && place === after) continue;
-      items.push(toStoredValue(item) as MemoryItem);
+      items.push(toStoredTableValue(item) as MemoryItem);
       if (items.length === input.Limit) {
         last = this.#keyOf(item, index);
         break;

@@ -1,8 +1,8 @@
 import { type ExpressionContext, listExpressionWords } from './expressions.ts';
-import { reservedWords } from './reserved-words.ts';
+import { dynamoReservedWords } from './reserved-words.ts';
 
 /** Parts of a call that an engine validates before it runs it. */
-export interface CallExpressions {
+export interface TableCallExpressions {
   ConditionExpression?: string;
   UpdateExpression?: string;
   KeyConditionExpression?: string;
@@ -20,36 +20,36 @@ const LANGUAGE = new Set(
 );
 
 /** Parsed words of an expression: names and values it refers to, and the first reserved word. */
-interface Words {
+interface ExpressionWords {
   names: readonly string[];
   values: readonly string[];
   reserved: string | undefined;
 }
-const known = new Map<string, Words>();
+const parsedExpressions = new Map<string, ExpressionWords>();
 
-function wordsIn(text: string): Words {
-  const found = known.get(text);
-  if (found) return found;
+function wordsIn(text: string): ExpressionWords {
+  const cachedWords = parsedExpressions.get(text);
+  if (cachedWords) return cachedWords;
   const words = listExpressionWords(text);
-  const made = {
+  const foundWords = {
     names: words.filter((word) => word.startsWith('#')),
     values: words.filter((word) => word.startsWith(':')),
-    reserved: words.find((word) => reservedWords.has(word.toUpperCase()) && !LANGUAGE.has(word.toUpperCase())),
+    reserved: words.find((word) => dynamoReservedWords.has(word.toUpperCase()) && !LANGUAGE.has(word.toUpperCase())),
   };
-  known.set(text, made);
-  return made;
+  parsedExpressions.set(text, foundWords);
+  return foundWords;
 }
 
 function refuseUnused(
-  given: ExpressionContext['names'] | ExpressionContext['values'],
+  definitions: ExpressionContext['names'] | ExpressionContext['values'],
   spoken: readonly (readonly string[])[],
 ): void {
-  for (const name in given)
+  for (const name in definitions)
     if (!spoken.some((words) => words.includes(name))) refuse(`${name} is given, and no expression speaks of it.`);
 }
 
 /** Rejects calls that are invalid for an engine. @throws an error named ValidationException, as the SDK does. */
-export function assertValidCall(call: CallExpressions): void {
+export function assertValidTableCall(call: TableCallExpressions): void {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = call;
   const spoken = [call.ConditionExpression, call.UpdateExpression, call.KeyConditionExpression].flatMap((text) =>
     text === undefined ? [] : wordsIn(text),
@@ -70,11 +70,11 @@ export function assertValidCall(call: CallExpressions): void {
 }
 
 /** Maximum writes of one transaction. */
-const MOST = 100;
+const MAX_TRANSACTION_WRITES = 100;
 
-/** Validates a transaction as a whole. @throws as `assertValidCall`. */
+/** Validates a transaction as a whole. @throws as `assertValidTableCall`. */
 export function assertValidTransaction(keys: readonly { pk: string; sk: string }[]): void {
-  if (keys.length > MOST) refuse(`A transaction has at most ${MOST} writes.`);
+  if (keys.length > MAX_TRANSACTION_WRITES) refuse(`A transaction has at most ${MAX_TRANSACTION_WRITES} writes.`);
   const places = new Set(keys.map(({ pk, sk }) => `${pk}\0${sk}`));
   if (places.size < keys.length) refuse('A transaction writes an item twice.');
 }

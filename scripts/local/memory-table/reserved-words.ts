@@ -2,7 +2,7 @@
  * Reserved words that may not be an attribute's name in an expression, in capitals:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
  */
-export const reservedWords: ReadonlySet<string> = new Set(
+export const dynamoReservedWords: ReadonlySet<string> = new Set(
   `
   ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC ASCII
   ASENSITIVE ASSERTION ASYMMETRIC AT ATOMIC ATTACH ATTRIBUTE AUTH AUTHORIZATION AUTHORIZE AUTO AVG BACK BACKUP BASE

@@ -1,16 +1,16 @@
 import { closeSync, createReadStream, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { tableSchema } from '#infra/table-schema.ts';
-import { type ItemChange, type MemoryItem, type ItemKey, MemoryTable } from './memory-table.ts';
-import { fromWire, toWire, type WireItem } from './wire.ts';
+import { dynamoTableSchema } from '#infra/table-schema.ts';
+import { type MemoryItemChange, type MemoryItem, type MemoryItemKey, MemoryTable } from './memory-table.ts';
+import { fromWireItem, toWireItem, type WireItem } from './wire.ts';
 
 /** One changed item of a line: its new content, or the key of a deleted one. */
-type Change = { put: WireItem } | { delete: ItemKey };
+type ItemFileChange = { put: WireItem } | { delete: MemoryItemKey };
 
 const NEWLINE = 10;
 /** Bytes of lines that a compaction writes at once. */
 const CHUNK = 1 << 20;
 
-const lineOf = (changes: readonly Change[]): string => `${JSON.stringify(changes)}\n`;
+const toChangeLine = (changes: readonly ItemFileChange[]): string => `${JSON.stringify(changes)}\n`;
 
 /** Writes all of a text. @throws when the disk rejects it. */
 function writeAll(fd: number, text: string): void {
@@ -19,34 +19,34 @@ function writeAll(fd: number, text: string): void {
 }
 
 /** Yields the complete lines of a file in pieces, and returns true when it ended in the middle of one. */
-async function* linesOf(file: string): AsyncGenerator<string, boolean> {
-  let rest: Buffer[] = [];
+async function* readLines(file: string): AsyncGenerator<string, boolean> {
+  let pendingChunks: Buffer[] = [];
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-      yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString();
-      rest = [];
+      yield Buffer.concat([...pendingChunks, chunk.subarray(from, end)]).toString();
+      pendingChunks = [];
       from = end + 1;
     }
-    if (from < chunk.length) rest.push(chunk.subarray(from));
+    if (from < chunk.length) pendingChunks.push(chunk.subarray(from));
   }
-  return rest.length > 0;
+  return pendingChunks.length > 0;
 }
 
-function apply(table: MemoryTable, line: string): void {
-  for (const change of JSON.parse(line) as Change[])
-    if ('put' in change) table.write([{ way: 'Put', input: { Item: fromWire(change.put) } }]);
+function applyLine(table: MemoryTable, line: string): void {
+  for (const change of JSON.parse(line) as ItemFileChange[])
+    if ('put' in change) table.write([{ way: 'Put', input: { Item: fromWireItem(change.put) } }]);
     else table.write([{ way: 'Delete', input: { Key: change.delete } }]);
 }
 
 /** Rewrites a file with a table's content, completely or not at all. */
-function compact(file: string, table: MemoryTable): void {
+function compactFile(file: string, table: MemoryTable): void {
   const aside = `${file}.new`;
   rmSync(aside, { force: true });
   const fd = openSync(aside, 'w', 0o600);
   let text = '';
   for (const item of table.all()) {
-    text += lineOf([{ put: toWire(item) }]);
+    text += toChangeLine([{ put: toWireItem(item) }]);
     if (text.length < CHUNK) continue;
     writeAll(fd, text);
     text = '';
@@ -84,7 +84,7 @@ export class TableFile {
     let count = 0;
     let isTorn = false;
     if (existsSync(file)) {
-      const lines = linesOf(file);
+      const lines = readLines(file);
       for (let next = await lines.next(); ; next = await lines.next()) {
         if (next.done === true) {
           isTorn = next.value;
@@ -92,24 +92,24 @@ export class TableFile {
         }
         count += 1;
         try {
-          apply(table, next.value);
+          applyLine(table, next.value);
         } catch (cause) {
           throw new Error(`${file}, line ${count}, cannot be read.`, { cause });
         }
       }
     }
-    if (isTorn || count !== [...table.all()].length) compact(file, table);
+    if (isTorn || count !== [...table.all()].length) compactFile(file, table);
     return new TableFile(table, openSync(file, 'a', 0o600));
   }
 
-  #append(changes: readonly ItemChange[]): void {
+  #append(changes: readonly MemoryItemChange[]): void {
     if (this.#broken) throw this.#broken;
     const line = changes
       .filter(({ before, after }) => before !== after)
-      .map(({ key, after }): Change => (after ? { put: toWire(after) } : { delete: key }));
+      .map(({ key, after }): ItemFileChange => (after ? { put: toWireItem(after) } : { delete: key }));
     if (line.length === 0) return;
     try {
-      this.writeText(lineOf(line));
+      this.writeText(toChangeLine(line));
     } catch (error) {
       this.#broken = error as Error;
       this.onBroken(this.#broken);
@@ -119,9 +119,9 @@ export class TableFile {
 
   /** Deletes items expired at a time, epoch seconds. */
   expire(at: number): void {
-    const isOver = ({ [tableSchema.ttl]: ends }: MemoryItem) => typeof ends === 'number' && ends < at;
+    const isOver = ({ [dynamoTableSchema.ttl]: ends }: MemoryItem) => typeof ends === 'number' && ends < at;
     for (const item of [...this.table.all()].filter(isOver)) {
-      const { pk, sk } = item as unknown as ItemKey;
+      const { pk, sk } = item as unknown as MemoryItemKey;
       this.table.write([{ way: 'Delete', input: { Key: { pk, sk } } }]);
     }
   }

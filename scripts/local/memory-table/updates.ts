@@ -1,25 +1,25 @@
 import {
   type ExpressionContext,
   type MemoryItem,
-  type Operand,
+  type OperandReader,
   type ExpressionReader,
   memoizeParser,
-  resolvePath,
-  toSafeNumber,
+  resolveAttributePath,
+  toStoredNumber,
 } from './expressions.ts';
 
 /** Changes a copy of an item, given the old item: only the changed parts of it are copied. */
-type Change = (before: MemoryItem, next: MemoryItem, given: ExpressionContext) => void;
+type ApplyChange = (before: MemoryItem, next: MemoryItem, context: ExpressionContext) => void;
 
-type Inner = Record<string | number, unknown>;
+type NestedValue = Record<string | number, unknown>;
 
 /** Returns the parent of the last part of a path, as a copy of its own. */
-function holderOf(item: MemoryItem, path: readonly (string | number)[]): Inner {
-  let holder: Inner = item;
+function findParentValue(item: MemoryItem, path: readonly (string | number)[]): NestedValue {
+  let holder: NestedValue = item;
   for (const part of path.slice(0, -1)) {
     const inner = holder[part];
     if (typeof inner !== 'object' || inner === null) throw new Error('The path of an update leads nowhere.');
-    const copy = (Array.isArray(inner) ? [...(inner as unknown[])] : { ...inner }) as Inner;
+    const copy = (Array.isArray(inner) ? [...(inner as unknown[])] : { ...inner }) as NestedValue;
     holder[part] = copy;
     holder = copy;
   }
@@ -28,66 +28,67 @@ function holderOf(item: MemoryItem, path: readonly (string | number)[]): Inner {
 
 const last = (path: readonly (string | number)[]): string | number => path.at(-1) ?? '';
 
-const sum = (a: unknown, b: unknown): number | bigint => toSafeNumber(BigInt((a ?? 0) as number) + BigInt(b as number));
+const sum = (a: unknown, b: unknown): number | bigint =>
+  toStoredNumber(BigInt((a ?? 0) as number) + BigInt(b as number));
 
-function value(reader: ExpressionReader): Operand {
+function parseValue(reader: ExpressionReader): OperandReader {
   if (reader.skip('IF_NOT_EXISTS')) {
     reader.expect('(');
-    const there = reader.operand();
+    const readExisting = reader.operand();
     reader.expect(',');
-    const otherwise = value(reader);
+    const otherwise = parseValue(reader);
     reader.expect(')');
-    return (item, given) => there(item, given) ?? otherwise(item, given);
+    return (item, context) => readExisting(item, context) ?? otherwise(item, context);
   }
   if (reader.skip('LIST_APPEND')) {
     reader.expect('(');
-    const [front, _, back] = [value(reader), reader.expect(','), value(reader)];
+    const [front, _, readBack] = [parseValue(reader), reader.expect(','), parseValue(reader)];
     reader.expect(')');
-    return (item, given) => [...(front(item, given) as unknown[]), ...(back(item, given) as unknown[])];
+    return (item, context) => [...(front(item, context) as unknown[]), ...(readBack(item, context) as unknown[])];
   }
   return reader.operand();
 }
 
-function setting(reader: ExpressionReader): Change {
+function parseSetAction(reader: ExpressionReader): ApplyChange {
   const path = reader.path();
   reader.expect('=');
-  let by = value(reader);
+  let by = parseValue(reader);
   for (const [sign, factor] of [['+', 1n] as const, ['-', -1n] as const])
     if (reader.skip(sign)) {
-      const [first, second] = [by, value(reader)];
-      by = (item, given) => sum(first(item, given), factor * BigInt(second(item, given) as number));
+      const [first, second] = [by, parseValue(reader)];
+      by = (item, context) => sum(first(item, context), factor * BigInt(second(item, context) as number));
     }
-  return (before, next, given) => {
-    const full = resolvePath(path, given);
-    const made = by(before, given);
-    if (made === undefined) throw new Error('What an update sets is not there.');
-    holderOf(next, full)[last(full)] = made;
+  return (before, next, context) => {
+    const full = resolveAttributePath(path, context);
+    const nextValue = by(before, context);
+    if (nextValue === undefined) throw new Error('What an update sets is not there.');
+    findParentValue(next, full)[last(full)] = nextValue;
   };
 }
 
-function adding(reader: ExpressionReader): Change {
+function parseAddAction(reader: ExpressionReader): ApplyChange {
   const path = reader.path();
   const by = reader.operand();
-  return (before, next, given) => {
-    const full = resolvePath(path, given);
-    const holder = holderOf(next, full);
-    holder[last(full)] = sum(holder[last(full)], by(before, given));
+  return (before, next, context) => {
+    const full = resolveAttributePath(path, context);
+    const holder = findParentValue(next, full);
+    holder[last(full)] = sum(holder[last(full)], by(before, context));
   };
 }
 
-function removing(reader: ExpressionReader): Change {
+function parseRemoveAction(reader: ExpressionReader): ApplyChange {
   const path = reader.path();
-  return (_, next, given) => {
-    const full = resolvePath(path, given);
-    delete holderOf(next, full)[last(full)];
+  return (_, next, context) => {
+    const full = resolveAttributePath(path, context);
+    delete findParentValue(next, full)[last(full)];
   };
 }
 
-const clauses = { SET: setting, ADD: adding, REMOVE: removing };
+const clauses = { SET: parseSetAction, ADD: parseAddAction, REMOVE: parseRemoveAction };
 
 /** Parses the changes of an update expression. */
-export const parseUpdate = memoizeParser((reader): Change[] => {
-  const changes: Change[] = [];
+export const parseUpdate = memoizeParser((reader): ApplyChange[] => {
+  const changes: ApplyChange[] = [];
   while (reader.peek !== undefined) {
     const clause = Object.entries(clauses).find(([word]) => reader.skip(word));
     if (!clause) throw new Error(`The table in memory does not know ${reader.peek}.`);

@@ -1,21 +1,33 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { TestContext } from 'vitest';
-import type { ResponseOf } from '#shared/api/contract.ts';
-import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
+import type { LoginSession as LoginAnswer } from '#shared/schemas/identity.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
-import { type BrowserDevice, newVisitor, type BrowserStorage, collectPageErrors, writeScreenshot } from './browser.ts';
+import {
+  type BrowserDevice,
+  openVisitorBrowser,
+  type BrowserStorage,
+  collectPageErrors,
+  writeScreenshot,
+} from './browser.ts';
 
 /** Addresses of the sites, by name. */
 export type SiteUrls = Record<'web' | 'admin', string>;
 
 /** Owner of a browser: a user logged in at the site, or a staff member. */
-interface Owner {
+interface BrowserOwner {
   login?: LoginAnswer;
-  staff?: ResponseOf<'POST /admin/login'>;
+  staff?: ApiContractResponse<'POST /admin/login'>;
 }
 
 /** Returns a login in the site's stored form. */
-const sessionOf = ({ token, refresh_token, expires_at, current_mode, ...login }: LoginAnswer): BrowserSession => ({
+const toBrowserSession = ({
+  token,
+  refresh_token,
+  expires_at,
+  current_mode,
+  ...login
+}: LoginAnswer): BrowserSession => ({
   token,
   refreshToken: refresh_token,
   expiresAt: expires_at,
@@ -24,13 +36,13 @@ const sessionOf = ({ token, refresh_token, expires_at, current_mode, ...login }:
 });
 
 /** Returns the storage of the owner's browser. The back office distinguishes tabs: each new one is logged in. */
-const rememberedOf = ({ login, staff }: Owner): BrowserStorage => ({
-  ...(login && { localStorage: { session: JSON.stringify(sessionOf(login)) } }),
+const toBrowserStorage = ({ login, staff }: BrowserOwner): BrowserStorage => ({
+  ...(login && { localStorage: { session: JSON.stringify(toBrowserSession(login)) } }),
   ...(staff && { sessionStorage: { 'staff-session': JSON.stringify(staff) } }),
 });
 
 /** Open browsers of one test, and the faults of their pages. */
-export class BrowserVisits {
+export class TestBrowserVisits {
   readonly #browser: Browser;
   readonly #sites: SiteUrls;
   readonly #task: TestContext['task'];
@@ -45,9 +57,9 @@ export class BrowserVisits {
   }
 
   /** Opens an empty page of a browser new to the site, logged in as `owner` if given. */
-  async open(site: keyof SiteUrls, device: BrowserDevice, owner: Owner = {}): Promise<Page> {
-    const remembered = rememberedOf(owner);
-    const context = await newVisitor(this.#browser, { origin: this.#sites[site], remembered, ...device });
+  async open(site: keyof SiteUrls, device: BrowserDevice, owner: BrowserOwner = {}): Promise<Page> {
+    const remembered = toBrowserStorage(owner);
+    const context = await openVisitorBrowser(this.#browser, { origin: this.#sites[site], remembered, ...device });
     this.#contexts.push(context);
     this.#faults.push(collectPageErrors(context));
     return context.newPage();

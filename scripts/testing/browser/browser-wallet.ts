@@ -14,12 +14,12 @@ interface WalletKind {
  * Installs a wallet like an extension: it announces itself in the page and signs here, with keys that the page never
  * has.
  */
-export async function installWallet(
+export async function installBrowserWallet(
   context: BrowserContext,
   { name = 'MetaMask', rdns = 'io.metamask' }: WalletKind = {},
 ) {
   const accounts = [generatePrivateKey(), generatePrivateKey()].map((key) => privateKeyToAccount(key));
-  const asked: string[] = [];
+  const requestedMethods: string[] = [];
   const signed: string[] = [];
   const state = {
     current: 0,
@@ -36,7 +36,7 @@ export async function installWallet(
   const account = () => accounts[state.current] as (typeof accounts)[number];
   const address = () => (state.isLedger ? account().address.toLowerCase() : account().address);
   const answer = async (method: string, params: readonly string[]): Promise<unknown> => {
-    asked.push(method);
+    requestedMethods.push(method);
     if (state.silent.includes(method)) return new Promise(() => undefined);
     if (method === 'eth_accounts') return state.connected ? [address()] : [];
     if (method === 'eth_chainId') return state.chain;
@@ -63,8 +63,8 @@ export async function installWallet(
       const provider = {
         request: async ({ method, params = [] }: { method: string; params?: unknown }) => {
           const value = await page[`wallet_${own}`]?.(method, params);
-          const refused = (value as { refused?: { code: number; message: string } } | null)?.refused;
-          if (refused) throw Object.assign(new Error(refused.message), { code: refused.code });
+          const rejection = (value as { refused?: { code: number; message: string } } | null)?.refused;
+          if (rejection) throw Object.assign(new Error(rejection.message), { code: rejection.code });
           return value;
         },
         on: (event: string, listener: (value: unknown) => void) => {
@@ -87,11 +87,11 @@ export async function installWallet(
   /** Sends the page an unrequested event. */
   const emit = (page: Page, event: string, value: unknown) =>
     page.evaluate(
-      ([own, told, sent]) =>
-        (window as unknown as Record<string, (n: string, v: unknown) => void>)[`emit_${own}`]?.(told, sent),
+      ([own, eventName, eventValue]) =>
+        (window as unknown as Record<string, (n: string, v: unknown) => void>)[`emit_${own}`]?.(eventName, eventValue),
       [id, event, value] as const,
     );
-  return { accounts, asked, signed, state, account, emit };
+  return { accounts, asked: requestedMethods, signed, state, account, emit };
 }
 
-export type BrowserWallet = Awaited<ReturnType<typeof installWallet>>;
+export type BrowserWallet = Awaited<ReturnType<typeof installBrowserWallet>>;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
-import { tier } from '#functions/testing/tier.ts';
+import { testTier } from '#functions/testing/tier.ts';
 
 /** Only the package's binary is used: its own flags are for Lambda, and hide faults that users would see. */
 const FLAGS = [
@@ -18,7 +18,7 @@ const FLAGS = [
 ];
 
 /** True when screenshots are taken that no test compares. */
-const wantsPictures = tier === 'soak' || process.env['TEST_PICTURES'] === 'yes';
+const wantsPictures = testTier === 'soak' || process.env['TEST_PICTURES'] === 'yes';
 
 const PICTURES = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
 
@@ -50,7 +50,7 @@ export interface BrowserStorage {
   sessionStorage?: Record<string, string>;
 }
 
-interface Visitor extends BrowserDevice {
+interface BrowserVisitor extends BrowserDevice {
   /** Address of the site: `http://localhost:…`. */
   origin: string;
   /** Initial storage of the browser; pages may change it. */
@@ -58,7 +58,7 @@ interface Visitor extends BrowserDevice {
 }
 
 /** In the page: fills its storage, once. */
-function remember(all: BrowserStorage): void {
+function initializeStorage(all: BrowserStorage): void {
   // An empty page has no storage.
   if (window.origin === 'null') return;
   for (const [place, texts = {}] of Object.entries(all) as [
@@ -78,13 +78,13 @@ function waitForTakeover(context: BrowserContext): void {
     const page = await newPage();
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const takenOver = () => page.waitForFunction(() => document.documentElement.dataset['built'] === undefined);
-    page.goto = async (...asked) => {
-      const answer = await goto(...asked);
+    page.goto = async (...parameters) => {
+      const answer = await goto(...parameters);
       await takenOver();
       return answer;
     };
-    page.reload = async (...asked) => {
-      const answer = await reload(...asked);
+    page.reload = async (...parameters) => {
+      const answer = await reload(...parameters);
       await takenOver();
       return answer;
     };
@@ -93,8 +93,15 @@ function waitForTakeover(context: BrowserContext): void {
 }
 
 /** Opens a browser new to the site, with this visitor's size, theme and language. */
-export async function newVisitor(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
-  const { origin, width = 1366, height = 768, theme = 'dark', language = 'en-US', motion = tier === 'soak' } = visitor;
+export async function openVisitorBrowser(browser: Browser, visitor: BrowserVisitor): Promise<BrowserContext> {
+  const {
+    origin,
+    width = 1366,
+    height = 768,
+    theme = 'dark',
+    language = 'en-US',
+    motion = testTier === 'soak',
+  } = visitor;
   const { localStorage, sessionStorage = {} } = visitor.remembered ?? {};
   const context = await browser.newContext({
     baseURL: origin,
@@ -110,7 +117,7 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
   context.setDefaultTimeout(75_000);
   const remembered: Record<string, string> = { theme, ...localStorage };
   if (!visitor.askedForCookies) remembered['cookie_consent'] = 'false';
-  await context.addInitScript(remember, { localStorage: remembered, sessionStorage });
+  await context.addInitScript(initializeStorage, { localStorage: remembered, sessionStorage });
   if (visitor.script !== false) waitForTakeover(context);
   return context;
 }
@@ -135,7 +142,7 @@ export async function writeScreenshot(page: Page, name: string, { fullPage = fal
  * The same only when screenshots are wanted: for viewing, not for the test. `TEST_PICTURES=yes`, or the tier of `npm
  * run soak`.
  */
-export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
+export async function takeOptionalScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (wantsPictures) await writeScreenshot(page, name, { fullPage });
 }
 
@@ -145,14 +152,14 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  * Returns axe's findings at the page's current size, one line each. A page loads axe once, and only findings leave it:
  * its passed checks are far more. Frames are not checked.
  */
-async function findings(page: Page): Promise<string[]> {
+async function runAxe(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
-    const here = window as unknown as { axe: typeof axe };
+    const pageWindow = window as unknown as { axe: typeof axe };
     // No tag includes yet that a name contains its visible words (2.5.3).
     const rules = { 'label-content-name-mismatch': { enabled: true } };
     const options = { resultTypes: ['violations' as const], runOnly: tags, rules, iframes: false };
-    return (await here.axe.run(document, options)).violations;
+    return (await pageWindow.axe.run(document, options)).violations;
   }, STANDARDS);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary?.replace(/\s+/g, ' ') ?? ''}`),
@@ -163,11 +170,11 @@ async function findings(page: Page): Promise<string[]> {
 const TURNS = 3;
 
 /** Makes the window as high as the page; returns true if it was not. */
-async function grow(page: Page): Promise<boolean> {
-  const wanted = await page.evaluate(() => document.documentElement.scrollHeight);
+async function growViewport(page: Page): Promise<boolean> {
+  const neededHeight = await page.evaluate(() => document.documentElement.scrollHeight);
   const size = page.viewportSize();
-  if (!size || wanted <= size.height) return false;
-  await page.setViewportSize({ width: size.width, height: wanted });
+  if (!size || neededHeight <= size.height) return false;
+  await page.setViewportSize({ width: size.width, height: neededHeight });
   return true;
 }
 
@@ -178,14 +185,14 @@ async function grow(page: Page): Promise<boolean> {
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
-  let found: string[] = [];
+  let violations: string[] = [];
   for (let look = 0; look < TURNS; look++) {
-    for (let turn = 0; turn < TURNS && (await grow(page)); turn++);
-    found = await findings(page);
-    if (found.length === 0 || !(await grow(page))) break;
+    for (let turn = 0; turn < TURNS && (await growViewport(page)); turn++);
+    violations = await runAxe(page);
+    if (violations.length === 0 || !(await growViewport(page))) break;
   }
   if (size) await page.setViewportSize(size);
-  return found;
+  return violations;
 }
 
 /** Scrolls home to its end and back, so that all of it is loaded. */
@@ -210,7 +217,7 @@ export async function scrollToFooter(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-interface Shift extends PerformanceEntry {
+interface LayoutShiftEntry extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
@@ -220,12 +227,12 @@ interface Shift extends PerformanceEntry {
  * Adds up layout shifts in the page from its beginning. A right-aligned value that changes its length shifts nothing:
  * its end stays in place.
  */
-export function recordLayoutShifts(): void {
-  const held = window as unknown as { shifted: number; moved: string[] };
-  held.shifted = 0;
-  held.moved = [];
+export function startLayoutShiftRecording(): void {
+  const shiftWindow = window as unknown as { shifted: number; moved: string[] };
+  shiftWindow.shifted = 0;
+  shiftWindow.moved = [];
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShiftEntry[]) {
       const onlyValues = sources.every(
         ({ node, previousRect, currentRect }) =>
           (node instanceof Element ? node : node?.parentElement)?.closest('.price') &&
@@ -235,20 +242,20 @@ export function recordLayoutShifts(): void {
         ({ previousRect, currentRect }) => Math.abs(previousRect.right - currentRect.right) <= 1,
       );
       if (hadRecentInput || (onlyValues && endStays)) continue;
-      held.shifted += value;
+      shiftWindow.shifted += value;
       for (const { node, previousRect, currentRect } of sources) {
         const of = node instanceof Element ? node : node?.parentElement;
         const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
           [x, y, width, height].join(' '),
         );
-        held.moved.push(`${of?.outerHTML.slice(0, 120)} from ${from} to ${to}`);
+        shiftWindow.moved.push(`${of?.outerHTML.slice(0, 120)} from ${from} to ${to}`);
       }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Returns the moved elements with old and new position: left, top, width, height. */
-export const getShiftedElements = (page: Page): Promise<string[]> =>
+export const getLayoutShiftedElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 
 /** Returns the total: the score of Cumulative Layout Shift without its windows. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
 import { preview } from 'vite';
-import { buildForUsers } from '#scripts/local/build-for-users.ts';
+import { buildProductionPages } from '#scripts/local/build-for-users.ts';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { Candles } from '#shared/schemas/market.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
 
 /**
  * Serves the site's chart on its own page, built as on the site, and the bare library (`/bare.html`). Control it by
@@ -15,7 +15,7 @@ import type { Candles } from '#shared/schemas/market.ts';
 export async function serveChartPage(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const root = join(PROJECT_ROOT, 'scripts/testing/browser/chart-page');
   const outDir = mkdtempSync(join(tmpdir(), 'chart-page-'));
-  await buildForUsers({
+  await buildProductionPages({
     configFile: join(root, 'vite.config.ts'),
     root,
     logLevel: 'error',
@@ -45,7 +45,7 @@ export async function serveChartPage(): Promise<{ origin: string; stop: () => Pr
 }
 
 /** Returns a series that is equal in every run: a slow wave with a fast one on it, around the symbol's own level. */
-export function buildWaveCandles(symbol: string, timeframe: Timeframe, before: number, count: number): Candles {
+export function buildWaveCandles(symbol: string, timeframe: Timeframe, before: number, count: number): CandlesResponse {
   const length = timeframeSeconds[timeframe];
   const last = Math.floor((before - 1) / length);
   const level = 1000 + [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
@@ -64,7 +64,7 @@ export function buildWaveCandles(symbol: string, timeframe: Timeframe, before: n
   };
 }
 
-interface Answers {
+interface CandleAnswerOptions {
   /** Current time of the page, epoch seconds. */
   now: number;
   /** Total candles of each series. */
@@ -72,11 +72,11 @@ interface Answers {
 }
 
 /** Answers the page's candle requests from `buildWaveCandles`. Returns the requests. */
-export async function mockCandles(context: BrowserContext, { now, total }: Answers): Promise<URL[]> {
-  const asked: URL[] = [];
+export async function mockCandles(context: BrowserContext, { now, total }: CandleAnswerOptions): Promise<URL[]> {
+  const requestedUrls: URL[] = [];
   await context.route('**/api/public/kline?*', async (route: Route) => {
     const url = new URL(route.request().url());
-    asked.push(url);
+    requestedUrls.push(url);
     const symbol = url.searchParams.get('symbol') ?? '';
     const timeframe = (url.searchParams.get('timeframe') ?? '1m') as Timeframe;
     const length = timeframeSeconds[timeframe];
@@ -86,5 +86,5 @@ export async function mockCandles(context: BrowserContext, { now, total }: Answe
     const data = buildWaveCandles(symbol, timeframe, before, count);
     await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
   });
-  return asked;
+  return requestedUrls;
 }

@@ -3,10 +3,10 @@ import type { BrowserDevice } from './browser.ts';
 import { mockCandles, buildWaveCandles } from './chart-page.ts';
 import type { ChartPageApi, ChartLineFixture } from './chart-page/main.tsx';
 import { createPageTest } from './create-page-test.ts';
-import { sharedChartPage } from './shared.ts';
+import { getSharedChartPage } from './shared.ts';
 
 /** Current time of the page, epoch seconds: half a minute into a candle. */
-export const CHART_NOW = 1_800_000_030;
+export const CHART_PAGE_NOW = 1_800_000_030;
 export const CHART_SYMBOL = 'BTC/USDT';
 
 declare global {
@@ -28,12 +28,12 @@ export interface ChartVisit {
 }
 
 async function visitChart(page: Page): Promise<ChartVisit> {
-  const asked = await mockCandles(page.context(), { now: CHART_NOW, total: 1500 });
+  const requestedUrls = await mockCandles(page.context(), { now: CHART_PAGE_NOW, total: 1500 });
   await page.goto('/');
   await page.waitForSelector('[data-ready]');
   return {
     page,
-    asked,
+    asked: requestedUrls,
     show: (symbol = CHART_SYMBOL) => page.evaluate((name) => window.chartPage.show(name), symbol),
     legend: async () => (await page.getByTestId('legend').innerText()).replace(/\s+/g, ' '),
     drawn: () =>
@@ -43,30 +43,30 @@ async function visitChart(page: Page): Promise<ChartVisit> {
 
 /** Tests the chart on its page, `chart-page.ts`. `openChart(device)`: a new visitor there. */
 export const chartTest = createPageTest(async () => {
-  const { origin } = await sharedChartPage();
+  const { origin } = await getSharedChartPage();
   return { info: { web: origin, admin: origin } };
 }).extend('openChart', ({ visit }) => async (device: BrowserDevice = {}) => {
   return visitChart(await visit({ width: 1000, height: 600, ...device }));
 });
 
-const { c: closes } = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 1);
+const { c: closes } = buildWaveCandles(CHART_SYMBOL, '1m', CHART_PAGE_NOW, 1);
 
 /** Returns a price at this offset from the newest close, as a decimal string. */
-export const priceNearClose = (offset: number): string => ((closes[0] ?? 0) + offset).toFixed(1);
+export const getPriceNearClose = (offset: number): string => ((closes[0] ?? 0) + offset).toFixed(1);
 
-export const takeProfitLine: ChartLineFixture = {
+export const takeProfitLineFixture: ChartLineFixture = {
   id: 'pos:tp',
   kind: 'tp',
-  price: priceNearClose(6),
+  price: getPriceNearClose(6),
   label: 'TP',
   draggable: true,
 };
 
 /** Lines of a position and an order; the liquidation is out of sight. */
-export const nearbyLines: readonly ChartLineFixture[] = [
-  { id: 'pos', kind: 'entry', price: priceNearClose(1), label: 'Long 0.25', draggable: false },
-  takeProfitLine,
-  { id: 'pos:sl', kind: 'sl', price: priceNearClose(-7), label: 'SL', draggable: true },
-  { id: 'ord', kind: 'limit', price: priceNearClose(0), label: 'Buy limit 100', draggable: true },
-  { id: 'pos:liq', kind: 'liquidation', price: priceNearClose(-500), label: 'Liquidation', draggable: false },
+export const nearbyChartLineFixtures: readonly ChartLineFixture[] = [
+  { id: 'pos', kind: 'entry', price: getPriceNearClose(1), label: 'Long 0.25', draggable: false },
+  takeProfitLineFixture,
+  { id: 'pos:sl', kind: 'sl', price: getPriceNearClose(-7), label: 'SL', draggable: true },
+  { id: 'ord', kind: 'limit', price: getPriceNearClose(0), label: 'Buy limit 100', draggable: true },
+  { id: 'pos:liq', kind: 'liquidation', price: getPriceNearClose(-500), label: 'Liquidation', draggable: false },
 ];

@@ -1,8 +1,8 @@
 import { test as base, TestRunner } from 'vitest';
-import { tagOf } from '#scripts/testing/runner/prerequisites.ts';
-import { type SiteUrls, BrowserVisits } from './browser-visits.ts';
+import { getPrerequisiteTag } from '#scripts/testing/runner/prerequisites.ts';
+import { type SiteUrls, TestBrowserVisits } from './browser-visits.ts';
 import { type BrowserDevice, launchBrowser } from './browser.ts';
-import { sharedBrowser } from './shared.ts';
+import { getSharedBrowser } from './shared.ts';
 
 /**
  * Tests of pages in a browser of their file, at a place that `open` begins once. What a test opens is closed after it,
@@ -15,7 +15,7 @@ export function createPageTest<Place extends { info: SiteUrls; stop?: () => Prom
   open: () => Promise<Place>,
 ) {
   const { file } = TestRunner.getCurrentSuite();
-  file.tags = [...(file.tags ?? []), tagOf('browser')];
+  file.tags = [...(file.tags ?? []), getPrerequisiteTag('browser')];
   return base
     .extend('opening', { scope: 'file' }, { open })
     .extend('place', { scope: 'file' }, async ({ opening }, { onCleanup }) => {
@@ -24,13 +24,13 @@ export function createPageTest<Place extends { info: SiteUrls; stop?: () => Prom
       return place;
     })
     .extend('browser', { scope: 'file' }, async ({ place: _ }, { onCleanup }) => {
-      await sharedBrowser();
+      await getSharedBrowser();
       const browser = await launchBrowser();
       onCleanup(() => browser.close());
       return browser;
     })
     .extend('visits', async ({ browser, place, task }, { onCleanup }) => {
-      const visits = new BrowserVisits(browser, place.info, task);
+      const visits = new TestBrowserVisits(browser, place.info, task);
       onCleanup(() => visits.end());
       return visits;
     })

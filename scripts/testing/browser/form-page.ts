@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { createPageTest } from './create-page-test.ts';
-import type { FormResponse } from './form-page/main.tsx';
+import type { TestFormResponse } from './form-page/main.tsx';
 
 /** There is no server: the browser answers the page's requests. */
 const ORIGIN = 'http://forms.test';
@@ -21,7 +21,7 @@ async function bundlePage(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-type Values = Record<string, string | boolean>;
+type FormFieldValues = Record<string, string | boolean>;
 
 /** Tests the form engine on its own page. `openForms(answer)`: a new visitor there; `answer` is the server. */
 export const formTest = createPageTest(async () => ({
@@ -30,7 +30,7 @@ export const formTest = createPageTest(async () => ({
 })).extend(
   'openForms',
   ({ visit, place }) =>
-    async (answer: (values: Values) => Promise<FormResponse> | FormResponse) => {
+    async (answer: (values: FormFieldValues) => Promise<TestFormResponse> | TestFormResponse) => {
       const page = await visit();
       await page.exposeFunction('answerForm', answer);
       await page.route('**', (route) =>

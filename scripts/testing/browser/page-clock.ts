@@ -6,18 +6,23 @@ import { expect } from 'vitest';
  * Call `page.clock.install()` before the timers begin. The clock continues afterwards.
  * @throws {AssertionError} when the message never appears, disappears early or stays.
  */
-export async function expectShownFor(page: Page, ms: number, said: Locator, act: () => Promise<void>): Promise<void> {
+export async function expectMessageShownFor(
+  page: Page,
+  ms: number,
+  message: Locator,
+  act: () => Promise<void>,
+): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
   await act();
   await expect
     .poll(async () => {
       await page.clock.runFor(20);
-      return said.isVisible();
+      return message.isVisible();
     })
     .toBe(true);
   await page.clock.runFor(ms - 100);
-  expect(await said.isVisible()).toBe(true);
+  expect(await message.isVisible()).toBe(true);
   await page.clock.runFor(100);
-  await said.waitFor({ state: 'hidden', timeout: 5000 });
+  await message.waitFor({ state: 'hidden', timeout: 5000 });
   await page.clock.resume();
 }

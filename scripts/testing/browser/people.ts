@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
+import { getCurrentAuthenticatorCode } from '#scripts/testing/platform/create-authenticator.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
-import type { Api } from '#shared/api/client.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
-import { amount } from '#shared/money.ts';
-import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { type SiteVisitor, createVisitor } from './create-visitor.ts';
+import type { ApiClient } from '#shared/api/client.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
+import { toAmount } from '#shared/money.ts';
+import type { LoginSession as LoginAnswer } from '#shared/schemas/identity.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { type SiteVisitor, createSiteVisitor } from './create-visitor.ts';
 
 export const E2E_PASSWORD = 'a long one that nobody has';
 
@@ -18,7 +18,7 @@ export const createUniqueName = (kind: string): string => `${kind}-${randomBytes
  * Returns an address for the tests' own calls: the one to which browsers resolve `localhost`, since staff must keep
  * one.
  */
-const here = (site: string): string => site.replace('//localhost:', '//127.0.0.1:');
+const toLoopbackAddress = (site: string): string => site.replace('//localhost:', '//127.0.0.1:');
 
 /** User with an account at the site, logged in. */
 export interface E2eUser extends SiteVisitor {
@@ -31,12 +31,12 @@ export interface E2eUser extends SiteVisitor {
 async function loggedIn(
   site: string,
   { username, fetched }: { username: string; fetched?: typeof fetch | undefined },
-  open: (one: SiteVisitor) => Promise<LoginAnswer>,
+  open: (visitor: SiteVisitor) => Promise<LoginAnswer>,
 ): Promise<E2eUser> {
-  const one = createVisitor(here(site), fetched);
-  const login = await open(one);
-  one.be(login.token);
-  return { ...one, username, password: E2E_PASSWORD, login };
+  const visitor = createSiteVisitor(toLoopbackAddress(site), fetched);
+  const login = await open(visitor);
+  visitor.be(login.token);
+  return { ...visitor, username, password: E2E_PASSWORD, login };
 }
 
 /** Returns a visitor with a demo account of 100,000 USDT. */
@@ -74,7 +74,7 @@ export async function createE2eUser(
   const answers = Array.from({ length: 10 }, () => 'C' as const);
   await createUser({
     ...credentials,
-    funds: { trading: amount(funds), ...(spot !== undefined && { spot: amount(spot) }) },
+    funds: { trading: toAmount(funds), ...(spot !== undefined && { spot: toAmount(spot) }) },
     answers,
     isVerified,
     ...(email !== undefined && { email }),
@@ -90,18 +90,18 @@ export async function backdateLogins(
 ): Promise<void> {
   configureLocalFunctions(endpoints);
   const { findUserByLogin } = await import('#functions/data/users/users.ts');
-  const { listSessions, sessions } = await import('#functions/data/identity/sessions.ts');
+  const { listSessions, sessionCollection } = await import('#functions/data/identity/sessions.ts');
   const { updateItem } = await import('#functions/data/table/table.ts');
   const user = await findUserByLogin(username);
   if (!user) throw new Error(`There is no ${username}.`);
   for (const { id, created_at } of await listSessions(user))
-    await updateItem(sessions.key(user.id, id), {
+    await updateItem(sessionCollection.key(user.id, id), {
       update: 'SET since = :since',
       values: { ':since': created_at - seconds },
     });
 }
 
-export interface E2eMember {
+export interface E2eStaffMember {
   username: string;
   password: string;
   /** Returns an unused code, of an authenticator set up again each time: codes of the same one would need waiting. */
@@ -109,17 +109,17 @@ export interface E2eMember {
 }
 
 /** Creates a staff member, not logged in; `hasEmail`: with a verified address. */
-export async function createE2eMember(
+export async function createE2eStaffMember(
   { endpoints }: RunningPlatform,
-  role: Role,
+  role: StaffRole,
   { hasEmail = true } = {},
-): Promise<E2eMember> {
+): Promise<E2eStaffMember> {
   configureLocalFunctions(endpoints);
   const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
   const { generateTotpSecret } = await import('#functions/domain/identity/totp.ts');
   const { staffMembers } = await import('#functions/data/staff/staff.ts');
   const { updateItem } = await import('#functions/data/table/table.ts');
-  const { seal } = await import('#functions/lib/seal.ts');
+  const { encryptForOwner } = await import('#functions/lib/seal.ts');
   const member = { username: createUniqueName(role), password: E2E_PASSWORD };
   const email = hasEmail ? { email: `${member.username}@staff.example.com` } : {};
   const { id } = await createStaff({ ...member, role, ...email });
@@ -127,20 +127,20 @@ export async function createE2eMember(
     ...member,
     code: async () => {
       const secret = generateTotpSecret();
-      const values = { ':secret': await seal(secret, id) };
+      const values = { ':secret': await encryptForOwner(secret, id) };
       await updateItem(staffMembers.key(id), { update: 'SET totp_secret = :secret REMOVE totp_step', values });
-      return getCurrentCode(secret);
+      return getCurrentAuthenticatorCode(secret);
     },
   };
 }
 
 /** Logs a staff member in. Returns the login and its API client. */
-export async function logInE2eMember(
+export async function logInE2eStaffMember(
   { info }: RunningPlatform,
-  { username, password, code }: E2eMember,
+  { username, password, code }: E2eStaffMember,
   fetched?: typeof fetch,
-): Promise<{ login: ResponseOf<'POST /admin/login'>; api: Api }> {
-  const { api, be } = createVisitor(here(info.admin), fetched);
+): Promise<{ login: ApiContractResponse<'POST /admin/login'>; api: ApiClient }> {
+  const { api, be } = createSiteVisitor(toLoopbackAddress(info.admin), fetched);
   const login = await api('POST /admin/login', { body: { username, password, code: await code() } });
   be(login.token);
   return { login, api };

@@ -7,14 +7,14 @@ import {
   deriveSharedChannel,
   unsealMessage,
 } from '#web/features/account/wallet/walletconnect/envelope.ts';
-import { createCallId, openRelay, type RelaySocket } from '#web/features/account/wallet/walletconnect/relay.ts';
+import { createRelayCallId, openRelay, type RelaySocket } from '#web/features/account/wallet/walletconnect/relay.ts';
 
-interface Refused {
+interface WalletError {
   code: number;
   message: string;
 }
 
-interface Message {
+interface WalletMessage {
   id: number;
   method?: string;
   params?: { proposer?: { publicKey: string }; request?: { method: string; params: [`0x${string}`, string] } };
@@ -36,14 +36,14 @@ export interface PhoneWalletOptions {
 export const openNodeSocket = (url: string): RelaySocket => new WebSocket(url) as unknown as RelaySocket;
 
 /** Simulates a phone wallet that has the page's link, by camera or by a press: the wallet's side of WalletConnect 2. */
-export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
+export function connectPhoneWallet(uri: string, choices: PhoneWalletOptions) {
   const { account, chains = [1] } = choices;
   const [, topic = '', symKey = ''] = /^wc:([0-9a-f]{64})@2\?.*symKey=([0-9a-f]{64})/.exec(uri) ?? [];
   const pairing: SealedChannel = { topic, key: Buffer.from(symKey, 'hex') };
   const keys = generateKeyPair();
   let session: SealedChannel | null = null;
   /** Messages of the page. */
-  const heard: Message[] = [];
+  const heard: WalletMessage[] = [];
   const namespaces = {
     eip155: {
       chains: chains.map((id) => `eip155:${id}`),
@@ -58,7 +58,7 @@ export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
     openSocket: openNodeSocket,
     onMessage: (on, envelope) => {
       const channel = on === pairing.topic ? pairing : session;
-      const message = channel && (unsealMessage(channel, envelope) as Message | null);
+      const message = channel && (unsealMessage(channel, envelope) as WalletMessage | null);
       if (channel && message) void hear(channel, message);
     },
     onLost: () => undefined,
@@ -69,9 +69,9 @@ export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
       ttl: 300,
       prompt: false,
     });
-  const rejected: Refused = { code: 5000, message: 'User rejected.' };
+  const rejected: WalletError = { code: 5000, message: 'User rejected.' };
 
-  async function hear(channel: SealedChannel, { id, method, params }: Message): Promise<void> {
+  async function hear(channel: SealedChannel, { id, method, params }: WalletMessage): Promise<void> {
     heard.push({ id, ...(method !== undefined && { method }), ...(params && { params }) });
     if (method === 'wc_sessionPropose') {
       if (choices.refuse === 'link') return void send(channel, { id, error: rejected }, 1120);
@@ -81,7 +81,7 @@ export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
       const expiry = Math.floor(Date.now() / 1000) + 604_800;
       const settle = { relay: { protocol: 'irn' }, namespaces, controller, expiry };
       // The answer need not come first.
-      await send(session, { id: createCallId(), method: 'wc_sessionSettle', params: settle }, 1102);
+      await send(session, { id: createRelayCallId(), method: 'wc_sessionSettle', params: settle }, 1102);
       await send(channel, { id, result: { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey } }, 1101);
     }
     if (method === 'wc_sessionRequest' && params?.request) {
@@ -98,7 +98,7 @@ export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
     /** Sends an unrequested message. */
     say: (method: string, params: object, tag: number) =>
       session
-        ? send(session, { id: createCallId(), method, params }, tag)
+        ? send(session, { id: createRelayCallId(), method, params }, tag)
         : Promise.reject(new Error('It is not linked.')),
     close: () => relay.close(),
   };

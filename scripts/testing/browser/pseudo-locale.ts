@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 
-type Words = { [key: string]: string | Words };
+type LocaleTexts = { [key: string]: string | LocaleTexts };
 
 const ENGLISH = join(PROJECT_ROOT, 'shared/locales/en');
 /** Matches the file of an area's texts, as `web/words.ts` names it. */
@@ -34,7 +34,7 @@ export function pseudoLocalize(text: string): string {
   return `⟦${accented}${more}⟧`;
 }
 
-const pseudoWords = (words: Words): Words =>
+const pseudoWords = (words: LocaleTexts): LocaleTexts =>
   Object.fromEntries(
     Object.entries(words).map(([key, value]) => [
       key,
@@ -55,7 +55,7 @@ const isPage = ({ pathname }: URL): boolean => !/^\/(api|ws|assets)(\/|$)|\.\w+$
 export async function servePseudoLocale(context: BrowserContext): Promise<void> {
   await context.route(WORDS, async (route) => {
     const [, area = ''] = WORDS.exec(route.request().url()) ?? [];
-    const words = JSON.parse(await readFile(join(ENGLISH, `${area}.json`), 'utf8')) as Words;
+    const words = JSON.parse(await readFile(join(ENGLISH, `${area}.json`), 'utf8')) as LocaleTexts;
     await route.fulfill({
       contentType: 'text/javascript',
       body: `export default ${JSON.stringify(pseudoWords(words))};`,
@@ -81,9 +81,9 @@ const IDS = /\b[a-z]{3}_[0-9A-Z]{26}\b/g;
  * Returns visible or spoken texts that are not from the catalogue: words of two letters and more outside its brackets.
  * Excludes times (`Intl` has their words), code, ids, addresses, and `names`: names that are equal in every language.
  */
-export async function findPlainTexts(page: Page, names: readonly string[]): Promise<string[]> {
+export async function findUntranslatedTexts(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const found: string[] = [];
+    const foundTexts: string[] = [];
     const skipped = 'script, style, time, code, .font-mono, [lang]:not(html), option, noscript, [hidden]';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -91,35 +91,35 @@ export async function findPlainTexts(page: Page, names: readonly string[]): Prom
       if (!element?.checkVisibility() || element.closest(skipped)) continue;
       if (node instanceof Element) {
         for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
-          found.push(node.getAttribute(name) ?? '');
+          foundTexts.push(node.getAttribute(name) ?? '');
       } else {
         // React writes a sentence with variables in pieces: its brackets may be in different ones.
         const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const said: string[] = [];
+        const textParts: string[] = [];
         for (let piece = pieces.nextNode(); piece !== null; piece = pieces.nextNode())
           if (piece.parentElement?.checkVisibility() && !piece.parentElement.closest(skipped))
-            said.push(piece.nodeValue ?? '');
-        found.push(said.join(' '));
+            textParts.push(piece.nodeValue ?? '');
+        foundTexts.push(textParts.join(' '));
       }
     }
-    return [...new Set(found)];
+    return [...new Set(foundTexts)];
   });
-  const known = names
+  const namePatterns = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => new RegExp(`(?<![A-Za-z])${name.replace(/[^\w ]/g, '\\$&')}(?![A-Za-z])`, 'g'));
   return texts
     .map((text) => {
-      let rest = text
+      let remainder = text
         .replace(/https?:\/\/\S+/g, ' ')
         .replace(IDS, ' ')
         .replace(DATES, ' ');
       // From the inside out: a value inserted into a sentence may itself be one.
-      for (let before = ''; before !== rest;) {
-        before = rest;
-        rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+      for (let before = ''; before !== remainder;) {
+        before = remainder;
+        remainder = remainder.replace(/⟦[^⟦⟧]*⟧/g, ' ');
       }
-      for (const name of known) rest = rest.replace(name, ' ');
-      return rest.trim();
+      for (const name of namePatterns) remainder = remainder.replace(name, ' ');
+      return remainder.trim();
     })
     .filter((text) => /[A-Za-z]{2,}/.test(text));
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { tier } from '#functions/testing/tier.ts';
+import { testTier } from '#functions/testing/tier.ts';
 import type { BrowserDevice } from './browser.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { BrowserDevice } from './browser.ts';
  * file, so that each checks half of the pages.
  */
 export function selectDevices<Look extends BrowserDevice & { width: number }>(all: readonly Look[]): readonly Look[] {
-  if (tier === 'soak') return all;
+  if (testTier === 'soak') return all;
   const letters = [...(expect.getState().testPath?.split('/').at(-1) ?? '')];
   const narrow = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 0;
   const sorted = all.toSorted((a, b) => a.width - b.width);

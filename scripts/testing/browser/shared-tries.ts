@@ -1,4 +1,4 @@
-import { assertRejected } from './create-visitor.ts';
+import { assertApiRejection } from './create-visitor.ts';
 
 /** Shared tries of all visitors without a token of the code. */
 const SHARED = 5;
@@ -8,8 +8,11 @@ const SHARED = 5;
  * does so by the token.
  * @throws {AssertionError} when one is accepted.
  */
-export async function exhaustSharedAttempts(code: string, send: (wrong: string) => Promise<unknown>): Promise<void> {
+export async function exhaustVisitorCodeAttempts(
+  code: string,
+  send: (wrong: string) => Promise<unknown>,
+): Promise<void> {
   const wrong = code === '000000' ? '111111' : '000000';
-  for (let n = 0; n < SHARED; n++) await assertRejected('CODE_INVALID', () => send(wrong));
-  await assertRejected('ACCOUNT_LOCKED', () => send(code));
+  for (let n = 0; n < SHARED; n++) await assertApiRejection('CODE_INVALID', () => send(wrong));
+  await assertApiRejection('ACCOUNT_LOCKED', () => send(code));
 }

@@ -15,9 +15,9 @@ export const RELAXED_RATE_LIMITS = { RATE_LIMIT_SCALE: '100' };
 export const SHORT_OPTION_PERIODS = { SEEDED_PERIODS: '5' };
 
 /** WalletConnect project for linking phones. */
-export const WALLET_PROJECT = '0123456789abcdef0123456789abcdef';
+export const WALLET_CONNECT_PROJECT_ID = '0123456789abcdef0123456789abcdef';
 
-async function ask<T>(path: string): Promise<T> {
+async function requestSharedPart<T>(path: string): Promise<T> {
   const answer = await fetch(`${inject('shared')}/${path}`);
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as T;
@@ -26,7 +26,7 @@ async function ask<T>(path: string): Promise<T> {
 export type SharedPlatform = RunningPlatform & { stop: () => Promise<void> };
 
 const shared = (path: string) => async (): Promise<SharedPlatform> => ({
-  ...(await ask<RunningPlatform>(path)),
+  ...(await requestSharedPart<RunningPlatform>(path)),
   stop: async () => {
     await fetch(`${inject('shared')}/${path}`, { method: 'DELETE' });
   },
@@ -38,19 +38,19 @@ const shared = (path: string) => async (): Promise<SharedPlatform> => ({
  * accounts, staff and orders. A file that changes or counts shared state, restarts the platform or cuts it off, needs
  * its own (`createIsolatedTest`).
  */
-export const sharedPlatform = shared('platform');
+export const getSharedPlatform = shared('platform');
 
 /**
  * Platform shared by staff test files that change terms, halt symbols or count requests: each changes what no other of
  * them does. It also sells options of five seconds.
  */
-export const sharedOffice = shared('office');
+export const getSharedStaffPlatform = shared('office');
 
 /** Returns the path of the unpacked browser. */
-export const sharedBrowser = (): Promise<{ path: string }> => ask('browser');
+export const getSharedBrowser = (): Promise<{ path: string }> => requestSharedPart('browser');
 
 /** Returns the relay by which the shared platform reaches phones. */
-export const sharedRelay = (): Promise<{ url: string }> => ask('wallet-relay');
+export const getSharedWalletRelay = (): Promise<{ url: string }> => requestSharedPart('wallet-relay');
 
 /** Returns the chart's own page, `chart-page.ts`. */
-export const sharedChartPage = (): Promise<{ origin: string }> => ask('chart-page');
+export const getSharedChartPage = (): Promise<{ origin: string }> => requestSharedPart('chart-page');

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import type { BrowserDevice } from './browser.ts';
 import { createPageTest } from './create-page-test.ts';
 import {
-  type E2eMember,
+  type E2eStaffMember,
   createDemoE2eUser,
-  createE2eMember,
+  createE2eStaffMember,
   createE2eUser,
   type E2eUser,
   type E2eUserOptions,
-  logInE2eMember,
+  logInE2eStaffMember,
 } from './people.ts';
 import {
   RELAXED_RATE_LIMITS,
   SHORT_OPTION_PERIODS,
   type SharedPlatform,
-  sharedOffice,
-  sharedPlatform,
+  getSharedStaffPlatform,
+  getSharedPlatform,
 } from './shared.ts';
 
 /**
@@ -41,8 +41,8 @@ const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) 
     .extend(
       'newPerson',
       ({ place }) =>
-        (wanted: E2eUserOptions = {}) =>
-          createE2eUser(place, wanted),
+        (options: E2eUserOptions = {}) =>
+          createE2eUser(place, options),
     )
     .extend('pageOf', ({ visits }) => async ({ login }: E2eUser, path: string | null, device: BrowserDevice = {}) => {
       const page = await visits.open('web', device, { login });
@@ -77,12 +77,12 @@ const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) 
       'staffPage',
       ({ place, visits }) =>
         async (
-          role: Role,
+          role: StaffRole,
           path: string | null,
           device: BrowserDevice = {},
-        ): Promise<{ page: Page; member: E2eMember }> => {
-          const member = await createE2eMember(place, role);
-          const { login: staff } = await logInE2eMember(place, member);
+        ): Promise<{ page: Page; member: E2eStaffMember }> => {
+          const member = await createE2eStaffMember(place, role);
+          const { login: staff } = await logInE2eStaffMember(place, member);
           const page = await visits.open('admin', device, { staff });
           if (path !== null) await page.goto(path);
           return { page, member };
@@ -90,10 +90,10 @@ const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) 
     );
 
 /** Runs on the platform of most files. */
-export const test = platformTest(sharedPlatform);
+export const test = platformTest(getSharedPlatform);
 
 /** Runs on the platform whose terms staff change. */
-export const officeTest = platformTest(sharedOffice);
+export const staffPlatformTest = platformTest(getSharedStaffPlatform);
 
 /** Runs on a platform of this file only, for tests that change or count shared state. */
 export const createIsolatedTest = ({ env = {}, ...more }: { stream?: boolean; env?: Record<string, string> } = {}) =>

@@ -11,14 +11,14 @@ export const waitForChart = (page: Page): Promise<unknown> =>
   );
 
 /** Fills the option ticket with 100 USDT and buys. */
-export async function buyOption(page: Page, side: 'Higher' | 'Lower'): Promise<void> {
+export async function buyOptionOnPage(page: Page, side: 'Higher' | 'Lower'): Promise<void> {
   await page.getByRole('radio', { name: side }).check({ force: true });
   await page.getByRole('button', { name: 'Add 100 USDT' }).click();
   await page.getByTestId('buy').click();
 }
 
 /** Returns the result of each step of verifying a receipt. */
-export const getStepStates = (page: Page): Promise<(string | null)[]> =>
+export const getVerificationStepStates = (page: Page): Promise<(string | null)[]> =>
   page
     .getByTestId('verify-steps')
     .locator('li')

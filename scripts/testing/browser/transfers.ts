@@ -7,11 +7,11 @@ import type { E2eUser } from './people.ts';
 export const getTransferDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Transfer' });
 export const getTransferConfirmButton = (page: Page) => getTransferDialog(page).getByTestId('confirm-transfer');
 /** Returns the total on the assets page. */
-export const getAssetsTotal = (page: Page) => page.getByTestId('total');
+export const getAssetsTotalLocator = (page: Page) => page.getByTestId('total');
 
 /** Opens it from the assets page, and waits for its limits. */
 export async function openTransferDialog(page: Page): Promise<void> {
-  await getAssetsTotal(page).getByText('USDT').waitFor();
+  await getAssetsTotalLocator(page).getByText('USDT').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
   await getTransferDialog(page)
     .getByText(/\d+ of 20/)

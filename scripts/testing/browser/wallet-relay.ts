@@ -13,21 +13,21 @@ function fromBase58(text: string): Buffer {
 /** True when a token is signed by the key that it names, for this relay, now. */
 function isGoodToken(token: string, relay: string): boolean {
   const [header = '', claims = '', signature = ''] = token.split('.');
-  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string | number>;
-  const key = fromBase58(String(said['iss']).replace(/^did:key:z/, ''));
+  const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string | number>;
+  const key = fromBase58(String(payload['iss']).replace(/^did:key:z/, ''));
   const x = key.subarray(2).toString('base64url');
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   const now = Date.now() / 1000;
   return (
     key.subarray(0, 2).toString('hex') === 'ed01' &&
     verify(null, Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url')) &&
-    said['aud'] === relay &&
-    Number(said['iat']) <= now + 1 &&
-    Number(said['exp']) > now
+    payload['aud'] === relay &&
+    Number(payload['iat']) <= now + 1 &&
+    Number(payload['exp']) > now
   );
 }
 
-interface Call {
+interface RelayCall {
   id: number;
   method?: string;
   params: {
@@ -49,24 +49,29 @@ export async function startWalletRelay(projectId: string) {
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const listening = new Map<WebSocket, Set<string>>();
   const posted: { topic: string; message: string; tag: number; by: WebSocket }[] = [];
-  let counted = 0;
+  let messageCount = 0;
   const tokens: boolean[] = [];
 
   const deliver = (to: WebSocket, { topic, message, tag }: (typeof posted)[number]) => {
     const data = { topic, message, tag, publishedAt: Date.now() };
-    counted += 1;
+    messageCount += 1;
     to.send(
-      JSON.stringify({ id: counted, jsonrpc: '2.0', method: 'irn_subscription', params: { id: `sub-${topic}`, data } }),
+      JSON.stringify({
+        id: messageCount,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: `sub-${topic}`, data },
+      }),
     );
   };
   const post = (by: WebSocket, topic: string, message: string, tag: number) => {
-    const one = { topic, message, tag, by };
-    posted.push(one);
-    for (const [client, topics] of listening) if (client !== by && topics.has(topic)) deliver(client, one);
+    const posting = { topic, message, tag, by };
+    posted.push(posting);
+    for (const [client, topics] of listening) if (client !== by && topics.has(topic)) deliver(client, posting);
   };
   const subscribe = (client: WebSocket, topic: string) => {
     listening.get(client)?.add(topic);
-    for (const one of posted) if (one.topic === topic && one.by !== client) deliver(client, one);
+    for (const posting of posted) if (posting.topic === topic && posting.by !== client) deliver(client, posting);
     return `sub-${topic}`;
   };
 
@@ -77,7 +82,7 @@ export async function startWalletRelay(projectId: string) {
     listening.set(client, new Set());
     client.on('close', () => listening.delete(client));
     client.on('message', (data: Buffer) => {
-      const { id, method, params } = JSON.parse(data.toString()) as Call;
+      const { id, method, params } = JSON.parse(data.toString()) as RelayCall;
       if (method === undefined) return;
       let result: unknown = true;
       if (method === 'irn_subscribe') result = subscribe(client, params.topic);

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { buildPng } from '#functions/testing/people/build-png.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import { waitForEmailCode, type MailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
-import type { Api } from '#shared/api/client.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
+import type { ApiClient } from '#shared/api/client.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 
 /** Signs up with the code sent to the address. */
 export async function signUpByEmail(
-  api: Api,
+  api: ApiClient,
   mailbox: MailboxReader,
   { username, email, password }: { username: string; email: string; password: string },
-): Promise<{ session: ResponseOf<'POST /auth/register'>; code: string }> {
+): Promise<{ session: ApiContractResponse<'POST /auth/register'>; code: string }> {
   await api('POST /auth/send-email-code', { body: { email, type: 'register' } });
   const code = await waitForEmailCode(mailbox, email);
   const session = await api('POST /auth/register', { body: { username, email, email_code: code, password } });
@@ -19,7 +19,7 @@ export async function signUpByEmail(
 }
 
 /** Answer of an upload: a link for 60 seconds, and the name to submit. */
-type UploadedPhoto = ResponseOf<'POST /user/upload-file'>;
+type UploadedPhoto = ApiContractResponse<'POST /user/upload-file'>;
 
 /** Uploads a photo of a document as the page does, as a form; uses `fetch` of the caller to observe it. */
 export async function uploadKycPhoto(
@@ -47,9 +47,14 @@ export async function uploadKycPhoto(
 
 /** Uploads the three photos and submits the identity; returns the state of the verification. */
 export async function submitKycByApi(
-  { api, site, token, ...photo }: { api: Api; site: string; token: string; fetched?: typeof fetch; name?: string },
+  {
+    api,
+    site,
+    token,
+    ...photo
+  }: { api: ApiClient; site: string; token: string; fetched?: typeof fetch; name?: string },
   details: { real_name: string; id_card_number: string; address: string },
-): Promise<ResponseOf<'POST /user/kyc/submit'>> {
+): Promise<ApiContractResponse<'POST /user/kyc/submit'>> {
   const keys: Record<string, string> = {};
   for (const kind of kycImages) keys[`${kind}_url`] = (await uploadKycPhoto(site, token, kind, photo)).relative_url;
   const { id_card_front_url = '', id_card_back_url = '', id_card_selfie_url = '' } = keys;

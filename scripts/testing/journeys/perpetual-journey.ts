@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { type JourneyChecks, pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
 import type { RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import { type Api, ApiError } from '#shared/api/client.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { type ApiClient, ApiError } from '#shared/api/client.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 
 /** One percent liquidates the first, five percent the second. Symbols as volatile as those below allow no more. */
 const HIGH_LEVERAGE = 100;
@@ -18,18 +18,18 @@ const WILD = ['SOL/USDT', 'XRP/USDT', 'DOGE/USDT', 'ADA/USDT', 'AVAX/USDT', 'LIN
 const TICK_MS = 10_000;
 const MOVE_MS = 90_000;
 
-type Side = 'buy' | 'sell';
+type OrderSide = 'buy' | 'sell';
 
-const priceOf = async (api: Api, symbol: string): Promise<number> => {
+const readPrice = async (api: ApiClient, symbol: string): Promise<number> => {
   const { prices } = await api('GET /public/prices', {});
-  const found = prices.find((price) => price.symbol === symbol);
-  assert(found, `no price of ${symbol}`);
-  return Number(found.price);
+  const record = prices.find((price) => price.symbol === symbol);
+  assert(record, `no price of ${symbol}`);
+  return Number(record.price);
 };
 
-async function place(
-  api: Api,
-  order: { symbol: string; side: Side; quantity: string; price?: string; leverage?: number },
+async function placePerpetualOrder(
+  api: ApiClient,
+  order: { symbol: string; side: OrderSide; quantity: string; price?: string; leverage?: number },
 ) {
   const type = order.price === undefined ? ('market' as const) : ('limit' as const);
   const body = { leverage: HIGH_LEVERAGE, ...order, type };
@@ -37,21 +37,21 @@ async function place(
 }
 
 /** Returns an order once its tick has come. */
-const filled = (api: Api, { id }: { id: string }, ms: number): Promise<FuturesOrder> =>
-  eventually(ms, async () => {
+const filled = (api: ApiClient, { id }: { id: string }, ms: number): Promise<FuturesOrder> =>
+  pollUntilAvailable(ms, async () => {
     const { order } = await api('GET /futures/orders/{id}', { params: { id } });
     return order.status === 'filled' ? order : null;
   });
 
-const wallet = async (api: Api) => {
+const wallet = async (api: ApiClient) => {
   const { wallets } = await api('GET /user/assets', { query: { wallet_type: 'trading' } });
   const usdt = wallets.find(({ coin_type }) => coin_type === 'USDT');
-  return { available: amount(usdt?.available_balance ?? '0'), frozen: amount(usdt?.frozen_balance ?? '0') };
+  return { available: toAmount(usdt?.available_balance ?? '0'), frozen: toAmount(usdt?.frozen_balance ?? '0') };
 };
 
 /** Cancels resting orders and closes positions until none is left. */
-async function endAll(api: Api): Promise<void> {
-  await eventually(MOVE_MS, async () => {
+async function endAll(api: ApiClient): Promise<void> {
+  await pollUntilAvailable(MOVE_MS, async () => {
     const { orders } = await api('GET /futures/orders', { query: { status: 'pending' } });
     const refusals = (error: unknown) => assert(error instanceof ApiError, String(error));
     for (const { id } of orders)
@@ -62,7 +62,7 @@ async function endAll(api: Api): Promise<void> {
   });
 }
 
-async function allTrades(api: Api): Promise<FuturesTrade[]> {
+async function allTrades(api: ApiClient): Promise<FuturesTrade[]> {
   const trades: FuturesTrade[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const query: { limit: string; cursor?: string } = { limit: '100', ...(cursor !== '' && { cursor }) };
@@ -73,25 +73,25 @@ async function allTrades(api: Api): Promise<FuturesTrade[]> {
   return trades;
 }
 
-const sum = (amounts: readonly string[]): bigint => amounts.reduce((total, text) => total + amount(text), 0n);
+const sum = (amounts: readonly string[]): bigint => amounts.reduce((total, text) => total + toAmount(text), 0n);
 
-async function openAndClose(checks: Checks, api: Api, symbol: string): Promise<void> {
+async function openAndClose(checks: JourneyChecks, api: ApiClient, symbol: string): Promise<void> {
   const position = await checks.check('a market order is filled by the first tick behind it', async () => {
     const order = await filled(
       api,
-      await place(api, { symbol, side: 'buy', quantity: '100', leverage: LOW_LEVERAGE }),
+      await placePerpetualOrder(api, { symbol, side: 'buy', quantity: '100', leverage: LOW_LEVERAGE }),
       TICK_MS,
     );
     const { positions } = await api('GET /futures/positions', { query: { symbol } });
-    const found = positions.find(({ id }) => id === order.position_id);
-    assert(found && order.receipt, 'no position');
+    const listedPosition = positions.find(({ id }) => id === order.position_id);
+    assert(listedPosition && order.receipt, 'no position');
     const { entry } = order.receipt;
     const query = { from_sequence: String(entry.sequence), to_sequence: String(entry.sequence) };
     const [tick] = (await api('GET /public/ticks', { query })).ticks;
     assert.equal(tick?.hash, entry.hash);
     assert.equal(order.fill_price, entry.price);
-    assert.equal(found.margin, '100');
-    return found;
+    assert.equal(listedPosition.margin, '100');
+    return listedPosition;
   });
   if (!position) return;
   await checks.check('take profit is set, changed and cleared by itself', async () => {
@@ -111,30 +111,30 @@ async function openAndClose(checks: Checks, api: Api, symbol: string): Promise<v
     const params = { id: position.id };
     for (const body of [{ quantity: '40' }, {}]) {
       await api('POST /futures/positions/{id}/close', { params, body, idempotencyKey: randomUUID() });
-      await eventually(TICK_MS, async () => {
+      await pollUntilAvailable(TICK_MS, async () => {
         const { position: now } = await api('GET /futures/positions/{id}', { params });
         return now.closing ? null : true;
       });
     }
     const { position: closed, trades } = await api('GET /futures/positions/{id}', { params });
     assert(closed.status === 'closed' || closed.status === 'liquidated', closed.status);
-    assert.equal(sum(trades.filter(({ order_id }) => order_id === null).map(({ margin }) => margin)), amount('100'));
+    assert.equal(sum(trades.filter(({ order_id }) => order_id === null).map(({ margin }) => margin)), toAmount('100'));
   });
 }
 
-const formatLevel = (position: Position, part: number) => (Number(position.entry_price) * part).toFixed(2);
+const formatLevel = (position: FuturesPosition, part: number) => (Number(position.entry_price) * part).toFixed(2);
 
-async function trigger(checks: Checks, api: Api, symbol: string): Promise<void> {
+async function runTriggerChecks(checks: JourneyChecks, api: ApiClient, symbol: string): Promise<void> {
   await checks.check(
     'resting orders on both sides: the one that the price reaches is filled at its own price',
     async () => {
-      const now = await priceOf(api, symbol);
+      const now = await readPrice(api, symbol);
       const at = (part: number) => (now * part).toFixed(4);
       const orders = [
-        await place(api, { symbol, side: 'buy', quantity: '50', price: at(1 - NEAR) }),
-        await place(api, { symbol, side: 'sell', quantity: '50', price: at(1 + NEAR) }),
+        await placePerpetualOrder(api, { symbol, side: 'buy', quantity: '50', price: at(1 - NEAR) }),
+        await placePerpetualOrder(api, { symbol, side: 'sell', quantity: '50', price: at(1 + NEAR) }),
       ];
-      const { order } = await eventually(MOVE_MS, async () => {
+      const { order } = await pollUntilAvailable(MOVE_MS, async () => {
         const answers = await Promise.all(orders.map(({ id }) => api('GET /futures/orders/{id}', { params: { id } })));
         return answers.find((answer) => answer.order.status === 'filled') ?? null;
       });
@@ -149,11 +149,11 @@ async function trigger(checks: Checks, api: Api, symbol: string): Promise<void> 
 }
 
 /** While nothing else is open that would move money. */
-async function cancel(checks: Checks, api: Api): Promise<void> {
+async function runCancelChecks(checks: JourneyChecks, api: ApiClient): Promise<void> {
   await checks.check('a resting order is cancelled, and its money is available again', async () => {
     const before = await wallet(api);
-    const now = await priceOf(api, 'BTC/USDT');
-    const order = await place(api, {
+    const now = await readPrice(api, 'BTC/USDT');
+    const order = await placePerpetualOrder(api, {
       symbol: 'BTC/USDT',
       side: 'buy',
       quantity: '50',
@@ -162,24 +162,28 @@ async function cancel(checks: Checks, api: Api): Promise<void> {
     await api('POST /futures/orders/{id}/cancel', { params: { id: order.id }, idempotencyKey: randomUUID() });
     const { order: after } = await api('GET /futures/orders/{id}', { params: { id: order.id } });
     assert.equal(after.status, 'cancelled');
-    const back = await wallet(api);
-    assert.equal(back.available + back.frozen, before.available + before.frozen);
+    const refundedWallet = await wallet(api);
+    assert.equal(refundedWallet.available + refundedWallet.frozen, before.available + before.frozen);
   });
 }
 
-async function liquidation(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
+async function runLiquidationChecks(
+  checks: JourneyChecks,
+  api: ApiClient,
+  socket: RecordedSocket | null,
+): Promise<void> {
   await checks.check('a position is liquidated at the tick that crossed; its loss is its margin at most', async () => {
     for (const symbol of WILD)
       for (const side of ['buy', 'sell'] as const)
-        await place(api, { symbol, side, quantity: '20' }).catch((error: unknown) => {
+        await placePerpetualOrder(api, { symbol, side, quantity: '20' }).catch((error: unknown) => {
           // The other side is nearly liquidated already.
           if (!(error instanceof ApiError && error.reason === 'REDUCE_ONLY')) throw error;
         });
-    const position = await eventually(MOVE_MS, async () => {
+    const position = await pollUntilAvailable(MOVE_MS, async () => {
       const { positions } = await api('GET /futures/positions', { query: { status: 'liquidated' } });
       return positions[0] ?? null;
     });
-    assert(amount(position.realized_pnl) >= -amount(position.quantity), `lost ${position.realized_pnl}`);
+    assert(toAmount(position.realized_pnl) >= -toAmount(position.quantity), `lost ${position.realized_pnl}`);
     const { trades } = await api('GET /futures/positions/{id}', { params: { id: position.id } });
     const end = trades.find(({ reason }) => reason === 'liquidation');
     assert(end?.receipt.exit, 'no receipt of the liquidation');
@@ -193,12 +197,16 @@ async function liquidation(checks: Checks, api: Api, socket: RecordedSocket | nu
  * Tests perpetuals on a running platform with volatile simulated prices: opened, protected, partly closed, triggered
  * and liquidated. Black box: only the wire is visible. The account must not trade anything else meanwhile.
  */
-export async function checkPerpetuals(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
+export async function runPerpetualChecks(
+  checks: JourneyChecks,
+  api: ApiClient,
+  socket: RecordedSocket | null,
+): Promise<void> {
   const start = await wallet(api);
   await openAndClose(checks, api, 'ETH/USDT');
-  await cancel(checks, api);
-  await trigger(checks, api, 'SOL/USDT');
-  await liquidation(checks, api, socket);
+  await runCancelChecks(checks, api);
+  await runTriggerChecks(checks, api, 'SOL/USDT');
+  await runLiquidationChecks(checks, api, socket);
   await checks.check(
     'with nothing open the money is what was gained and lost less fees, to the last unit',
     async () => {

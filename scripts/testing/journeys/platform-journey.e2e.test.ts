@@ -3,20 +3,20 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tier } from '#functions/testing/tier.ts';
-import { getDataFile } from '#scripts/start/data-folder.ts';
-import { Checks } from '#scripts/testing/platform/checks.ts';
+import { testTier } from '#functions/testing/tier.ts';
+import { getDataFilePath } from '#scripts/start/data-folder.ts';
+import { JourneyChecks } from '#scripts/testing/platform/checks.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
-import { createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
+import { createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { readDatabaseText, stripWelcome, readWrittenLogs } from '#scripts/testing/platform/read-written-logs.ts';
+import { readDatabaseText, stripWelcomeLogins, readPlatformLogs } from '#scripts/testing/platform/read-written-logs.ts';
 import { SecretRegistry } from '#scripts/testing/platform/secret-registry.ts';
-import { platformJourney, type PlatformLocation, WILD_PRICE_FACTOR } from './platform-journey.ts';
-import { secretsJourney } from './secrets-journey.ts';
+import { runPlatformJourney, type PlatformAddresses, LIQUIDATING_VOLATILITY_FACTOR } from './platform-journey.ts';
+import { runSecretsJourney } from './secrets-journey.ts';
 
 let dataDir: string;
 let platform: TestPlatform;
-let place: PlatformLocation;
+let place: PlatformAddresses;
 const secrets = new SecretRegistry();
 /** Chain whose node does not answer; its address contains a key, like those of providers. */
 const DEAF = 137;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await startTestPlatform({
     dataDir,
     env: {
-      SIMULATED_VOLATILITY: WILD_PRICE_FACTOR,
+      SIMULATED_VOLATILITY: LIQUIDATING_VOLATILITY_FACTOR,
       SEEDED_PERIODS: '20',
       LOG_LEVEL: 'debug',
       [`CHAIN_RPC_${DEAF}`]: `http://127.0.0.1:1/v3/${key}?token=${key}`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     admin: bare(admin),
     ws,
     owner: logins.owner,
-    mailbox: createLocalMailbox(mailbox),
+    mailbox: createLocalMailboxReader(mailbox),
     chain,
     trader2: logins.trader2,
   };
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Creates another owner: each authenticator code works once, and the other journey needs those of the first. */
-async function anotherOwner(): Promise<PlatformLocation['owner']> {
+async function anotherOwner(): Promise<PlatformAddresses['owner']> {
   configureLocalFunctions(platform.endpoints);
   const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
   const { generateTotpSecret } = await import('#functions/domain/identity/totp.ts');
@@ -62,19 +62,19 @@ async function anotherOwner(): Promise<PlatformLocation['owner']> {
   return { ...owner, totp_secret };
 }
 
-test('secrets journey › one user and staff use every secret', async () => {
-  const checks = new Checks();
-  await secretsJourney({ ...place, owner: await anotherOwner() }, secrets, checks, DEAF);
+test('secrets journey › a user and staff use every secret of the platform', async () => {
+  const checks = new JourneyChecks();
+  await runSecretsJourney({ ...place, owner: await anotherOwner() }, secrets, checks, DEAF);
   expect(checks.failed).toBe(0);
 });
 
 // Otherwise `npm run test:cloud` runs this journey on the emulator, and each part of it has tests of its own.
-test.runIf(tier === 'soak')(
-  'platform journey › passes on a local platform as in the cloud',
+test.runIf(testTier === 'soak')(
+  'platform journey › passes all checks on a local platform',
   { tags: ['TRD-026', 'FIN-339', 'FIN-340'] },
   async () => {
-    const checks = new Checks();
-    await platformJourney(place, checks);
+    const checks = new JourneyChecks();
+    await runPlatformJourney(place, checks);
     expect(checks.failed).toBe(0);
     expect(checks.passed).toBeGreaterThan(20);
   },
@@ -88,21 +88,21 @@ describe('secret values', () => {
     secrets.add('the owner’s seed', owner.totp_secret);
     secrets.add('the trader’s password', trader.password);
     expect(secrets.size).toBeGreaterThan(60);
-    const { rest, logins } = stripWelcome(platform.output());
+    const { rest: otherOutput, logins } = stripWelcomeLogins(platform.output());
     expect(logins).toBe(3);
-    const logs = readWrittenLogs(dataDir).set('what was printed', rest);
+    const logs = readPlatformLogs(dataDir).set('what was printed', otherOutput);
     expect([...logs.keys()]).toContain('platform.log');
     // The failure is logged: without it, the test would prove nothing.
     expect(logs.get('platform.log')).toContain('signature not checked');
     for (const [name, text] of logs) expect([name, secrets.in(text)]).toEqual([name, []]);
   });
 
-  test('are found when they are written to a log', { tags: ['FIN-351'] }, () => {
+  test('are detected when written to a log', { tags: ['FIN-351'] }, () => {
     const all = [...secrets.all()];
     const lines = all.map(([value]) => `auth {"level":"error","message":"failed for ${value} ."}`);
-    appendFileSync(getDataFile(dataDir, 'log'), `${lines.join('\n')}\n`);
-    const written = readWrittenLogs(dataDir).get('platform.log')?.trimEnd().split('\n').slice(-all.length) ?? [];
-    for (const [i, [, name]] of all.entries()) expect(secrets.in(written[i] ?? '')).toContain(name);
+    appendFileSync(getDataFilePath(dataDir, 'log'), `${lines.join('\n')}\n`);
+    const logLines = readPlatformLogs(dataDir).get('platform.log')?.trimEnd().split('\n').slice(-all.length) ?? [];
+    for (const [i, [, name]] of all.entries()) expect(secrets.in(logLines[i] ?? '')).toContain(name);
   });
 
   test('are not stored in plain text, except e-mail codes and the unused owner seed', () => {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import type { SeedLogins } from '#scripts/start/seed-platform.ts';
-import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/create-visitor.ts';
-import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
-import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
+import { assertApiRejection, type SiteVisitor, createSiteVisitor } from '#scripts/testing/browser/create-visitor.ts';
+import { type JourneyChecks, pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
+import { createTestAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { MailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
-import { openSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import type { Api } from '#shared/api/client.ts';
-import { UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
+import { openRecordedSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
+import type { ApiClient } from '#shared/api/client.ts';
+import { PLACEHOLDER_ORIGIN } from '#shared/public-pages.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
-import { checkChainTransfers } from './chain-journey.ts';
-import { checkPhotoLink, checkSignUp, checkKycReview } from './people-journey.ts';
-import { checkPerpetuals } from './perpetual-journey.ts';
-import { checkExchange, checkTransfers } from './wallet-journey.ts';
+import { runChainTransferChecks } from './chain-journey.ts';
+import { runPhotoLinkChecks, runSignUpChecks, runKycReviewChecks } from './people-journey.ts';
+import { runPerpetualChecks } from './perpetual-journey.ts';
+import { runExchangeChecks, runTransferChecks } from './wallet-journey.ts';
 
 /** Addresses of a running platform, anywhere; without a trailing slash. */
-export interface PlatformLocation {
+export interface PlatformAddresses {
   web: string;
   admin: string;
   ws: string;
@@ -34,7 +34,7 @@ export interface PlatformLocation {
 const SYMBOL = 'BTC/USDT';
 const STAKE = '100';
 /** Factor of price volatility that liquidates a position within the minute. */
-export const WILD_PRICE_FACTOR = '12';
+export const LIQUIDATING_VOLATILITY_FACTOR = '12';
 /** The timer's rule may just have started its minute when the platform was deployed. */
 const FIRST_PRICES_MS = 150_000;
 const SETTLED_MS = 20_000;
@@ -43,12 +43,12 @@ const ENTERED_MS = 15_000;
 /**
  * Allowed delay of a settlement, ms: the goal at the 99th percentile, and more on an emulator, which is no benchmark.
  */
-const LATE_MS = 5000;
-const LATE_AT_EMULATOR_MS = 15_000;
+const MAX_SETTLEMENT_DELAY_MS = 5000;
+const MAX_EMULATOR_SETTLEMENT_DELAY_MS = 15_000;
 
 const json = (text: string) => JSON.parse(text) as { success?: boolean; error_code?: string };
 
-async function siteChecks(checks: Checks, name: string, site: string): Promise<void> {
+async function siteChecks(checks: JourneyChecks, name: string, site: string): Promise<void> {
   const page = await checks.check(`${name}: the page, with the headers of the edge`, async () => {
     const answer = await loopbackFetch(`${site}/`);
     assert.equal(answer.status, 200);
@@ -68,7 +68,7 @@ async function siteChecks(checks: Checks, name: string, site: string): Promise<v
       const text = await (await loopbackFetch(`${site}/market?lang=ja`)).text();
       assert.match(text, /<html lang="ja"[^>]* data-built="same">/);
       assert.match(text, /<link rel="canonical" href="https?:\/\/[^"]+\/market\?lang=ja" \/>/);
-      assert(!text.includes(UNKNOWN_ORIGIN), 'it does not say where it lies');
+      assert(!text.includes(PLACEHOLDER_ORIGIN), 'it does not say where it lies');
     });
   if (name === 'web')
     await checks.check('web: an article that is not there is a page that says so, filled by its function', async () => {
@@ -97,16 +97,16 @@ async function siteChecks(checks: Checks, name: string, site: string): Promise<v
   });
 }
 
-async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<boolean> {
+async function marketChecks(checks: JourneyChecks, { api }: { api: ApiClient }): Promise<boolean> {
   const first = await checks.check('prices are there', () =>
-    eventually(FIRST_PRICES_MS, async () => {
+    pollUntilAvailable(FIRST_PRICES_MS, async () => {
       const answer = await api('GET /public/prices', {});
       return answer.prices.some(({ symbol }) => symbol === SYMBOL) ? answer : null;
     }),
   );
   await checks.check('prices advance, a tick a second', async () => {
     const began = first?.sequence ?? 0;
-    const next = await eventually(15_000, async () => {
+    const next = await pollUntilAvailable(15_000, async () => {
       const answer = await api('GET /public/prices', {});
       return answer.sequence >= began + 3 ? answer : null;
     });
@@ -116,7 +116,7 @@ async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<bool
     const { symbols } = await api('GET /public/trading-symbols', {});
     assert(symbols.length >= 35, `${symbols.length} symbols`);
     // History that is slow to fetch is available the next time; the current minute may still be missing.
-    const candles = await eventually(30_000, async () => {
+    const candles = await pollUntilAvailable(30_000, async () => {
       const answer = await api('GET /public/kline', { query: { symbol: SYMBOL, timeframe: '1m', limit: '100' } });
       return answer.t.length >= 99 ? answer : null;
     });
@@ -129,18 +129,18 @@ async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<bool
   return first !== null;
 }
 
-const walletOf = async (api: Api) => {
+const readTradingWallet = async (api: ApiClient) => {
   const { wallets } = await api('GET /user/assets', { query: { wallet_type: 'trading' } });
   return wallets.find(({ coin_type }) => coin_type === 'USDT');
 };
-const balanceOf = async (api: Api) => (await walletOf(api))?.available_balance;
+const readTradingBalance = async (api: ApiClient) => (await readTradingWallet(api))?.available_balance;
 
 /** Entered option before its expiry. */
-type Entered = OptionOrder & { expired_at: number };
+type EnteredOption = OptionOrder & { expired_at: number };
 
-async function socketChecks(checks: Checks, ws: string, token: string): Promise<RecordedSocket | null> {
+async function socketChecks(checks: JourneyChecks, ws: string, token: string): Promise<RecordedSocket | null> {
   const socket = await checks.check('the socket opens and welcomes', async () => {
-    const opened = await openSocket(ws);
+    const opened = await openRecordedSocket(ws);
     const { server_time } = await opened.next('welcome', 20_000);
     assert(Math.abs(server_time - Date.now()) < 60_000);
     return opened;
@@ -158,7 +158,11 @@ async function socketChecks(checks: Checks, ws: string, token: string): Promise<
   return socket;
 }
 
-async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Entered | null> {
+async function buyJourneyOption(
+  checks: JourneyChecks,
+  api: ApiClient,
+  period: OptionConfig,
+): Promise<EnteredOption | null> {
   const key = randomUUID();
   const body = { symbol: SYMBOL, direction: 'call', amount: STAKE, period_id: period.id } as const;
   const order = await checks.check(`an option of ${period.period} s is bought`, async () => {
@@ -170,7 +174,7 @@ async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Ente
     'it enters by the first price that was observed after it was accepted',
     async () => {
       assert(order, 'there is no order');
-      const { expired_at, entry_price, receipt } = await eventually(ENTERED_MS, async () => {
+      const { expired_at, entry_price, receipt } = await pollUntilAvailable(ENTERED_MS, async () => {
         const answer = await api('GET /options/orders/{id}', { params: { id: order.id } });
         return answer.order.entry_price === null ? null : answer.order;
       });
@@ -183,24 +187,24 @@ async function buy(checks: Checks, api: Api, period: OptionConfig): Promise<Ente
     },
   );
   await checks.check('the same key gives the same order; another request under it is refused', async () => {
-    const again = await api('POST /options/create-order', { body, idempotencyKey: key });
-    assert.equal(again.order.id, order?.id);
-    await assertRejected('IDEMPOTENCY_KEY_REUSED', () =>
+    const secondAnswer = await api('POST /options/create-order', { body, idempotencyKey: key });
+    assert.equal(secondAnswer.order.id, order?.id);
+    await assertApiRejection('IDEMPOTENCY_KEY_REUSED', () =>
       api('POST /options/create-order', { body: { ...body, amount: '11' }, idempotencyKey: key }),
     );
   });
   await checks.check('the stake has left the wallet, once, and is with the house', async () => {
-    const wallet = await walletOf(api);
+    const wallet = await readTradingWallet(api);
     assert.deepEqual([wallet?.available_balance, wallet?.frozen_balance], ['99900', '0']);
   });
   return entered;
 }
 
 async function settlementChecks(
-  checks: Checks,
-  api: Api,
+  checks: JourneyChecks,
+  api: ApiClient,
   { socket, latest }: { socket: RecordedSocket | null; latest: number },
-  order: Entered,
+  order: EnteredOption,
 ) {
   await checks.check('the socket told of the purchase', async () => {
     assert(socket, 'there is no socket');
@@ -211,13 +215,13 @@ async function settlementChecks(
   await checks.check('the queue settles it at its second, and the socket tells', async () => {
     assert(socket, 'there is no socket');
     await socket.next('order_settlement', wait, (frame) => frame.order.id === order.id);
-    const seen = socket.frames.find(({ frame }) => frame.type === 'order_settlement');
-    const late = (seen?.at ?? 0) - order.expired_at * 1000;
-    console.log(`        ${late} ms after its expiry`);
-    assert(late >= 0 && late <= latest, `${late} ms late`);
+    const settlement = socket.frames.find(({ frame }) => frame.type === 'order_settlement');
+    const lateMs = (settlement?.at ?? 0) - order.expired_at * 1000;
+    console.log(`        ${lateMs} ms after its expiry`);
+    assert(lateMs >= 0 && lateMs <= latest, `${lateMs} ms late`);
   });
   return checks.check('it is paid by the rule', async () => {
-    const { order: settled } = await eventually(wait, async () => {
+    const { order: settled } = await pollUntilAvailable(wait, async () => {
       const answer = await api('GET /options/orders/{id}', { params: { id: order.id } });
       return answer.order.status === 'pending' ? null : answer;
     });
@@ -226,13 +230,13 @@ async function settlementChecks(
     assert.equal(settled.status, expected);
     const credited = { win: Number(settled.expected_payout), lose: 0, settled: Number(STAKE) }[expected];
     assert.equal(Number(settled.payout), credited);
-    assert.equal(Number(await balanceOf(api)), 99_900 + credited);
+    assert.equal(Number(await readTradingBalance(api)), 99_900 + credited);
     return settled;
   });
 }
 
 /** Checks the receipt against the public ticks, without the platform's own code: anyone can do this. */
-async function receiptChecks(checks: Checks, api: Api, order: OptionOrder): Promise<void> {
+async function receiptChecks(checks: JourneyChecks, api: ApiClient, order: OptionOrder): Promise<void> {
   await checks.check('the receipt verifies against the public ticks', async () => {
     const { entry, exit } = order.receipt;
     assert(entry && exit, 'no entry or no exit');
@@ -260,17 +264,19 @@ async function receiptChecks(checks: Checks, api: Api, order: OptionOrder): Prom
   });
 }
 
-async function strangerChecks(checks: Checks, place: PlatformLocation, order: OptionOrder): Promise<void> {
+async function strangerChecks(checks: JourneyChecks, place: PlatformAddresses, order: OptionOrder): Promise<void> {
   await checks.check("another's order does not exist; without a login there is nothing", async () => {
-    const stranger = createVisitor(place.web);
-    await assertRejected('UNAUTHORIZED', () => stranger.api('GET /options/orders/{id}', { params: { id: order.id } }));
-    stranger.be((await stranger.api('POST /simulate/create', { body: {} })).token);
-    await assertRejected('ORDER_NOT_FOUND', () =>
+    const stranger = createSiteVisitor(place.web);
+    await assertApiRejection('UNAUTHORIZED', () =>
       stranger.api('GET /options/orders/{id}', { params: { id: order.id } }),
     );
-    await assertRejected('NOT_FOUND', () => stranger.api('GET /admin/options/orders', { query: {} }));
-    await assertRejected('UNAUTHORIZED', () =>
-      createVisitor(place.admin).api('GET /admin/options/orders', { query: {} }),
+    stranger.be((await stranger.api('POST /simulate/create', { body: {} })).token);
+    await assertApiRejection('ORDER_NOT_FOUND', () =>
+      stranger.api('GET /options/orders/{id}', { params: { id: order.id } }),
+    );
+    await assertApiRejection('NOT_FOUND', () => stranger.api('GET /admin/options/orders', { query: {} }));
+    await assertApiRejection('UNAUTHORIZED', () =>
+      createSiteVisitor(place.admin).api('GET /admin/options/orders', { query: {} }),
     );
   });
   const { behind } = place;
@@ -287,19 +293,19 @@ async function strangerChecks(checks: Checks, place: PlatformLocation, order: Op
 }
 
 async function staffChecks(
-  checks: Checks,
-  { admin, owner }: PlatformLocation,
+  checks: JourneyChecks,
+  { admin, owner }: PlatformAddresses,
   code: () => string,
   order: OptionOrder,
 ): Promise<SiteVisitor | null> {
   const { username, password } = owner;
-  const staff = createVisitor(admin);
+  const staff = createSiteVisitor(admin);
   await checks.check('staff: a wrong code is refused', () =>
-    assertRejected('INVALID_CREDENTIALS', () =>
+    assertApiRejection('INVALID_CREDENTIALS', () =>
       staff.api('POST /admin/login', { body: { username, password, code: '000000' } }),
     ),
   );
-  const known = await checks.check('staff: login with the second factor', async () => {
+  const staffMember = await checks.check('staff: login with the second factor', async () => {
     staff.be((await staff.api('POST /admin/login', { body: { username, password, code: code() } })).token);
     return staff;
   });
@@ -313,39 +319,39 @@ async function staffChecks(
     const detail = await staff.api('GET /admin/options/orders/{id}', { params: { id: order.id } });
     assert.equal(detail.order.receipt.exit?.hash, order.receipt.exit?.hash);
     // Frozen at the purchase, posted to a house account at the entry; a loss moves nothing at the end.
-    const moved = detail.journal.map(({ operation }) => operation).toSorted();
+    const operations = detail.journal.map(({ operation }) => operation).toSorted();
     const settled = order.status === 'lose' ? [] : ['option.settle'];
-    assert.deepEqual(moved, ['option.enter', 'option.place', ...settled]);
+    assert.deepEqual(operations, ['option.enter', 'option.place', ...settled]);
     const csv = await staff.api('GET /admin/options/orders.csv', { query: { symbol: SYMBOL } });
     assert(csv.includes(order.id), 'not in the CSV');
   });
-  return known;
+  return staffMember;
 }
 
-async function openDemo(checks: Checks, { api, be }: SiteVisitor): Promise<string | null> {
+async function openDemo(checks: JourneyChecks, { api, be }: SiteVisitor): Promise<string | null> {
   return checks.check('a demo account with 100,000 USDT', async () => {
     const { token } = await api('POST /simulate/create', { body: {} });
     be(token);
-    assert.equal(await balanceOf(api), '100000');
+    assert.equal(await readTradingBalance(api), '100000');
     return token;
   });
 }
 
 /** Buys an option and follows it to its receipt. */
 async function optionChecks(
-  checks: Checks,
-  place: PlatformLocation,
+  checks: JourneyChecks,
+  place: PlatformAddresses,
   { api }: SiteVisitor,
   { socket, latest }: { socket: RecordedSocket | null; latest: number },
 ): Promise<OptionOrder | null> {
-  await checkTransfers(checks, api, socket);
+  await runTransferChecks(checks, api, socket);
   const period = await checks.check('periods are offered', async () => {
     const { configs } = await api('GET /options-config', {});
     const [shortest] = configs.filter(({ is_active }) => is_active).sort((a, b) => a.period - b.period);
     assert(shortest, 'no period is offered');
     return shortest;
   });
-  const order = period && (await buy(checks, api, period));
+  const order = period && (await buyJourneyOption(checks, api, period));
   if (!order) return null;
   const settled = await settlementChecks(checks, api, { socket, latest }, order);
   if (!settled) return null;
@@ -355,20 +361,20 @@ async function optionChecks(
 }
 
 /**
- * Follows a visitor who opens a demo account and trades one option: a part of `platformJourney` that takes a minute.
+ * Follows a visitor who opens a demo account and trades one option: a part of `runPlatformJourney` that takes a minute.
  */
-export async function demoJourney(
-  place: PlatformLocation,
-  checks: Checks,
+export async function runDemoJourney(
+  place: PlatformAddresses,
+  checks: JourneyChecks,
 ): Promise<{ token: string; order: OptionOrder } | null> {
-  const person = createVisitor(place.web);
+  const person = createSiteVisitor(place.web);
   if (!(await marketChecks(checks, person))) return null;
   const token = await openDemo(checks, person);
   if (token === null) return null;
   const socket = await socketChecks(checks, place.ws, token);
   try {
     // No benchmark either: it runs next to other tests, on functions that its first calls start.
-    const order = await optionChecks(checks, place, person, { socket, latest: LATE_AT_EMULATOR_MS });
+    const order = await optionChecks(checks, place, person, { socket, latest: MAX_EMULATOR_SETTLEMENT_DELAY_MS });
     return order && { token, order };
   } finally {
     await socket?.close();
@@ -380,27 +386,27 @@ export async function demoJourney(
  * visible.
  * @returns the order that was bought and settled, or null when the journey ended before.
  */
-export async function platformJourney(place: PlatformLocation, checks: Checks): Promise<OptionOrder | null> {
-  const person = createVisitor(place.web);
+export async function runPlatformJourney(place: PlatformAddresses, checks: JourneyChecks): Promise<OptionOrder | null> {
+  const person = createSiteVisitor(place.web);
   await siteChecks(checks, 'web', place.web);
   await siteChecks(checks, 'admin', place.admin);
   if (!(await marketChecks(checks, person))) return null;
-  const applicant = await checkSignUp(checks, place);
+  const applicant = await runSignUpChecks(checks, place);
   const token = await openDemo(checks, person);
   if (token === null) return null;
   const socket = await socketChecks(checks, place.ws, token);
   try {
-    const latest = place.behind === undefined ? LATE_MS : LATE_AT_EMULATOR_MS;
+    const latest = place.behind === undefined ? MAX_SETTLEMENT_DELAY_MS : MAX_EMULATOR_SETTLEMENT_DELAY_MS;
     const settled = await optionChecks(checks, place, person, { socket, latest });
     if (!settled) return null;
-    const code = createAuthenticator(place.owner.totp_secret);
+    const code = createTestAuthenticator(place.owner.totp_secret);
     const staff = await staffChecks(checks, place, code, settled);
-    if (staff && applicant) await checkKycReview(checks, place, { staff, code }, applicant);
-    await checkPerpetuals(checks, person.api, socket);
+    if (staff && applicant) await runKycReviewChecks(checks, place, { staff, code }, applicant);
+    await runPerpetualChecks(checks, person.api, socket);
     // After the reviews: both codes of their half minute are used.
-    if (staff) await checkChainTransfers(checks, place, { staff, code });
-    await checkExchange(checks, person.api);
-    if (applicant) await checkPhotoLink(checks, applicant);
+    if (staff) await runChainTransferChecks(checks, place, { staff, code });
+    await runExchangeChecks(checks, person.api);
+    if (applicant) await runPhotoLinkChecks(checks, applicant);
     return settled;
   } finally {
     await socket?.close();

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/create-visitor.ts';
-import type { Checks } from '#scripts/testing/platform/checks.ts';
-import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
+import { assertApiRejection, type SiteVisitor, createSiteVisitor } from '#scripts/testing/browser/create-visitor.ts';
+import type { JourneyChecks } from '#scripts/testing/platform/checks.ts';
+import { createTestAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { waitForEmailCode, waitForInvitation } from '#scripts/testing/platform/mailbox-reader.ts';
-import { openSocket } from '#scripts/testing/platform/recorded-socket.ts';
+import { waitForEmailCode, waitForStaffInvitation } from '#scripts/testing/platform/mailbox-reader.ts';
+import { openRecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { SecretRegistry } from '#scripts/testing/platform/secret-registry.ts';
-import type { ChainId } from '#shared/wallets/chains.ts';
+import type { EvmChainId } from '#shared/wallets/chains.ts';
 import { signUpByEmail, submitKycByApi } from './people-steps.ts';
-import type { PlatformLocation } from './platform-journey.ts';
+import type { PlatformAddresses } from './platform-journey.ts';
 
 const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
 const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -23,8 +23,8 @@ function newIban(): string {
 }
 const newPhrase = () => Array.from({ length: 12 }, () => english[randomInt(0, english.length)] ?? '').join(' ');
 
-interface Way {
-  place: PlatformLocation;
+interface SecretsJourneyContext {
+  place: PlatformAddresses;
   secrets: SecretRegistry;
   person: SiteVisitor;
   /** Sends a request that the client would not. Returns its status, which is no concern here. */
@@ -33,29 +33,32 @@ interface Way {
   fetched: typeof fetch;
 }
 
-interface Account {
+interface AccountCredentials {
   username: string;
   email: string;
   password: string;
 }
 
-async function signUpAndIn({ place, secrets, person }: Way, account: Account): Promise<void> {
+async function signUpAndIn(
+  { place, secrets, person }: SecretsJourneyContext,
+  account: AccountCredentials,
+): Promise<void> {
   const { api } = person;
   const { session, code } = await signUpByEmail(api, place.mailbox, account);
   secrets.add('the code of the sign-up', code);
   const { email: username, password } = account;
-  await assertRejected('INVALID_CREDENTIALS', () =>
+  await assertApiRejection('INVALID_CREDENTIALS', () =>
     api('POST /auth/login', { body: { username, password: newPassword() } }),
   );
-  const again = await api('POST /auth/login', { body: { username, password } });
-  const next = await api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } });
-  await assertRejected('UNAUTHORIZED', () =>
-    api('POST /auth/refresh', { body: { refresh_token: again.refresh_token } }),
+  const secondLogin = await api('POST /auth/login', { body: { username, password } });
+  const next = await api('POST /auth/refresh', { body: { refresh_token: secondLogin.refresh_token } });
+  await assertApiRejection('UNAUTHORIZED', () =>
+    api('POST /auth/refresh', { body: { refresh_token: secondLogin.refresh_token } }),
   );
   person.be(next.token);
-  await assertRejected('UNAUTHORIZED', () => api('GET /user/profile', {}));
+  await assertApiRejection('UNAUTHORIZED', () => api('GET /user/profile', {}));
   person.be(session.token);
-  const socket = await openSocket(place.ws);
+  const socket = await openRecordedSocket(place.ws);
   for (const token of [secrets.add('a token that is none', randomBytes(40).toString('base64url')), session.token])
     socket.send({ type: 'auth', token });
   await socket.next('success', 10_000, ({ about }) => about === 'auth');
@@ -63,18 +66,18 @@ async function signUpAndIn({ place, secrets, person }: Way, account: Account): P
 }
 
 async function secureAndReset(
-  { place: { mailbox }, secrets, person: { api, be } }: Way,
-  account: Account,
+  { place: { mailbox }, secrets, person: { api, be } }: SecretsJourneyContext,
+  account: AccountCredentials,
 ): Promise<void> {
   const { username, email, password } = account;
-  await assertRejected('INVALID_CREDENTIALS', () =>
+  await assertApiRejection('INVALID_CREDENTIALS', () =>
     api('POST /user/totp/setup', { body: { password: newPassword() } }),
   );
   const { secret } = await api('POST /user/totp/setup', { body: { password } });
-  const code = createAuthenticator(secret);
-  await assertRejected('CODE_INVALID', () => api('POST /user/totp/enable', { body: { code: sixDigits() } }));
+  const code = createTestAuthenticator(secret);
+  await assertApiRejection('CODE_INVALID', () => api('POST /user/totp/enable', { body: { code: sixDigits() } }));
   const { recovery_codes } = await api('POST /user/totp/enable', { body: { code: code() } });
-  await assertRejected('TOTP_REQUIRED', () => api('POST /auth/login', { body: { username, password } }));
+  await assertApiRejection('TOTP_REQUIRED', () => api('POST /auth/login', { body: { username, password } }));
   const [recovery = ''] = recovery_codes;
   await api('POST /auth/login', { body: { username, password, code: recovery } });
   await api('PUT /user/anti-phishing-code', {
@@ -82,34 +85,34 @@ async function secureAndReset(
   });
   const before = await waitForEmailCode(mailbox, email);
   await api('POST /auth/forgot-password', { body: { username: email } });
-  const sent = secrets.add('the code of a new password', await waitForEmailCode(mailbox, email, before));
+  const resetCode = secrets.add('the code of a new password', await waitForEmailCode(mailbox, email, before));
   const next = newPassword();
-  const other = sent === '000000' ? '000001' : '000000';
-  await assertRejected('CODE_INVALID', () =>
+  const other = resetCode === '000000' ? '000001' : '000000';
+  await assertApiRejection('CODE_INVALID', () =>
     api('POST /auth/reset-password', { body: { username: email, code: other, password: newPassword() } }),
   );
-  await api('POST /auth/reset-password', { body: { username: email, code: sent, password: next } });
+  await api('POST /auth/reset-password', { body: { username: email, code: resetCode, password: next } });
   account.password = next;
   be((await api('POST /auth/login', { body: { username, password: next, code: code() } })).token);
-  await assertRejected('INVALID_CREDENTIALS', () =>
+  await assertApiRejection('INVALID_CREDENTIALS', () =>
     api('POST /user/change-password', { body: { current_password: newPassword(), new_password: newPassword() } }),
   );
 }
 
-async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promise<void> {
+async function giveDetails({ place, secrets, raw, fetched, person }: SecretsJourneyContext): Promise<void> {
   const { api } = person;
   const token = person.token() ?? '';
   const pin = sixDigits();
   await api('POST /user/set-fund-password', { body: { fund_password: pin, confirm_password: pin } });
   const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
-  await assertRejected('FUND_PASSWORD_WRONG', () =>
+  await assertApiRejection('FUND_PASSWORD_WRONG', () =>
     api('POST /user/verify-fund-password', { body: { fund_password: wrong } }),
   );
   await api('POST /user/verify-fund-password', { body: { fund_password: pin } });
   const account = { name: 'Olive Owner', bank_name: 'A bank', currency: 'EUR' } as const;
   const iban = newIban();
   const mistaken = `${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`;
-  await assertRejected('VALIDATION_FAILED', () =>
+  await assertApiRejection('VALIDATION_FAILED', () =>
     api('POST /bank-accounts', { body: { ...account, account_number: mistaken } }),
   );
   await api('POST /bank-accounts', { body: { ...account, account_number: iban } });
@@ -126,31 +129,31 @@ async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promi
   // Recovery phrase in each of the ways in which a user could leak it.
   const phrase = secrets.add('a recovery phrase', newPhrase());
   const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` };
-  for (const given of [
+  for (const fields of [
     { ...wallet, seed_phrase: phrase },
     { mnemonic: phrase },
     { ...wallet, remark: phrase, seed: 1 },
   ])
-    await raw('/api/user-wallets', { method: 'POST', body: JSON.stringify(given) });
+    await raw('/api/user-wallets', { method: 'POST', body: JSON.stringify(fields) });
   await raw(`/api/user-wallets?seed_phrase=${encodeURIComponent(phrase)}`);
 }
 
-async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
+async function asStaff({ place, secrets, raw, fetched }: SecretsJourneyContext): Promise<void> {
   const { username, password, totp_secret } = place.owner;
-  const { api, be, token } = createVisitor(place.admin, fetched);
-  const code = createAuthenticator(totp_secret);
-  await assertRejected('INVALID_CREDENTIALS', () =>
+  const { api, be, token } = createSiteVisitor(place.admin, fetched);
+  const code = createTestAuthenticator(totp_secret);
+  await assertApiRejection('INVALID_CREDENTIALS', () =>
     api('POST /admin/login', { body: { username, password: newPassword(), code: sixDigits() } }),
   );
   be((await api('POST /admin/login', { body: { username, password, code: code() } })).token);
   const name = `member-${digits(6)}`;
   const email = `${name}@staff.example`;
   const member = { username: name, email, role: 'read_only', reason: 'because of the test' } as const;
-  await assertRejected('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
+  await assertApiRejection('STEP_UP_REQUIRED', () => api('POST /admin/staff', { body: member }));
   await api('POST /admin/staff', { body: { ...member, code: code() } });
-  const invitation = await waitForInvitation(place.mailbox, email);
+  const invitation = await waitForStaffInvitation(place.mailbox, email);
   const opened = await api('POST /admin/invitation/open', { body: { token: invitation } });
-  const accepted = { token: invitation, password: newPassword(), code: createAuthenticator(opened.secret)() };
+  const accepted = { token: invitation, password: newPassword(), code: createTestAuthenticator(opened.secret)() };
   await api('POST /admin/invitation/accept', { body: accepted });
   await raw(`/api/admin/search?q=${encodeURIComponent(secrets.add('a search', newPassword()))}`, {
     headers: { authorization: `Bearer ${token()}` },
@@ -158,7 +161,7 @@ async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
 }
 
 /** Sends wrong requests, in every way in which an error log could include a secret. */
-async function mistakes({ secrets, raw }: Way): Promise<void> {
+async function runMistakes({ secrets, raw }: SecretsJourneyContext): Promise<void> {
   let count = 0;
   const secret = () => secrets.add(`mistake ${++count}`, newPassword());
   const post = (path: string, body: string, type = 'application/json') =>
@@ -195,12 +198,12 @@ async function mistakes({ secrets, raw }: Way): Promise<void> {
 }
 
 /** Logs in when the chain's node does not answer, so the login cannot be checked: the failure is logged. */
-async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void> {
-  const { api } = createVisitor(place.web, fetched);
+async function runChainFailure({ fetched, place }: SecretsJourneyContext, chain_id: EvmChainId): Promise<void> {
+  const { api } = createSiteVisitor(place.web, fetched);
   const wallet_address = privateKeyToAccount(generatePrivateKey()).address;
   const { message } = await api('POST /auth/wallet-nonce', { body: { wallet_address, chain_id } });
   const signature = `0x${randomBytes(65).toString('hex')}`;
-  await assertRejected('SERVICE_UNAVAILABLE', () =>
+  await assertApiRejection('SERVICE_UNAVAILABLE', () =>
     api('POST /auth/wallet-login', { body: { wallet_address, wallet_type: 'metamask', message, signature } }),
   );
 }
@@ -209,15 +212,15 @@ async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void
  * Performs every act of users and staff that involves a secret, correctly and incorrectly. Remembers the secrets in
  * `secrets`; the caller checks that none was written down. `deaf` is a chain whose node does not answer.
  */
-export async function secretsJourney(
-  place: PlatformLocation,
+export async function runSecretsJourney(
+  place: PlatformAddresses,
   secrets: SecretRegistry,
-  checks: Checks,
-  deaf: ChainId,
+  checks: JourneyChecks,
+  deaf: EvmChainId,
 ): Promise<void> {
   const fetched = secrets.watched(loopbackFetch);
-  const person = createVisitor(place.web, fetched);
-  const raw: Way['raw'] = async (path, init = {}) => {
+  const person = createSiteVisitor(place.web, fetched);
+  const raw: SecretsJourneyContext['raw'] = async (path, init = {}) => {
     const headers = new Headers(init.headers);
     const token = person.token();
     if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
@@ -227,13 +230,13 @@ export async function secretsJourney(
     assert(status < 500, `${path.split('?')[0]} answered ${status}`);
     return status;
   };
-  const way: Way = { place, secrets, person, raw, fetched };
+  const way: SecretsJourneyContext = { place, secrets, person, raw, fetched };
   const name = `person-${randomBytes(5).toString('hex')}`;
-  const account: Account = { username: name, email: `${name}@people.example`, password: newPassword() };
+  const account: AccountCredentials = { username: name, email: `${name}@people.example`, password: newPassword() };
   await checks.check('secrets: signing up, in and out again', () => signUpAndIn(way, account));
   await checks.check('secrets: two factors, a new password', () => secureAndReset(way, account));
   await checks.check('secrets: fund password, bank account, documents, a recovery phrase', () => giveDetails(way));
   await checks.check('secrets: staff log in, confirm and invite', () => asStaff(way));
-  await checks.check('secrets: mistakes with a secret in them', () => mistakes(way));
-  await checks.check('secrets: a failure of ours', () => failure(way, deaf));
+  await checks.check('secrets: mistakes with a secret in them', () => runMistakes(way));
+  await checks.check('secrets: a failure of ours', () => runChainFailure(way, deaf));
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Checks } from '#scripts/testing/platform/checks.ts';
+import type { JourneyChecks } from '#scripts/testing/platform/checks.ts';
 import type { RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import { type Api, ApiError } from '#shared/api/client.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
+import { type ApiClient, ApiError } from '#shared/api/client.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
 /** Tries when the price moves away from a quote, or is late. */
@@ -11,10 +11,10 @@ const TRIES = 5;
 
 /** Requests a quote and accepts it; null when the price moved away meanwhile. */
 async function takeQuote(
-  api: Api,
+  api: ApiClient,
   terms: { from_coin: string; to_coin: string; amount: string },
   idempotencyKey: string,
-): Promise<Exchange | null> {
+): Promise<CoinExchange | null> {
   const { quote_id } = await api('POST /crypto-exchange/calculate', { body: terms });
   const take = async () =>
     (await api('POST /crypto-exchange/execute', { body: { quote_id }, idempotencyKey })).exchange;
@@ -28,29 +28,39 @@ async function takeQuote(
   }
 }
 
-const walletsOf = async (api: Api) => (await api('GET /user/assets', {})).wallets;
+const readWallets = async (api: ApiClient) => (await api('GET /user/assets', {})).wallets;
 
 /** Transfers USDT between wallets of the logged-in account. */
-async function move(api: Api, from: WalletType, to: WalletType, amount: string, idempotencyKey = randomUUID()) {
-  const wallets = await walletsOf(api);
+async function transferBetweenWallets(
+  api: ApiClient,
+  from: WalletType,
+  to: WalletType,
+  amount: string,
+  idempotencyKey = randomUUID(),
+) {
+  const wallets = await readWallets(api);
   const idOf = (type: WalletType) => wallets.find(({ wallet_type }) => wallet_type === type)?.id ?? '';
   const body = { from_wallet_id: idOf(from), to_wallet_id: idOf(to), coin_type: 'USDT', amount };
   return (await api('POST /wallet-transfer/create', { body, idempotencyKey })).transfer;
 }
 
 /** Transfers money between the wallets of an unused demo account, and back. */
-export async function checkTransfers(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
-  const held = async (type: WalletType) =>
-    (await walletsOf(api)).find(({ wallet_type }) => wallet_type === type)?.available_balance;
+export async function runTransferChecks(
+  checks: JourneyChecks,
+  api: ApiClient,
+  socket: RecordedSocket | null,
+): Promise<void> {
+  const readAvailable = async (type: WalletType) =>
+    (await readWallets(api)).find(({ wallet_type }) => wallet_type === type)?.available_balance;
   await checks.check('a transfer moves money between wallets, once, and back', async () => {
     const key = randomUUID();
-    const transfer = await move(api, 'trading', 'spot', '250.00000001', key);
+    const transfer = await transferBetweenWallets(api, 'trading', 'spot', '250.00000001', key);
     await socket?.next('balance_update', 10_000);
-    assert.equal((await move(api, 'trading', 'spot', '250.00000001', key)).id, transfer.id);
-    assert.equal(await held('spot'), '250.00000001');
-    assert.equal(await held('trading'), '99749.99999999');
-    await move(api, 'spot', 'trading', '250.00000001');
-    assert.equal(await held('trading'), '100000');
+    assert.equal((await transferBetweenWallets(api, 'trading', 'spot', '250.00000001', key)).id, transfer.id);
+    assert.equal(await readAvailable('spot'), '250.00000001');
+    assert.equal(await readAvailable('trading'), '99749.99999999');
+    await transferBetweenWallets(api, 'spot', 'trading', '250.00000001');
+    assert.equal(await readAvailable('trading'), '100000');
   });
   await checks.check('everything that moved is told, each line with the balance after it', async () => {
     const { data } = await api('GET /user/history/everything', { query: { wallet_type: 'spot' } });
@@ -66,15 +76,15 @@ export async function checkTransfers(checks: Checks, api: Api, socket: RecordedS
  * Exchanges money of a demo account into another coin: last, since it leaves the wallet on which the trading checks
  * rely.
  */
-export async function checkExchange(checks: Checks, api: Api): Promise<void> {
+export async function runExchangeChecks(checks: JourneyChecks, api: ApiClient): Promise<void> {
   await checks.check('coins are exchanged by a quote, at the first prices after it was taken', async () => {
-    await move(api, 'trading', 'spot', '100');
+    await transferBetweenWallets(api, 'trading', 'spot', '100');
     const terms = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
     const key = randomUUID();
     let exchange = await takeQuote(api, terms, key);
     for (let i = 0; i < TRIES && exchange === null; i++) exchange = await takeQuote(api, terms, randomUUID());
     assert.equal(exchange?.status, 'completed');
-    const coins = (await walletsOf(api)).find(({ coin_type }) => coin_type === 'BTC');
+    const coins = (await readWallets(api)).find(({ coin_type }) => coin_type === 'BTC');
     assert.equal(coins?.available_balance, exchange?.to_amount);
     const { data } = await api('GET /user/history/exchanges', { query: { status: 'completed' } });
     assert.deepEqual(

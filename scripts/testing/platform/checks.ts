@@ -1,15 +1,15 @@
 /** Ms until a failed check is repeated: by then a stalled machine has recovered. */
-const AGAIN_AFTER = 10_000;
+const RETRY_DELAY_MS = 10_000;
 
 /** Counts passed and failed checks, and prints each. */
-export class Checks {
+export class JourneyChecks {
   passed = 0;
   failed = 0;
   readonly #again: boolean;
 
   /** `again`: repeats a failed check once, as `.ci/run` does with every test, and names it when it then passes. */
-  constructor({ again = false } = {}) {
-    this.#again = again;
+  constructor({ again: repeats = false } = {}) {
+    this.#again = repeats;
   }
 
   /** Runs one check. An error is its failure; it then returns null, and the journey continues where possible. */
@@ -22,7 +22,7 @@ export class Checks {
       return value;
     } catch (error) {
       this.failed++;
-      console.log(`  FAIL  ${name}\n        ${messageOf(error)}`);
+      console.log(`  FAIL  ${name}\n        ${getErrorMessage(error)}`);
       return null;
     }
   }
@@ -32,8 +32,8 @@ export class Checks {
       return await run();
     } catch (error) {
       if (!this.#again) throw error;
-      console.log(`        ${messageOf(error)}`);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+      console.log(`        ${getErrorMessage(error)}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
       const value = await run();
       console.log(` AGAIN  ${name}`);
       return value;
@@ -41,10 +41,10 @@ export class Checks {
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Polls until `read` returns something other than null. @throws {Error} with the last error after `ms`. */
-export async function eventually<T>(ms: number, read: () => Promise<T | null>): Promise<T> {
+export async function pollUntilAvailable<T>(ms: number, read: () => Promise<T | null>): Promise<T> {
   const end = Date.now() + ms;
   let last: unknown = new Error('not yet');
   do {

@@ -8,14 +8,14 @@ const codeAt = (secret: string, step: number): string =>
 const presentStep = () => Math.floor(Date.now() / STEP_MS);
 
 /** Returns the current authenticator code: valid for at least half a minute, and once. */
-export const getCurrentCode = (secret: string): string => codeAt(secret, presentStep());
+export const getCurrentAuthenticatorCode = (secret: string): string => codeAt(secret, presentStep());
 
 /**
  * Returns a source of codes for a secret that no one else uses, each different: the current one and, since clocks may
  * differ, the one before.
  * @throws {Error} at a third request within half a minute. It does not wait.
  */
-export function createAuthenticator(secret: string): () => string {
+export function createTestAuthenticator(secret: string): () => string {
   let used = 0;
   return () => {
     const next = Math.max(used + 1, presentStep());

@@ -1,5 +1,5 @@
-import { type MessageOrder, sendFifoMessage, sendMessage } from '#functions/lib/send-message.ts';
-import { cloudEndpoint } from '#functions/testing/cloud.ts';
+import { type FifoMessageOrder, sendFifoQueueMessage, sendQueueMessage } from '#functions/lib/send-message.ts';
+import { testCloudEndpoint } from '#functions/testing/cloud.ts';
 import { FifoQueue } from '#scripts/local/fifo-queue.ts';
 import type { PollableQueue } from '#scripts/local/queue-poller.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
@@ -10,7 +10,7 @@ export interface TestQueue {
   queue: PollableQueue;
   /** `delay` in seconds. */
   send: (message: object, delay?: number) => Promise<void>;
-  sendInOrder: (message: object, order: MessageOrder) => Promise<void>;
+  sendInOrder: (message: object, order: FifoMessageOrder) => Promise<void>;
   /** Returns the number of messages, hidden and delayed ones too. */
   left: () => Promise<number>;
   /** Calls the listener for each abandoned message. */
@@ -18,7 +18,7 @@ export interface TestQueue {
   stop: () => Promise<void>;
 }
 
-function queueHere(name: string, spec: PollableQueue['spec']): TestQueue {
+function createLocalQueue(name: string, spec: PollableQueue['spec']): TestQueue {
   const queue = spec.fifo ? new FifoQueue(name, spec) : new SqsQueue(name, spec);
   return {
     queue,
@@ -30,13 +30,13 @@ function queueHere(name: string, spec: PollableQueue['spec']): TestQueue {
   };
 }
 
-async function queueThere(name: string, spec: PollableQueue['spec']): Promise<TestQueue> {
+async function createCloudQueue(name: string, spec: PollableQueue['spec']): Promise<TestQueue> {
   // SQS only accepts whole seconds.
   const queue = await RemoteQueue.make(name, { ...spec, visibility: Math.ceil(spec.visibility) });
   return {
     queue,
-    send: (message, delay) => sendMessage(queue.url, message, delay),
-    sendInOrder: (message, order) => sendFifoMessage(queue.url, message, order),
+    send: (message, delay) => sendQueueMessage(queue.url, message, delay),
+    sendInOrder: (message, order) => sendFifoQueueMessage(queue.url, message, order),
     left: () => queue.left(),
     onDead: (listener) => queue.on('dead', ({ body }) => listener(body)),
     stop: () => queue.stop(),
@@ -44,4 +44,4 @@ async function queueThere(name: string, spec: PollableQueue['spec']): Promise<Te
 }
 
 export const createTestQueue = async (name: string, spec: PollableQueue['spec']): Promise<TestQueue> =>
-  cloudEndpoint === null ? queueHere(name, spec) : queueThere(name, spec);
+  testCloudEndpoint === null ? createLocalQueue(name, spec) : createCloudQueue(name, spec);

@@ -1,11 +1,11 @@
 import { queues } from '#infra/manifest.ts';
-import { type ServiceEndpoints, buildLocalEnvironment } from '#scripts/start/environment.ts';
+import { type LocalServiceEndpoints, buildLocalEnvironment } from '#scripts/start/environment.ts';
 
 /**
  * Sets the functions' environment, so that this process runs the platform's own code against a running platform. Import
  * modules of `functions/` only after this.
  */
-export function configureLocalFunctions(endpoints: ServiceEndpoints): void {
+export function configureLocalFunctions(endpoints: LocalServiceEndpoints): void {
   Object.assign(process.env, buildLocalEnvironment(endpoints.dynamodb, endpoints.login), {
     TABLE_NAME: endpoints.table,
     PERSONAL_KEY: endpoints.personalKey,

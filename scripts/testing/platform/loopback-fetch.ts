@@ -5,19 +5,19 @@ import { request } from 'node:http';
  * not.) Other requests go to the real one.
  */
 export const loopbackFetch: typeof fetch = async (input, init) => {
-  const asked = new Request(input, init);
-  const url = new URL(asked.url);
-  if (!url.hostname.endsWith('.localhost')) return fetch(asked);
-  const body = Buffer.from(await asked.arrayBuffer());
+  const webRequest = new Request(input, init);
+  const url = new URL(webRequest.url);
+  if (!url.hostname.endsWith('.localhost')) return fetch(webRequest);
+  const body = Buffer.from(await webRequest.arrayBuffer());
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const clientRequest = request(
       {
         host: '127.0.0.1',
         port: url.port,
         path: `${url.pathname}${url.search}`,
-        method: asked.method,
-        headers: { ...Object.fromEntries(asked.headers), host: url.host, 'content-length': body.length },
-        signal: asked.signal,
+        method: webRequest.method,
+        headers: { ...Object.fromEntries(webRequest.headers), host: url.host, 'content-length': body.length },
+        signal: webRequest.signal,
       },
       (answer) => {
         const parts: Buffer[] = [];
@@ -32,7 +32,7 @@ export const loopbackFetch: typeof fetch = async (input, init) => {
         });
       },
     );
-    sent.once('error', reject);
-    sent.end(body);
+    clientRequest.once('error', reject);
+    clientRequest.end(body);
   });
 };

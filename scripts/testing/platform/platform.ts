@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { getDataFile, readPrivateFile } from '#scripts/start/data-folder.ts';
-import type { ServiceEndpoints } from '#scripts/start/environment.ts';
-import type { PlatformInfo } from '#scripts/start/platform.ts';
+import { getDataFilePath, readPrivateFile } from '#scripts/start/data-folder.ts';
+import type { LocalServiceEndpoints } from '#scripts/start/environment.ts';
+import type { LocalPlatformInfo } from '#scripts/start/platform.ts';
 
-interface Wanted {
+interface TestPlatformOptions {
   /**
    * Added to the environment: `RATE_LIMIT_SCALE`, `SIMULATED_VOLATILITY`, `MARKET_FEED` … Ports are free ones unless
    * set.
@@ -24,9 +24,9 @@ interface Wanted {
 /** Running platform, started by anyone. */
 export interface RunningPlatform {
   /** Content of info.json. */
-  info: PlatformInfo;
+  info: LocalPlatformInfo;
   /** Addresses of its services: database, queues, connections; and its process id. */
-  endpoints: ServiceEndpoints;
+  endpoints: LocalServiceEndpoints;
 }
 
 export interface TestPlatform extends RunningPlatform {
@@ -51,7 +51,7 @@ export async function startTestPlatform({
   dataDir,
   sites = true,
   stream = false,
-}: Wanted = {}): Promise<TestPlatform> {
+}: TestPlatformOptions = {}): Promise<TestPlatform> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'platform-'));
   const child = fork(
     join(PROJECT_ROOT, 'scripts/start/main.ts'),
@@ -69,8 +69,8 @@ export async function startTestPlatform({
       printed += data.toString();
     });
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const info = await new Promise<PlatformInfo>((resolve, reject) => {
-    child.once('message', (message: { ready: PlatformInfo }) => resolve(message.ready));
+  const info = await new Promise<LocalPlatformInfo>((resolve, reject) => {
+    child.once('message', (message: { ready: LocalPlatformInfo }) => resolve(message.ready));
     void exited.then(() => reject(new Error(`The platform did not start.\n${printed}`)));
   });
   const end = async (signal: NodeJS.Signals) => {
@@ -79,7 +79,7 @@ export async function startTestPlatform({
   };
   return {
     info,
-    endpoints: readPrivateFile<ServiceEndpoints>(getDataFile(folder, 'endpoints')) as ServiceEndpoints,
+    endpoints: readPrivateFile<LocalServiceEndpoints>(getDataFilePath(folder, 'endpoints')) as LocalServiceEndpoints,
     dataDir: folder,
     output: () => printed,
     exited,

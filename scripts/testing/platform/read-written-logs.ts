@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFiles, DATA_FOLDER_LOCK } from '#scripts/start/data-folder.ts';
+import { dataFolderFiles, DATA_FOLDER_LOCK } from '#scripts/start/data-folder.ts';
 
 /** Files of the folder that are stored data, not logs. The e-mails are those that were sent. */
 const STORES = [
-  dataFiles.database,
-  dataFiles.logins,
-  dataFiles.info,
-  dataFiles.endpoints,
-  dataFiles.mails,
-  dataFiles.personalKey,
-  dataFiles.pushKeys,
-  dataFiles.documents,
-  dataFiles.chain,
-  dataFiles.chainKeys,
+  dataFolderFiles.database,
+  dataFolderFiles.logins,
+  dataFolderFiles.info,
+  dataFolderFiles.endpoints,
+  dataFolderFiles.mails,
+  dataFolderFiles.personalKey,
+  dataFolderFiles.pushKeys,
+  dataFolderFiles.documents,
+  dataFolderFiles.chain,
+  dataFolderFiles.chainKeys,
   `${DATA_FOLDER_LOCK}.lock`,
 ];
 
@@ -21,7 +21,7 @@ const STORES = [
 const read = (file: string): string => readFileSync(file, 'latin1');
 
 /** Returns the contents of all log files of a platform, by name: every file of its folder that is no store. */
-export function readWrittenLogs(folder: string): Map<string, string> {
+export function readPlatformLogs(folder: string): Map<string, string> {
   const names = readdirSync(folder).filter((name) => !STORES.some((store) => name.startsWith(store)));
   return new Map(names.map((name) => [name, read(join(folder, name))]));
 }
@@ -29,7 +29,7 @@ export function readWrittenLogs(folder: string): Map<string, string> {
 /** Returns all stored text: the database and the other stores. */
 export const readDatabaseText = (folder: string): string =>
   readdirSync(folder)
-    .filter((name) => name.startsWith(dataFiles.database))
+    .filter((name) => name.startsWith(dataFolderFiles.database))
     .map((name) => read(join(folder, name)))
     .join('\n');
 
@@ -37,6 +37,6 @@ export const readDatabaseText = (folder: string): string =>
 const WELCOME = /^ {4}(trader|owner|code) {2,}.*$/gm;
 
 /** Returns the output without the welcome's logins, and the number of login lines. */
-export function stripWelcome(printed: string): { rest: string; logins: number } {
+export function stripWelcomeLogins(printed: string): { rest: string; logins: number } {
   return { rest: printed.replaceAll(WELCOME, ''), logins: printed.match(WELCOME)?.length ?? 0 };
 }

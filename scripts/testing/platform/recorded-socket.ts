@@ -1,26 +1,30 @@
 import WebSocket from 'ws';
-import type { Frame } from '#shared/messages/frames.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 
-type Of<T extends Frame['type']> = Extract<Frame, { type: T }>;
+type FrameOfType<T extends SocketFrame['type']> = Extract<SocketFrame, { type: T }>;
 
 /** Client of the socket that keeps every frame, so that a test can await past and future ones. */
 export interface RecordedSocket {
   /** Frames in the order of arrival, with the time, epoch ms. */
-  frames: readonly { at: number; frame: Frame }[];
+  frames: readonly { at: number; frame: SocketFrame }[];
   send: (message: ClientMessageInput) => void;
   /** Returns the first matching frame of this type, past or within `ms`. @throws {Error} when none comes. */
-  next: <T extends Frame['type']>(type: T, ms: number, fits?: (frame: Of<T>) => boolean) => Promise<Of<T>>;
+  next: <T extends SocketFrame['type']>(
+    type: T,
+    ms: number,
+    fits?: (frame: FrameOfType<T>) => boolean,
+  ) => Promise<FrameOfType<T>>;
   close: () => Promise<void>;
 }
 
 /** Opens a socket. @throws {Error} when it is rejected. */
-export async function openSocket(url: string): Promise<RecordedSocket> {
+export async function openRecordedSocket(url: string): Promise<RecordedSocket> {
   const socket = new WebSocket(url);
-  const frames: { at: number; frame: Frame }[] = [];
+  const frames: { at: number; frame: SocketFrame }[] = [];
   const listeners = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
-    frames.push({ at: Date.now(), frame: JSON.parse(data.toString()) as Frame });
+    frames.push({ at: Date.now(), frame: JSON.parse(data.toString()) as SocketFrame });
     for (const listener of listeners) listener();
   });
   await new Promise<void>((resolve, reject) => {
@@ -34,8 +38,8 @@ export async function openSocket(url: string): Promise<RecordedSocket> {
     next: (type, ms, fits = () => true) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = frames.find(({ frame }) => frame.type === type && fits(frame as never));
-          if (found) finish(() => resolve(found.frame as never));
+          const match = frames.find(({ frame }) => frame.type === type && fits(frame as never));
+          if (match) finish(() => resolve(match.frame as never));
         };
         const timer = setTimeout(() => finish(() => reject(new Error(`no ${type} within ${ms} ms`))), ms);
         const finish = (how: () => void) => {

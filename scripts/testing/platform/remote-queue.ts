@@ -17,7 +17,7 @@ interface RemoteEvents {
   dead: [message: { body: string }];
 }
 
-function messageOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Received): SqsMessage {
+function toSqsMessage({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = {} }: Received): SqsMessage {
   const { SentTimestamp, ApproximateFirstReceiveTimestamp, ApproximateReceiveCount } = Attributes;
   const { MessageGroupId: group, MessageDeduplicationId: deduplication = '', SequenceNumber = '' } = Attributes;
   return {
@@ -72,13 +72,13 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQ
         if (signal.aborted) return { Messages: [] };
         throw error;
       });
-      for (const message of Messages) take(messageOf(message));
+      for (const message of Messages) take(toSqsMessage(message));
       if (Messages.length > 0) this.emit('visible');
     }
   }
 
-  receive(most: number): SqsMessage[] {
-    return this.#held.splice(0, most);
+  receive(maxMessages: number): SqsMessage[] {
+    return this.#held.splice(0, maxMessages);
   }
 
   remove(ReceiptHandle: string): void {

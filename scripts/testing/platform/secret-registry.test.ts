@@ -4,7 +4,7 @@ import { SecretRegistry } from './secret-registry.ts';
 const PASSWORD = 'a horse, "a battery" & a staple';
 const CODE = '042917';
 
-function known(): SecretRegistry {
+function createSecretRegistry(): SecretRegistry {
   const secrets = new SecretRegistry();
   secrets.add('the password', PASSWORD);
   secrets.add('the code', CODE);
@@ -26,15 +26,17 @@ describe('SecretRegistry', () => {
         ),
       ),
     ),
-  ])('finds a secret %s', (_, text) => expect(known().in(`{"level":"error"} ${text}\n`)).toEqual(['the password']));
+  ])('finds a registered secret %s', (_, text) =>
+    expect(createSecretRegistry().in(`{"level":"error"} ${text}\n`)).toEqual(['the password']),
+  );
 
-  it('finds six digits only where they stand alone', () => {
+  it('finds a six-digit code only where no other characters adjoin it', () => {
     for (const text of [CODE, `code=${CODE}&`, `"${CODE}"`, `no ${CODE}.`])
-      expect(known().in(text)).toEqual(['the code']);
-    for (const text of [`1${CODE}`, `${CODE}000`, `ab${CODE}ef`]) expect(known().in(text)).toEqual([]);
+      expect(createSecretRegistry().in(text)).toEqual(['the code']);
+    for (const text of [`1${CODE}`, `${CODE}000`, `ab${CODE}ef`]) expect(createSecretRegistry().in(text)).toEqual([]);
   });
 
-  it('finds unknown secrets by their format', () => {
+  it('finds unregistered secrets by their format', () => {
     const part = 'x'.repeat(43);
     const ulid = '0'.repeat(26);
     for (const text of [
@@ -45,7 +47,10 @@ describe('SecretRegistry', () => {
       `token usr_${ulid}.ses_${ulid}.${part}`,
       '$argon2id$v=19$m=19456',
     ])
-      expect([text, new SecretRegistry().in(text).length]).toEqual([text, expect.toSatisfy((found) => found >= 1)]);
+      expect([text, new SecretRegistry().in(text).length]).toEqual([
+        text,
+        expect.toSatisfy((secretCount) => secretCount >= 1),
+      ]);
     expect(new SecretRegistry().in(`{"path":"/user/usr_${ulid}","request":"${part}"}`)).toEqual([]);
   });
 });
@@ -58,8 +63,8 @@ describe('SecretRegistry of HTTP traffic', () => {
     };
     const watched = secrets.watched(async () => Response.json(answer));
     const body = JSON.stringify({ username: 'somebody', password: 'never written', deep: [{ code: '123456' }] });
-    const given = await watched('http://site.example/api/auth/login', { method: 'POST', body });
-    expect(await given.json()).toEqual(answer);
+    const response = await watched('http://site.example/api/auth/login', { method: 'POST', body });
+    expect(await response.json()).toEqual(answer);
     for (const text of ['never written', '123456', answer.data.token, 'abcde-fghij'])
       expect([text, secrets.in(text).length > 0]).toEqual([text, true]);
     for (const text of ['somebody', 'usr_1']) expect(secrets.in(text)).toEqual([]);

@@ -6,15 +6,15 @@ const LONG = 8;
 /** Returns the base64 of a text at every offset in other text, without the characters that its neighbours change. */
 function inBase64(value: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
-    const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]).toString('base64url');
-    const end = (offset + Buffer.byteLength(value)) % 3 === 0 ? whole.length : whole.length - 1;
-    const core = whole.slice(Math.ceil((offset * 4) / 3), end);
+    const encodedText = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]).toString('base64url');
+    const end = (offset + Buffer.byteLength(value)) % 3 === 0 ? encodedText.length : encodedText.length - 1;
+    const core = encodedText.slice(Math.ceil((offset * 4) / 3), end);
     return [core, core.replaceAll('-', '+').replaceAll('_', '/')];
   });
 }
 
 /** Returns the forms of a text in logs: plain, in JSON, in an address, in base64 and in hex. */
-function formsOf(value: string): string[] {
+function listSecretForms(value: string): string[] {
   const hex = Buffer.from(value).toString('hex');
   return [
     ...new Set([
@@ -39,7 +39,7 @@ const LOOKS: Record<string, RegExp> = {
 };
 
 /** Names of secret fields in requests and answers. */
-const ASKED = new Set([
+const SECRET_FIELD_NAMES = new Set([
   'password',
   'current_password',
   'new_password',
@@ -88,7 +88,7 @@ const parsed = (text: string): unknown => {
 /** Secrets used and issued in one run, by name. */
 export class SecretRegistry {
   readonly #values = new Map<string, string>();
-  /** Possible forms of each in a log: `formsOf` once. */
+  /** Possible forms of each in a log: `listSecretForms` once. */
   readonly #forms = new Map<string, string[]>();
 
   get size(): number {
@@ -104,7 +104,7 @@ export class SecretRegistry {
   add(name: string, value: string): string {
     if (value === '') return value;
     this.#values.set(value, name);
-    this.#forms.set(value, formsOf(value));
+    this.#forms.set(value, listSecretForms(value));
     return value;
   }
 
@@ -120,7 +120,7 @@ export class SecretRegistry {
     return async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       const body = typeof init?.body === 'string' ? parsed(init.body) : null;
-      for (const value of textsIn(body, ASKED)) this.#addGiven(`sent to ${pathname}`, value);
+      for (const value of textsIn(body, SECRET_FIELD_NAMES)) this.#addGiven(`sent to ${pathname}`, value);
       const answer = await fetched(input, init);
       const text = await answer.clone().text();
       for (const value of textsIn(parsed(text), ANSWERED)) this.#addGiven(`answered by ${pathname}`, value);
@@ -130,13 +130,13 @@ export class SecretRegistry {
 
   /** Returns the secrets that a text contains, by name and never by value, and anything that looks like one. */
   in(text: string): string[] {
-    const found = [...this.#values].filter(([value]) =>
+    const foundSecrets = [...this.#values].filter(([value]) =>
       value.length < LONG
         ? new RegExp(`(?<![A-Za-z0-9])${value}(?![A-Za-z0-9])`).test(text)
         : this.#forms.get(value)?.some((form) => text.includes(form)),
     );
     const looks = Object.entries(LOOKS).filter(([, look]) => look.test(text));
-    return [...found.map(([, name]) => name), ...looks.map(([name]) => name)];
+    return [...foundSecrets.map(([, name]) => name), ...looks.map(([name]) => name)];
   }
 
   /** The same for stored data, which may contain hashes and digits, but none of the long secrets in plain form. */

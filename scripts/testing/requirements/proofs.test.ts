@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { findProofs, findRequirementProblems, buildRequirementsPage } from './proofs.ts';
-import { requirements } from './requirements.ts';
+import { findRequirementProofs, findRequirementProblems, buildRequirementsPage } from './proofs.ts';
+import { requirementTextsById } from './requirements.ts';
 
 // Split, so that this file has no tag itself.
-const known = ['FIN', '001'].join('-');
+const requirementId = ['FIN', '001'].join('-');
 const unknown = ['FIN', '999'].join('-');
 
 describe('requirement tags', () => {
-  it('findProofs › names the nearest title before a tag', () => {
+  it('findRequirementProofs › returns the nearest test title before a tag', () => {
     const text = `
       describe('wallets', () => {
         it('have a name', () => {});
-        it.each([1, 2])("don't lose %s", { tags: ['rare', '${known}'] }, () => {});
+        it.each([1, 2])("don't lose %s", { tags: ['rare', '${requirementId}'] }, () => {});
       });`;
-    expect(findProofs('a.test.ts', text)).toEqual([
-      { id: known, proof: { file: 'a.test.ts', title: "don't lose %s" } },
+    expect(findRequirementProofs('a.test.ts', text)).toEqual([
+      { id: requirementId, proof: { file: 'a.test.ts', title: "don't lose %s" } },
     ]);
   });
-  it('findProofs › applies the tag of a suite to all of its tests', () => {
-    expect(findProofs('a.test.ts', `describe('wallets', { tags: '${known}' }, () => {});`)).toEqual([
-      { id: known, proof: { file: 'a.test.ts', title: 'wallets' } },
+  it('findRequirementProofs › applies the tag of a suite to all of its tests', () => {
+    expect(findRequirementProofs('a.test.ts', `describe('wallets', { tags: '${requirementId}' }, () => {});`)).toEqual([
+      { id: requirementId, proof: { file: 'a.test.ts', title: 'wallets' } },
     ]);
   });
-  it('findRequirementProblems › rejects a requirement without a test and an unknown tag', () => {
+  it('findRequirementProblems › reports a requirement without a test and an unknown tag', () => {
     const proof = { file: 'a.test.ts', title: 't' };
-    const all = new Map([...requirements.keys()].map((id) => [id, [proof]]));
+    const all = new Map([...requirementTextsById.keys()].map((id) => [id, [proof]]));
     expect(findRequirementProblems(all)).toEqual([]);
     expect(findRequirementProblems(new Map([...all, [unknown, [proof]]]))).toEqual([`${unknown} is not a requirement`]);
     expect(buildRequirementsPage(all)).toContain('  - [a.test.ts](../a.test.ts) “t”');
-    all.delete(known);
-    expect(findRequirementProblems(all)).toEqual([`${known} has no test`]);
-    expect(buildRequirementsPage(all)).toContain(`- **${known}** ${requirements.get(known)}\n`);
+    all.delete(requirementId);
+    expect(findRequirementProblems(all)).toEqual([`${requirementId} has no test`]);
+    expect(buildRequirementsPage(all)).toContain(`- **${requirementId}** ${requirementTextsById.get(requirementId)}\n`);
   });
 });

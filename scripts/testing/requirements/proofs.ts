@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { requirementSections, requirements } from './requirements.ts';
+import { requirementSections, requirementTextsById } from './requirements.ts';
 
-interface Proof {
+interface RequirementProof {
   file: string;
   title: string;
 }
@@ -11,7 +11,7 @@ const ID = /['"`]((?:TRD|FIN)-\d{3})['"`]/g;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
 /** Lists the tests with a requirement's tag, in the order of the file. */
-export function findProofs(file: string, text: string): { id: string; proof: Proof }[] {
+export function findRequirementProofs(file: string, text: string): { id: string; proof: RequirementProof }[] {
   return [...text.matchAll(ID)].flatMap(({ 1: id = '', index }) => {
     const title = [...text.slice(0, index).matchAll(TITLE)].at(-1)?.[2];
     return title === undefined ? [] : [{ id, proof: { file, title } }];
@@ -19,24 +19,26 @@ export function findProofs(file: string, text: string): { id: string; proof: Pro
 }
 
 /** Lists requirements without a test, and tags without a requirement. */
-export function findRequirementProblems(proofs: ReadonlyMap<string, readonly Proof[]>): string[] {
+export function findRequirementProblems(proofs: ReadonlyMap<string, readonly RequirementProof[]>): string[] {
   return [
-    ...[...requirements.keys()].filter((id) => !proofs.has(id)).map((id) => `${id} has no test`),
-    ...[...proofs.keys()].filter((id) => !requirements.has(id)).map((id) => `${id} is not a requirement`),
+    ...[...requirementTextsById.keys()].filter((id) => !proofs.has(id)).map((id) => `${id} has no test`),
+    ...[...proofs.keys()].filter((id) => !requirementTextsById.has(id)).map((id) => `${id} is not a requirement`),
   ];
 }
 
-const item = (id: string, text: string, proofs: readonly Proof[] = []): string =>
+const item = (id: string, text: string, proofs: readonly RequirementProof[] = []): string =>
   [
     `- **${id}** ${text}`,
     ...proofs.map(({ file, title }) => `  - [${posix.basename(file)}](../${file}) “${title}”`),
   ].join('\n');
 
-const items = (entries: Readonly<Record<string, string | undefined>>, proofs: ReadonlyMap<string, readonly Proof[]>) =>
-  Object.entries(entries).map(([id, text = '']) => item(id, text, proofs.get(id)));
+const items = (
+  entries: Readonly<Record<string, string | undefined>>,
+  proofs: ReadonlyMap<string, readonly RequirementProof[]>,
+) => Object.entries(entries).map(([id, text = '']) => item(id, text, proofs.get(id)));
 
 /** Builds `docs/requirements.md`: each requirement with the tests that prove it. */
-export const buildRequirementsPage = (proofs: ReadonlyMap<string, readonly Proof[]>): string =>
+export const buildRequirementsPage = (proofs: ReadonlyMap<string, readonly RequirementProof[]>): string =>
   `# Requirements and their tests
 
 Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.json\` and the tags of tests. To run the
@@ -49,12 +51,13 @@ ${requirementSections
   .join('')}`;
 
 /** Reads the tags of all test files. */
-export async function readProofs(
+export async function readRequirementProofs(
   files: readonly string[],
   read: (file: string) => Promise<string>,
-): Promise<Map<string, Proof[]>> {
-  const proofs = new Map<string, Proof[]>();
-  for (const file of files.filter((one) => /\.test\.tsx?$/.test(one)).toSorted())
-    for (const { id, proof } of findProofs(file, await read(file))) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
+): Promise<Map<string, RequirementProof[]>> {
+  const proofs = new Map<string, RequirementProof[]>();
+  for (const file of files.filter((candidate) => /\.test\.tsx?$/.test(candidate)).toSorted())
+    for (const { id, proof } of findRequirementProofs(file, await read(file)))
+      proofs.set(id, [...(proofs.get(id) ?? []), proof]);
   return proofs;
 }

@@ -15,7 +15,7 @@ export const requirementSections: readonly RequirementSection[] = sections;
  * back office. A test states what it proves by the tag `{ tags: ['FIN-017'] }`; `docs/requirements.md` is generated
  * from both. An id is never reused for another requirement.
  */
-export const requirements: ReadonlyMap<string, string> = new Map(
+export const requirementTextsById: ReadonlyMap<string, string> = new Map(
   requirementSections.flatMap(({ requirements: entries }) =>
     Object.entries(entries).map(([id, text]) => [id, text ?? ''] as const),
   ),

@@ -2,13 +2,14 @@ import type { RunnerTestFile } from 'vitest';
 import { expect, it } from 'vitest';
 import { findFlakyTests } from './closing-reporter.ts';
 
-const fileOf = (name: string, ...tasks: object[]) => ({ type: 'suite', name, tasks }) as unknown as RunnerTestFile;
+const buildTestFile = (name: string, ...tasks: object[]) =>
+  ({ type: 'suite', name, tasks }) as unknown as RunnerTestFile;
 const test = (name: string, more: object = {}) => ({ type: 'test', name, result: { state: 'pass' }, ...more });
 
 it('findFlakyTests › lists tests that passed on retry only', () => {
-  const tried = (name: string, state: 'pass' | 'fail') => test(name, { result: { state, retryCount: 1 } });
-  const suite = { type: 'suite', name: 'group', tasks: [tried('again', 'pass')] };
-  expect(findFlakyTests(fileOf('a.test.ts', test('at once'), suite, tried('never', 'fail')))).toEqual([
+  const retriedTest = (name: string, state: 'pass' | 'fail') => test(name, { result: { state, retryCount: 1 } });
+  const suite = { type: 'suite', name: 'group', tasks: [retriedTest('again', 'pass')] };
+  expect(findFlakyTests(buildTestFile('a.test.ts', test('at once'), suite, retriedTest('never', 'fail')))).toEqual([
     'a.test.ts > again',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { RunnerTask, RunnerTestFile } from 'vitest';
 import { DefaultReporter } from 'vitest/node';
-import { skipLines } from './prerequisites.ts';
+import { buildSkippedTestLines } from './prerequisites.ts';
 
 /** Returns the tests below these tasks. */
 const testsIn = (tasks: readonly RunnerTask[]): RunnerTask[] =>
@@ -13,14 +13,14 @@ export const findFlakyTests = (file: RunnerTestFile): string[] =>
     .map(({ name }) => `${file.name} > ${name}`);
 
 /** vitest's own report, with the names of tests that passed at the second try only, and why others were skipped. */
-export class ClosingReporter extends DefaultReporter {
+export class FlakyTestReporter extends DefaultReporter {
   override reportTestSummary(files: RunnerTestFile[], errors: unknown[], leaks: number): void {
     super.reportTestSummary(files, errors, leaks);
     for (const name of files.flatMap(findFlakyTests)) this.log(` AGAIN  ${name}`);
     const isRareLeftOut = this.ctx.config.tagsFilter?.includes('!rare') ?? false;
-    const chosen = files
+    const chosenTests = files
       .flatMap(({ tasks }) => testsIn(tasks))
       .filter(({ tags }) => !(isRareLeftOut && tags?.includes('rare')));
-    for (const line of skipLines(chosen)) this.log(` ${line}`);
+    for (const line of buildSkippedTestLines(chosenTests)) this.log(` ${line}`);
   }
 }

@@ -3,44 +3,47 @@ import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { findMissing, type Machine, skipLines } from './prerequisites.ts';
+import { findMissingPrerequisites, type TestMachine, buildSkippedTestLines } from './prerequisites.ts';
 
-const linux: Machine = {
+const linux: TestMachine = {
   platform: 'linux',
   arch: 'x64',
   env: { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' },
   hasEngine: true,
   hasEvm: true,
 };
-const mac: Machine = { ...linux, platform: 'darwin', arch: 'arm64', hasEngine: false };
+const mac: TestMachine = { ...linux, platform: 'darwin', arch: 'arm64', hasEngine: false };
 
-it('findMissing › finds everything on Linux x64; neither browser nor engine on macOS', () => {
-  expect(findMissing(linux).size).toBe(0);
-  expect([...findMissing(mac)]).toEqual([
+it('findMissingPrerequisites › returns nothing on Linux x64; browser, engine and Linux on macOS', () => {
+  expect(findMissingPrerequisites(linux).size).toBe(0);
+  expect([...findMissingPrerequisites(mac)]).toEqual([
     ['browser', 'no Chromium for darwin arm64'],
     ['engine', 'no embedded engine for darwin arm64'],
     ['linux', 'darwin is not Linux'],
   ]);
-  expect([...findMissing({ ...linux, arch: 'arm64' }).keys()]).toEqual(['browser']);
+  expect([...findMissingPrerequisites({ ...linux, arch: 'arm64' }).keys()]).toEqual(['browser']);
 });
 
-it('findMissing › TEST_WITHOUT hides what it names and rejects unknown names', () => {
-  const without = (names: string) => findMissing({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
-  expect([...without('browser,evm')]).toEqual([
+it('findMissingPrerequisites › includes what TEST_WITHOUT names and rejects unknown names', () => {
+  const findMissingWithout = (names: string) =>
+    findMissingPrerequisites({ ...linux, env: { ...linux.env, TEST_WITHOUT: names } });
+  expect([...findMissingWithout('browser,evm')]).toEqual([
     ['browser', 'TEST_WITHOUT=browser'],
     ['evm', 'TEST_WITHOUT=evm'],
   ]);
-  expect(() => without('chrome')).toThrow('not "chrome"');
+  expect(() => findMissingWithout('chrome')).toThrow('not "chrome"');
 });
 
-it('skipLines › counts skipped tests for each missing prerequisite', () => {
+it('buildSkippedTestLines › counts skipped tests for each missing prerequisite', () => {
   const tests = [
     { mode: 'skip', tags: ['needs-browser'] },
     { mode: 'skip', tags: ['rare', 'needs-browser'] },
     { mode: 'skip', tags: [] },
     { mode: 'run', tags: ['needs-engine'] },
   ];
-  expect(skipLines(tests, findMissing(mac))).toEqual(['skipped: 2 tests in a browser (no Chromium for darwin arm64)']);
+  expect(buildSkippedTestLines(tests, findMissingPrerequisites(mac))).toEqual([
+    'skipped: 2 tests in a browser (no Chromium for darwin arm64)',
+  ]);
 });
 
 it('a test run without a browser › skips and counts the browser tests of a file', async () => {

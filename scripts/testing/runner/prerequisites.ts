@@ -1,8 +1,8 @@
-import { hasEngine } from '#scripts/local/engine.ts';
+import { hasEmbeddedEngine } from '#scripts/local/engine.ts';
 import { isToolInstalled } from './tools.ts';
 
 /** The machine that tests run on, as far as it decides which of them can run. */
-export interface Machine {
+export interface TestMachine {
   platform: string;
   arch: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -19,15 +19,15 @@ const dependents = {
   linux: 'tests of Linux processes',
   posix: 'tests of file permissions',
 } as const;
-export type Prerequisite = keyof typeof dependents;
+export type TestPrerequisite = keyof typeof dependents;
 
 /**
  * Returns why each missing prerequisite is missing. `TEST_WITHOUT=browser,engine` declares some missing.
  * @throws {Error} for a name in `TEST_WITHOUT` that is no prerequisite.
  */
-export function findMissing(machine: Machine): Map<Prerequisite, string> {
+export function findMissingPrerequisites(machine: TestMachine): Map<TestPrerequisite, string> {
   const { platform, arch, env } = machine;
-  const checks: Record<Prerequisite, [isPresent: boolean, reason: string]> = {
+  const checks: Record<TestPrerequisite, [isPresent: boolean, reason: string]> = {
     browser: [platform === 'linux' && arch === 'x64', `no Chromium for ${platform} ${arch}`],
     engine: [machine.hasEngine, `no embedded engine for ${platform} ${arch}`],
     evm: [machine.hasEvm, 'no EVM node: npm run tools:evm installs one'],
@@ -39,32 +39,34 @@ export function findMissing(machine: Machine): Map<Prerequisite, string> {
   const unknown = declared.find((name) => !(name in checks));
   if (unknown !== undefined)
     throw new Error(`TEST_WITHOUT must name some of ${Object.keys(checks).join(', ')}, not "${unknown}".`);
-  const missing = new Map<Prerequisite, string>();
-  for (const [name, [isPresent, reason]] of Object.entries(checks) as [Prerequisite, [boolean, string]][])
+  const missing = new Map<TestPrerequisite, string>();
+  for (const [name, [isPresent, reason]] of Object.entries(checks) as [TestPrerequisite, [boolean, string]][])
     if (declared.includes(name)) missing.set(name, `TEST_WITHOUT=${name}`);
     else if (!isPresent) missing.set(name, reason);
   return missing;
 }
 
-const missingHere = findMissing({
+const missingPrerequisites = findMissingPrerequisites({
   platform: process.platform,
   arch: process.arch,
   env: process.env,
-  hasEngine: hasEngine(),
+  hasEngine: hasEmbeddedEngine(),
   hasEvm: isToolInstalled('evm'),
 });
 
-export const isMissing = (name: Prerequisite): boolean => missingHere.has(name);
+export const isPrerequisiteMissing = (name: TestPrerequisite): boolean => missingPrerequisites.has(name);
 
 /** Tag of the tests that are skipped where the prerequisite is missing. */
-export const tagOf = (name: Prerequisite) => `needs-${name}` as const;
+export const getPrerequisiteTag = (name: TestPrerequisite) => `needs-${name}` as const;
 
 /** Definitions of the tags for vitest. */
-export const prerequisiteTags = (Object.entries(dependents) as [Prerequisite, string][]).map(([name, description]) => ({
-  name: tagOf(name),
-  description,
-  ...(isMissing(name) && { skip: true }),
-}));
+export const prerequisiteTags = (Object.entries(dependents) as [TestPrerequisite, string][]).map(
+  ([name, description]) => ({
+    name: getPrerequisiteTag(name),
+    description,
+    ...(isPrerequisiteMissing(name) && { skip: true }),
+  }),
+);
 
 /** A test as the runner reports it. */
 interface ReportedTest {
@@ -73,11 +75,11 @@ interface ReportedTest {
 }
 
 /** Returns a line for each missing prerequisite that tests were skipped for, with their number and the reason. */
-export const skipLines = (
+export const buildSkippedTestLines = (
   tests: readonly ReportedTest[],
-  missing: ReadonlyMap<Prerequisite, string> = missingHere,
+  missing: ReadonlyMap<TestPrerequisite, string> = missingPrerequisites,
 ): string[] =>
   [...missing].flatMap(([name, reason]) => {
-    const count = tests.filter(({ mode, tags }) => mode === 'skip' && tags?.includes(tagOf(name))).length;
+    const count = tests.filter(({ mode, tags }) => mode === 'skip' && tags?.includes(getPrerequisiteTag(name))).length;
     return count === 0 ? [] : [`skipped: ${count} ${dependents[name]} (${reason})`];
   });

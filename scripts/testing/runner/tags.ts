@@ -1,4 +1,4 @@
-import { requirements } from '#scripts/testing/requirements/requirements.ts';
+import { requirementTextsById } from '#scripts/testing/requirements/requirements.ts';
 import { prerequisiteTags } from './prerequisites.ts';
 
 /**
@@ -9,9 +9,9 @@ import { prerequisiteTags } from './prerequisites.ts';
  * - `needs-…`: skipped and counted where the machine lacks it: `prerequisites.ts`.
  * - A requirement's id: what a test proves, `docs/requirements.md`.
  */
-export const tags = [
+export const testTags = [
   { name: 'rare' },
   { name: 'cloud' },
   ...prerequisiteTags,
-  ...[...requirements].map(([name, description]) => ({ name, description })),
+  ...[...requirementTextsById].map(([name, description]) => ({ name, description })),
 ];

@@ -5,18 +5,19 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 
 /** Packages that `npm install` leaves out: each folder of `tools` has its own lock file. */
-export const tools = ['evm', 'mutation'] as const;
-export type Tool = (typeof tools)[number];
+export const optionalTools = ['evm', 'mutation'] as const;
+export type OptionalTool = (typeof optionalTools)[number];
 
-const folderOf = (tool: Tool): string => join(PROJECT_ROOT, 'tools', tool);
+const getToolFolder = (tool: OptionalTool): string => join(PROJECT_ROOT, 'tools', tool);
 
 /** Returns `require` as seen from the tool's folder: finds the tool's packages and the project's. */
-export const createToolRequire = (tool: Tool): NodeJS.Require => createRequire(join(folderOf(tool), 'package.json'));
+export const createToolRequire = (tool: OptionalTool): NodeJS.Require =>
+  createRequire(join(getToolFolder(tool), 'package.json'));
 
-export const isToolInstalled = (tool: Tool): boolean => existsSync(join(folderOf(tool), 'node_modules'));
+export const isToolInstalled = (tool: OptionalTool): boolean => existsSync(join(getToolFolder(tool), 'node_modules'));
 
 /** Installs the packages of the tool's lock file; npm prints its progress. @throws {Error} when npm fails. */
-export function installTool(tool: Tool): void {
+export function installTool(tool: OptionalTool): void {
   console.log(`Installing what tools/${tool} names …`);
-  execFileSync('npm', ['install', '--no-save'], { cwd: folderOf(tool), stdio: 'inherit' });
+  execFileSync('npm', ['install', '--no-save'], { cwd: getToolFolder(tool), stdio: 'inherit' });
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, symbolName } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, symbolName } from '#shared/schemas/scalars.ts';
 
 /** Query filters that all lists of account activity share. */
 export const accountListQuery = {
-  ...spanQuery,
+  ...timeRangeQuery,
   symbol: symbolName.optional(),
   kind: z.enum(accountKinds).optional(),
-  user_id: prefixedId('usr').optional(),
+  user_id: prefixedIdSchema('usr').optional(),
   /** Sorts by the time of each row. */
   order: z.enum(['newest', 'oldest']).optional(),
 };

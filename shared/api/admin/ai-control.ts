@@ -1,31 +1,35 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { aiCase, aiCaseRow } from '#shared/schemas/admin/ai-control.ts';
-import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
+import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { aiCaseActions, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { tradingWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
 const filter = { state: z.enum(aiCaseStates).optional(), rule: z.enum(aiRules).optional() };
-const oneCase = z.strictObject({ id: prefixedId('cas') });
+const oneCase = z.strictObject({ id: prefixedIdSchema('cas') });
 
-export const adminAiControl = {
+export const adminAiControlEndpoints = {
   'GET /admin/ai-control/cases': endpoint({
     summary: 'List surveillance cases',
     description: 'The last 200 of each state. Unreviewed cases come first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ cases: z.array(aiCaseRow) }),
   }),
-  ...listFile('/admin/ai-control/cases', { caller: roles, filter, file: 'Export surveillance cases as CSV' }),
+  ...listFileEndpoint('/admin/ai-control/cases', {
+    caller: staffRoles,
+    filter,
+    file: 'Export surveillance cases as CSV',
+  }),
   'GET /admin/ai-control/cases/{id}': endpoint({
     summary: 'Get a surveillance case',
     description: 'Includes its evidence and the actions taken.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneCase,
     output: z.object({ case: aiCase }),
@@ -53,9 +57,9 @@ export const adminAiControl = {
       /** Symbol to halt or resume. */
       symbol: z.string().max(25).optional(),
       /** User to act on: one of those in the case. */
-      user_id: prefixedId('usr').optional(),
+      user_id: prefixedIdSchema('usr').optional(),
       /** Daily limit of stakes and margin, USDT. For lowering limits. */
-      daily_stake: positiveAmount('limit').optional(),
+      daily_stake: positiveAmountSchema('limit').optional(),
       version,
       reason,
       code,

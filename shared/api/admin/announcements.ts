@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { MAX_ANNOUNCEMENT_LENGTH } from '#shared/content/announcements.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminAnnouncement } from '#shared/schemas/admin/announcements.ts';
-import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { epochSeconds, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { textPerLanguage } from './in-each-language.ts';
+import { textPerLanguageSchema } from './in-each-language.ts';
 import { contentWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
-const oneAnnouncement = z.strictObject({ id: prefixedId('ann') });
+const oneAnnouncement = z.strictObject({ id: prefixedIdSchema('ann') });
 
 /** A path without query or fragment; two leading slashes would name another site. */
-const sitePath = textLine(200).regex(/^(\/[A-Za-z0-9_-]+)+$/, schemaError('sitePath'));
+const sitePath = textLineSchema(200).regex(/^(\/[A-Za-z0-9_-]+)+$/, schemaError('sitePath'));
 
 const content = {
-  texts: textPerLanguage(MAX_ANNOUNCEMENT_LENGTH),
+  texts: textPerLanguageSchema(MAX_ANNOUNCEMENT_LENGTH),
   link: sitePath.nullable().optional(),
   /** Null: now, or unchanged once started. */
   starts_at: epochSeconds.nullable().optional(),
@@ -25,18 +25,18 @@ const content = {
   ends_at: epochSeconds.nullable().optional(),
 };
 
-export const adminAnnouncements = {
+export const adminAnnouncementEndpoints = {
   'GET /admin/announcements': endpoint({
     summary: 'List the last 200 announcements',
     description: 'Newest first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ announcements: z.array(adminAnnouncement) }),
   }),
-  ...listFile('/admin/announcements', { caller: roles, file: 'Export announcements as CSV' }),
+  ...listFileEndpoint('/admin/announcements', { caller: staffRoles, file: 'Export announcements as CSV' }),
   'GET /admin/announcements/{id}': endpoint({
     summary: 'Get an announcement',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneAnnouncement,
     output: z.object({ announcement: adminAnnouncement }),

@@ -1,12 +1,12 @@
 import type { ApprovalKind } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { configWriteRoles, type GuardedKind } from './config-guards.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { configWriteRoles, type GuardedConfigKind } from './config-guards.ts';
 import {
   usersWriteRoles,
   tradingWriteRoles,
   approvalDecideRoles,
-  approvalObjectRoles,
+  approvalObjectionRoles,
   staffWriteRoles,
   payeeReviewRoles,
   treasuryWriteRoles,
@@ -15,7 +15,7 @@ import {
 type DirectKind = Exclude<ApprovalKind, 'config.change'>;
 
 /** Roles that may request, reject or cancel each kind, and roles that may approve it. */
-const roles: Readonly<Record<DirectKind, { request: readonly Role[]; approve: readonly Role[] }>> = {
+const roles: Readonly<Record<DirectKind, { request: readonly StaffRole[]; approve: readonly StaffRole[] }>> = {
   'user.email': { request: usersWriteRoles, approve: tradingWriteRoles },
   'wallet.adjust': { request: treasuryWriteRoles, approve: treasuryWriteRoles },
   'deposit.credit': { request: treasuryWriteRoles, approve: treasuryWriteRoles },
@@ -28,25 +28,27 @@ const roles: Readonly<Record<DirectKind, { request: readonly Role[]; approve: re
   'ledger.release': { request: approvalDecideRoles, approve: approvalDecideRoles },
 };
 
-interface Subject {
+interface ApprovalSubject {
   kind: ApprovalKind;
   /** Set for a change of the configuration. */
   config?: { kind: ConfigKind } | null | undefined;
 }
 
-const isGuarded = (kind: ConfigKind): kind is GuardedKind => kind in configWriteRoles;
+const isGuarded = (kind: ConfigKind): kind is GuardedConfigKind => kind in configWriteRoles;
 
-const configRolesOf = ({ config }: Subject): readonly Role[] =>
+const getGuardedConfigRoles = ({ config }: ApprovalSubject): readonly StaffRole[] =>
   config && isGuarded(config.kind) ? configWriteRoles[config.kind] : [];
 
 /** Returns the roles that may request it. For a configuration change: those that make such changes. */
-export const getRequestRoles = (subject: Subject): readonly Role[] =>
-  subject.kind === 'config.change' ? configRolesOf(subject) : roles[subject.kind].request;
+export const getApprovalRequestRoles = (subject: ApprovalSubject): readonly StaffRole[] =>
+  subject.kind === 'config.change' ? getGuardedConfigRoles(subject) : roles[subject.kind].request;
 
 /** Returns the roles that may approve it. */
-export const getApproveRoles = (subject: Subject): readonly Role[] =>
-  subject.kind === 'config.change' ? configRolesOf(subject) : roles[subject.kind].approve;
+export const getApprovalGrantRoles = (subject: ApprovalSubject): readonly StaffRole[] =>
+  subject.kind === 'config.change' ? getGuardedConfigRoles(subject) : roles[subject.kind].approve;
 
 /** Returns the roles that may reject or cancel it: owners and risk may object to every change of the configuration. */
-export const getRejectRoles = (subject: Subject): readonly Role[] =>
-  subject.kind === 'config.change' ? [...approvalObjectRoles, ...configRolesOf(subject)] : getRequestRoles(subject);
+export const getApprovalRejectRoles = (subject: ApprovalSubject): readonly StaffRole[] =>
+  subject.kind === 'config.change'
+    ? [...approvalObjectionRoles, ...getGuardedConfigRoles(subject)]
+    : getApprovalRequestRoles(subject);

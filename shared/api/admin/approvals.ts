@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { approvalKinds, approvalStates, approvalView } from '#shared/schemas/admin/approvals.ts';
 import { approvalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { anyPrefixedId, prefixedId, signedAmount } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { anyPrefixedIdSchema, prefixedIdSchema, signedAmountSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, approvalErrors } from './change.ts';
 import { approvalRequestRoles, usersWriteRoles, approvalDecideRoles } from './roles.ts';
 
-const oneUser = z.strictObject({ id: prefixedId('usr') });
-const oneApproval = z.strictObject({ id: prefixedId('apv') });
+const oneUser = z.strictObject({ id: prefixedIdSchema('usr') });
+const oneApproval = z.strictObject({ id: prefixedIdSchema('apv') });
 const { reason, code, version } = configChangeFields;
 
 /** Requests by one member of staff that another member, or the user concerned, decides. */
-export const adminUserApprovals = {
+export const adminUserApprovalEndpoints = {
   'POST /admin/users/{id}/email': endpoint({
     summary: 'Request an e-mail change for a user',
     description:
@@ -30,7 +30,7 @@ export const adminUserApprovals = {
   'GET /admin/users/{id}/approvals': endpoint({
     summary: 'List the approvals of a user',
     description: 'Includes who decided. Newest first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneUser,
     output: z.object({ approvals: z.array(approvalView) }),
@@ -39,15 +39,15 @@ export const adminUserApprovals = {
 };
 
 /** Requests about all users, and the decision of each. */
-export const adminApprovals = {
-  ...listWithFile('/admin/approvals', {
+export const adminApprovalEndpoints = {
+  ...listAndFileEndpoints('/admin/approvals', {
     summary: 'List approvals',
     description: 'Pending ones first, the longest waiting at the top, then decided ones.',
     file: 'Export approvals as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { approvals: approvalView },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       state: z.enum(approvalStates).optional(),
       kind: z.enum(approvalKinds).optional(),
     },
@@ -59,9 +59,9 @@ export const adminApprovals = {
     limit: 'staff',
     query: z.strictObject({
       /** A wallet, deposit, withdrawal, loan, bank account, or a user whose score is to change. */
-      object: anyPrefixedId('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
+      object: anyPrefixedIdSchema('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
       /** Amount of the coin by which to adjust a wallet. */
-      amount: signedAmount('signedAmount').optional(),
+      amount: signedAmountSchema('signedAmount').optional(),
     }),
     /** Null when nothing awaits a decision, or one person always suffices. */
     output: z.object({ second_person: approvalRequirement.nullable() }),

@@ -1,34 +1,34 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
-import { auditView, searchResult } from '#shared/schemas/admin/audit.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { auditEntryView, adminSearchResult } from '#shared/schemas/admin/audit.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
 const filter = {
-  ...spanQuery,
+  ...timeRangeQuery,
   /** Full name of a member of staff, or id of the actor or the object; the id of a verification means its user. */
-  search: textLine(64).optional(),
-  action: textLine(64).optional(),
+  search: textLineSchema(64).optional(),
+  action: textLineSchema(64).optional(),
 };
 
-export const adminAudit = {
-  ...listWithFile('/admin/operation-logs', {
+export const adminAuditEndpoints = {
+  ...listAndFileEndpoints('/admin/operation-logs', {
     summary: 'List audit entries',
     description: 'Newest first. Entries cannot be changed.',
     file: 'Export audit entries as CSV',
-    caller: roles,
-    rows: { entries: auditView },
+    caller: staffRoles,
+    rows: { entries: auditEntryView },
     filter,
   }),
   'GET /admin/search': endpoint({
     summary: 'Search the back office',
     description:
       'Finds users, orders, e-mail addresses, wallets, transactions and chain addresses by the full value, and names by their beginning.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    query: z.strictObject({ q: textLine(128) }),
-    output: z.object({ found: z.array(searchResult) }),
+    query: z.strictObject({ q: textLineSchema(128) }),
+    output: z.object({ found: z.array(adminSearchResult) }),
   }),
 };

@@ -1,27 +1,27 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
-import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
-import { prefixedId, textLine } from '#shared/schemas/scalars.ts';
-import { bankReviewStates } from '#shared/staff/choices.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { bankAccountReviewDetail, bankAccountReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import { prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { bankAccountReviewStates } from '#shared/staff/choices.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { payeeReadRoles, payeeReviewRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
-const oneBankAccount = z.strictObject({ id: prefixedId('bnk') });
+const oneBankAccount = z.strictObject({ id: prefixedIdSchema('bnk') });
 
-export const adminBankAccounts = {
-  ...listWithFile('/admin/bank-accounts', {
+export const adminBankAccountEndpoints = {
+  ...listAndFileEndpoints('/admin/bank-accounts', {
     summary: 'List bank accounts for review',
     description: 'Pending ones first. With a search, all bank accounts of one user.',
     file: 'Export bank accounts as CSV',
     caller: payeeReadRoles,
-    rows: { bank_accounts: bankReviewRow },
+    rows: { bank_accounts: bankAccountReviewRow },
     filter: {
-      status: z.enum(bankReviewStates).optional(),
+      status: z.enum(bankAccountReviewStates).optional(),
       /** Full username, e-mail address, or id of a user or bank account. */
-      search: textLine(254).optional(),
+      search: textLineSchema(254).optional(),
     },
   }),
   'GET /admin/bank-accounts/{id}': endpoint({
@@ -30,7 +30,7 @@ export const adminBankAccounts = {
     caller: payeeReadRoles,
     limit: 'staff',
     params: oneBankAccount,
-    output: z.object({ bank_account: bankReviewDetail }),
+    output: z.object({ bank_account: bankAccountReviewDetail }),
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/bank-accounts/{id}/approve': endpoint({
@@ -41,7 +41,7 @@ export const adminBankAccounts = {
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason: reason.optional(), code }),
-    output: z.object({ bank_account: bankReviewDetail, approval_id: z.string().nullable() }),
+    output: z.object({ bank_account: bankAccountReviewDetail, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...configChangeErrors],
   }),
@@ -52,7 +52,7 @@ export const adminBankAccounts = {
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason, code }),
-    output: z.object({ bank_account: bankReviewDetail }),
+    output: z.object({ bank_account: bankAccountReviewDetail }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import {
   broadcastChannels,
   MAX_BROADCAST_MESSAGE_LENGTH,
@@ -12,17 +12,17 @@ import {
   broadcastPreviewText,
   broadcastSegment,
 } from '#shared/schemas/admin/broadcasts.ts';
-import { epochSeconds, prefixedId, freeText } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { epochSeconds, prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { supportWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
-const oneBroadcast = z.strictObject({ id: prefixedId('brc') });
+const oneBroadcast = z.strictObject({ id: prefixedIdSchema('brc') });
 
 const words = z.strictObject({
-  title: freeText(MAX_BROADCAST_TITLE_LENGTH),
-  message: freeText(MAX_BROADCAST_MESSAGE_LENGTH),
+  title: freeTextSchema(MAX_BROADCAST_TITLE_LENGTH),
+  message: freeTextSchema(MAX_BROADCAST_MESSAGE_LENGTH),
 });
 const texts = z.strictObject({
   en: words,
@@ -32,7 +32,7 @@ const texts = z.strictObject({
   es: words.optional(),
 });
 
-const said = {
+const broadcastFields = {
   segment: broadcastSegment,
   texts,
   /** The page is always included; e-mails go only to subscribers of news. */
@@ -43,15 +43,15 @@ const said = {
   is_draft: z.boolean().optional(),
 };
 
-export const adminBroadcasts = {
+export const adminBroadcastEndpoints = {
   'GET /admin/broadcasts': endpoint({
     summary: 'List the last 200 broadcasts',
     description: 'Newest first, with their progress.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ broadcasts: z.array(broadcast) }),
   }),
-  ...listFile('/admin/broadcasts', { caller: roles, file: 'Export broadcasts as CSV' }),
+  ...listFileEndpoint('/admin/broadcasts', { caller: staffRoles, file: 'Export broadcasts as CSV' }),
   'POST /admin/broadcasts/preview': endpoint({
     summary: 'Preview a broadcast',
     description: 'Returns the number of recipients and the text in each language.',
@@ -61,7 +61,7 @@ export const adminBroadcasts = {
       segment: broadcastSegment,
       texts,
       /** Continues an earlier count: add the counts of all answers. */
-      cursor: prefixedId('usr').optional(),
+      cursor: prefixedIdSchema('usr').optional(),
     }),
     output: z.object({
       /** Users counted in this answer, which examines at most 5,000. */
@@ -78,14 +78,14 @@ export const adminBroadcasts = {
     description: 'Sends it to a segment of users in their languages, now or at a given time, or saves it as a draft.',
     caller: supportWriteRoles,
     limit: 'staff',
-    body: z.strictObject({ ...said, reason, code }),
+    body: z.strictObject({ ...broadcastFields, reason, code }),
     output: z.object({ broadcast: broadcastDetail }),
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'GET /admin/broadcasts/{id}': endpoint({
     summary: 'Get a broadcast',
     description: 'Includes its texts and progress.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneBroadcast,
     output: z.object({ broadcast: broadcastDetail }),
@@ -97,7 +97,7 @@ export const adminBroadcasts = {
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneBroadcast,
-    body: z.strictObject({ ...said, version, reason, code }),
+    body: z.strictObject({ ...broadcastFields, version, reason, code }),
     output: z.object({ broadcast: broadcastDetail }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),

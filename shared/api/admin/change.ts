@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/errors/errors.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { textLine } from '#shared/schemas/scalars.ts';
+import { textLineSchema } from '#shared/schemas/scalars.ts';
 
 /** Fields of every configuration change in addition to the change itself. */
 export const configChangeFields = {
   /** Version that the editor saw: a change of any other is rejected. 0 before the first change. */
   version: z.int().min(0),
-  reason: textLine(500, 'changeReason').regex(/\S[^]+\S/, schemaError('changeReason')),
+  reason: textLineSchema(500, 'changeReason').regex(/\S[^]+\S/, schemaError('changeReason')),
   /** Six digits of the authenticator, each usable once. */
   code: z
     .string()
@@ -19,13 +19,13 @@ export const configChangeErrors = [
   'STEP_UP_REQUIRED',
   'ACCOUNT_LOCKED',
   'CHANGED_MEANWHILE',
-] as const satisfies readonly ErrorName[];
+] as const satisfies readonly AppErrorName[];
 
 /**
  * Answer of a change that may wait for approval: the object in force, and 202 with the approval that decides the
  * change.
  */
-export const approvableOutput = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+export const buildApprovableOutput = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   output: z.object({
     ...shape,
     /** Null when the change is in force. */
@@ -39,4 +39,4 @@ export const approvalErrors = [
   'SELF_APPROVAL',
   'NOT_INDEPENDENT',
   'MEMBER_TOO_NEW',
-] as const satisfies readonly ErrorName[];
+] as const satisfies readonly AppErrorName[];

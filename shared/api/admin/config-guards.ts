@@ -1,48 +1,48 @@
 import type { EndpointRequest } from '#shared/api/lib/endpoint.ts';
-import type { CloseCap, LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
+import type { SessionEndLeverageCap, LeverageBracket, VolatilityLeverageCap } from '#shared/market/leverage-limits.ts';
 import { parseAmount } from '#shared/money.ts';
 import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';
-import { type RiskLevel, riskLevels } from '#shared/schemas/investments.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import { type InvestmentRiskLevel, investmentRiskLevels } from '#shared/schemas/investments.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
-import type { adminCoins } from './coins.ts';
-import type { adminConfig } from './config.ts';
-import type { adminDepositWithdraw } from './deposit-withdraw.ts';
-import type { adminFinancial } from './financial.ts';
-import type { adminLevels } from './levels.ts';
-import type { adminLoans } from './loans.ts';
+import type { adminCoinEndpoints } from './coins.ts';
+import type { adminConfigEndpoints } from './config.ts';
+import type { adminDepositWithdrawEndpoints } from './deposit-withdraw.ts';
+import type { adminFinancialEndpoints } from './financial.ts';
+import type { adminLevelEndpoints } from './levels.ts';
+import type { adminLoanEndpoints } from './loans.ts';
 import { tradingWriteRoles, supportWriteRoles, treasuryWriteRoles } from './roles.ts';
-import type { adminSymbols } from './symbols.ts';
-import type { adminTickets } from './tickets.ts';
+import type { adminSymbolEndpoints } from './symbols.ts';
+import type { adminTicketEndpoints } from './tickets.ts';
 
 /**
  * Rules for a change, weakest first: only its code; 24 hours without an objection from owners or risk, or a second
  * person; always a second person.
  */
-export const changeRules = ['immediate', 'day', 'two_people'] as const;
-export type ChangeRule = (typeof changeRules)[number];
+export const configChangeRules = ['immediate', 'day', 'two_people'] as const;
+export type ConfigChangeRule = (typeof configChangeRules)[number];
 
 /** A value before a change: null is no limit, undefined is not offered. */
-type Before = ConfigValue | undefined;
+type PreviousValue = ConfigValue | undefined;
 
 const units = (value: ConfigValue): bigint =>
   (typeof value === 'string' || typeof value === 'number' ? parseAmount(String(value)) : null) ?? 0n;
 
 /** Null is no limit: above every other value. */
-const isHigher = (before: Before, after: ConfigValue): boolean =>
+const isHigher = (before: PreviousValue, after: ConfigValue): boolean =>
   before !== null && (after === null || units(after) > units(before ?? 0));
 
 /** Null is no threshold: below every other value. */
-const isLower = (before: Before, after: ConfigValue): boolean =>
+const isLower = (before: PreviousValue, after: ConfigValue): boolean =>
   before === undefined || (before !== null && (after === null || units(after) < units(before)));
 
 /** Zero is no ceiling: above every other value. */
-const isLowerCeiling = (before: Before, after: ConfigValue): boolean =>
+const isLowerCeiling = (before: PreviousValue, after: ConfigValue): boolean =>
   before === undefined || (units(after) !== 0n && (units(before) === 0n || units(after) < units(before)));
 
-const riskOf = (value: Before): number => riskLevels.indexOf(value as RiskLevel);
+const getRiskRank = (value: PreviousValue): number => investmentRiskLevels.indexOf(value as InvestmentRiskLevel);
 
-const listed = (value: Before): string[] =>
+const listed = (value: PreviousValue): string[] =>
   typeof value === 'string'
     ? value
         .toUpperCase()
@@ -52,20 +52,23 @@ const listed = (value: Before): string[] =>
 
 /** Returns the highest leverage of an order up to a notional; 0 beyond all brackets. */
 const leverageUpTo = (brackets: readonly LeverageBracket[], notional: bigint): number =>
-  Math.max(0, ...brackets.filter((one) => units(one.notional_up_to) >= notional).map(({ leverage }) => leverage));
+  Math.max(
+    0,
+    ...brackets.filter((bracket) => units(bracket.notional_up_to) >= notional).map(({ leverage }) => leverage),
+  );
 
 function allowsMoreLeverage(before: readonly LeverageBracket[], after: readonly LeverageBracket[]): boolean {
   return after.some(({ notional_up_to, leverage }) => leverage > leverageUpTo(before, units(notional_up_to)));
 }
 
 /** Returns the cap just above a volatility. */
-const capAbove = (caps: readonly VolatilityCap[], volatility: number): number =>
+const capAbove = (caps: readonly VolatilityLeverageCap[], volatility: number): number =>
   Math.min(...caps.filter(({ above }) => above <= volatility).map(({ leverage }) => leverage));
 
-const capsLess = (before: readonly VolatilityCap[], after: readonly VolatilityCap[]): boolean =>
+const capsLess = (before: readonly VolatilityLeverageCap[], after: readonly VolatilityLeverageCap[]): boolean =>
   before.some(({ above }) => capAbove(after, above) > capAbove(before, above));
 
-const closesLess = (before: CloseCap | null, after: CloseCap | null): boolean =>
+const closesLess = (before: SessionEndLeverageCap | null, after: SessionEndLeverageCap | null): boolean =>
   before !== null && (after === null || after.minutes < before.minutes || after.leverage > before.leverage);
 
 /** Checks, by direction, whether a change of a field loosens a guard or creates money. */
@@ -75,34 +78,36 @@ const directions = {
   lower: isLower,
   on: (before, after) => after === true && before !== true,
   lower_ceiling: isLowerCeiling,
-  fewer_listed: (before, after) => before !== undefined && listed(before).some((one) => !listed(after).includes(one)),
-  lower_risk: (before, after) => before === undefined || riskOf(after) < riskOf(before),
+  fewer_listed: (before, after) =>
+    before !== undefined && listed(before).some((listedName) => !listed(after).includes(listedName)),
+  lower_risk: (before, after) => before === undefined || getRiskRank(after) < getRiskRank(before),
   deeper_brackets: (before, after) =>
     before === undefined ||
     allowsMoreLeverage(before as unknown as LeverageBracket[], after as unknown as LeverageBracket[]),
   weaker_caps: (before, after) =>
-    before === undefined || capsLess(before as unknown as VolatilityCap[], after as unknown as VolatilityCap[]),
+    before === undefined ||
+    capsLess(before as unknown as VolatilityLeverageCap[], after as unknown as VolatilityLeverageCap[]),
   weaker_close_cap: (before, after) =>
-    before === undefined || closesLess(before as CloseCap | null, after as CloseCap | null),
-} as const satisfies Record<string, (before: Before, after: ConfigValue) => boolean>;
+    before === undefined || closesLess(before as SessionEndLeverageCap | null, after as SessionEndLeverageCap | null),
+} as const satisfies Record<string, (before: PreviousValue, after: ConfigValue) => boolean>;
 
-export interface FieldGuard {
-  takes: Exclude<ChangeRule, 'immediate'>;
+export interface ConfigFieldGuard {
+  takes: Exclude<ConfigChangeRule, 'immediate'>;
   when: keyof typeof directions;
 }
 
-type Direction = FieldGuard['when'];
-const day = (when: Direction): FieldGuard => ({ takes: 'day', when });
-const twoPeople = (when: Direction): FieldGuard => ({ takes: 'two_people', when });
+type GuardDirection = ConfigFieldGuard['when'];
+const day = (when: GuardDirection): ConfigFieldGuard => ({ takes: 'day', when });
+const twoPeople = (when: GuardDirection): ConfigFieldGuard => ({ takes: 'two_people', when });
 /** Creates no money and loosens nothing. */
 const none = null;
 
 /** Fields that a request may change; an undeclared field does not compile. */
-type Guards<Endpoint> = Readonly<
-  Record<Exclude<keyof EndpointRequest<Endpoint>['body'], 'version' | 'reason' | 'code'>, FieldGuard | null>
+type FieldGuardsOfEndpoint<Endpoint> = Readonly<
+  Record<Exclude<keyof EndpointRequest<Endpoint>['body'], 'version' | 'reason' | 'code'>, ConfigFieldGuard | null>
 >;
 
-const symbol: Guards<(typeof adminSymbols)['PUT /admin/trading/symbols/{symbol}']> = {
+const symbol: FieldGuardsOfEndpoint<(typeof adminSymbolEndpoints)['PUT /admin/trading/symbols/{symbol}']> = {
   // Traded products have their own limits, each guarded.
   is_active: none,
   is_trading: none,
@@ -110,7 +115,7 @@ const symbol: Guards<(typeof adminSymbols)['PUT /admin/trading/symbols/{symbol}'
   supports_futures: none,
 };
 
-const options: Guards<(typeof adminConfig)['POST /admin/options-config']> = {
+const options: FieldGuardsOfEndpoint<(typeof adminConfigEndpoints)['POST /admin/options-config']> = {
   period: none,
   payout_rate: day('higher'),
   min_amount: none,
@@ -125,7 +130,7 @@ const options: Guards<(typeof adminConfig)['POST /admin/options-config']> = {
   exposure_limit: day('higher'),
 };
 
-const futures: Guards<(typeof adminConfig)['PUT /admin/futures/configs/{type}']> = {
+const futures: FieldGuardsOfEndpoint<(typeof adminConfigEndpoints)['PUT /admin/futures/configs/{type}']> = {
   // Limits are on quantities, not on their value.
   contract_value: day('higher'),
   min_quantity: none,
@@ -144,14 +149,14 @@ const futures: Guards<(typeof adminConfig)['PUT /admin/futures/configs/{type}']>
   insurance_ceiling: day('higher'),
 };
 
-const levels: Guards<(typeof adminLevels)['POST /admin/user-levels']> = {
+const levels: FieldGuardsOfEndpoint<(typeof adminLevelEndpoints)['POST /admin/user-levels']> = {
   level_number: none,
   level_name: none,
   min_trading_volume: day('lower'),
   trading_fee_discount: day('higher'),
 };
 
-const coins: Guards<(typeof adminCoins)['PUT /admin/coins/{coin_type}']> = {
+const coins: FieldGuardsOfEndpoint<(typeof adminCoinEndpoints)['PUT /admin/coins/{coin_type}']> = {
   icon: none,
   display_digits: none,
   is_transfer_enabled: none,
@@ -162,7 +167,9 @@ const coins: Guards<(typeof adminCoins)['PUT /admin/coins/{coin_type}']> = {
   inventory_limit: day('higher'),
 };
 
-const coinNetworks: Guards<(typeof adminDepositWithdraw)['POST /admin/deposit-withdraw/configs']> = {
+const coinNetworks: FieldGuardsOfEndpoint<
+  (typeof adminDepositWithdrawEndpoints)['POST /admin/deposit-withdraw/configs']
+> = {
   // Coin and network: a new pair always has a new contract and decimals.
   coin_type: none,
   chain_type: none,
@@ -181,10 +188,10 @@ const coinNetworks: Guards<(typeof adminDepositWithdraw)['POST /admin/deposit-wi
   explorer: none,
 };
 
-const financialProducts: Guards<(typeof adminFinancial)['POST /admin/financial-products']> = {
+const financialProducts: FieldGuardsOfEndpoint<(typeof adminFinancialEndpoints)['POST /admin/financial-products']> = {
   names: none,
   descriptions: none,
-  // A draft or closed product offers nothing: `getRequiredRule`.
+  // A draft or closed product offers nothing: `getRequiredConfigChangeRule`.
   status: none,
   annual_return_rate: twoPeople('higher'),
   min_investment: none,
@@ -196,7 +203,7 @@ const financialProducts: Guards<(typeof adminFinancial)['POST /admin/financial-p
   capacity_per_person: day('higher'),
 };
 
-const loanProducts: Guards<(typeof adminLoans)['POST /admin/loan-products']> = {
+const loanProducts: FieldGuardsOfEndpoint<(typeof adminLoanEndpoints)['POST /admin/loan-products']> = {
   names: none,
   descriptions: none,
   status: none,
@@ -211,21 +218,27 @@ const loanProducts: Guards<(typeof adminLoans)['POST /admin/loan-products']> = {
   may_leave: twoPeople('on'),
 };
 
-const financeHeading: Guards<(typeof adminFinancial)['PUT /admin/financial-heading']> = { tag: none, title: none };
+const financeHeading: FieldGuardsOfEndpoint<(typeof adminFinancialEndpoints)['PUT /admin/financial-heading']> = {
+  tag: none,
+  title: none,
+};
 
-const ticketMacros: Guards<(typeof adminTickets)['POST /admin/ticket-macros']> = { title: none, texts: none };
+const ticketMacros: FieldGuardsOfEndpoint<(typeof adminTicketEndpoints)['POST /admin/ticket-macros']> = {
+  title: none,
+  texts: none,
+};
 
 /** Returns the guard of a setting for a higher, lower or any other value, as the setting declares it. */
-const guardOfFigure = (name: SystemSettingName): FieldGuard | null => {
+const guardOfFigure = (name: SystemSettingName): ConfigFieldGuard | null => {
   const { guardsLess } = systemSettings[name];
   return guardsLess === 'never' ? none : day(guardsLess);
 };
 
 /** Configuration kinds with fields declared here; news create no money. */
-export type GuardedKind = Exclude<ConfigKind, 'news'>;
+export type GuardedConfigKind = Exclude<ConfigKind, 'news'>;
 
 /** Roles that change each kind, and so approve changes by others. */
-export const configWriteRoles: Readonly<Record<GuardedKind, readonly Role[]>> = {
+export const configWriteRoles: Readonly<Record<GuardedConfigKind, readonly StaffRole[]>> = {
   symbol: tradingWriteRoles,
   options: tradingWriteRoles,
   futures: tradingWriteRoles,
@@ -250,23 +263,26 @@ const byField = {
   finance_heading: financeHeading,
   loan_products: loanProducts,
   ticket_macros: ticketMacros,
-} as const satisfies Record<Exclude<GuardedKind, 'system'>, Readonly<Record<string, FieldGuard | null>>>;
+} as const satisfies Record<Exclude<GuardedConfigKind, 'system'>, Readonly<Record<string, ConfigFieldGuard | null>>>;
 
 const isFigure = (id: string): id is SystemSettingName => (systemSettingNames as readonly string[]).includes(id);
 
 /** Returns the guard of each field of an object: null when it creates no money and loosens nothing. */
-export function getConfigGuards(kind: GuardedKind, id: string): Readonly<Record<string, FieldGuard | null>> {
+export function getConfigFieldGuards(
+  kind: GuardedConfigKind,
+  id: string,
+): Readonly<Record<string, ConfigFieldGuard | null>> {
   if (kind !== 'system') return byField[kind];
   return isFigure(id) ? { value: guardOfFigure(id) } : {};
 }
 
-type Fields = Readonly<Record<string, ConfigValue>>;
+type ConfigFields = Readonly<Record<string, ConfigValue>>;
 
 /** Only products have a status: one that is not active is offered to no one. */
-const isOffered = ({ status = 'active' }: Fields): boolean => status === 'active';
+const isOffered = ({ status = 'active' }: ConfigFields): boolean => status === 'active';
 
-export interface RequiredRule {
-  rule: ChangeRule;
+export interface RequiredConfigChangeRule {
+  rule: ConfigChangeRule;
   /** Fields that need the rule; empty when the change takes effect immediately. */
   fields: string[];
 }
@@ -275,18 +291,23 @@ export interface RequiredRule {
  * Returns the strictest rule of the fields that create money or loosen a guard.
  * @param before null for a new object: everything it offers is new.
  */
-export function getRequiredRule(kind: GuardedKind, id: string, before: Fields | null, after: Fields): RequiredRule {
-  const immediate: RequiredRule = { rule: 'immediate', fields: [] };
+export function getRequiredConfigChangeRule(
+  kind: GuardedConfigKind,
+  id: string,
+  before: ConfigFields | null,
+  after: ConfigFields,
+): RequiredConfigChangeRule {
+  const immediate: RequiredConfigChangeRule = { rule: 'immediate', fields: [] };
   if (!isOffered(after)) return immediate;
-  const guards = getConfigGuards(kind, id);
+  const guards = getConfigFieldGuards(kind, id);
   const undeclared = Object.keys(after).filter((field) => guards[field] === undefined);
   if (undeclared.length > 0) throw new Error(`No rule is declared for ${undeclared.join(', ')} of ${kind} ${id}.`);
   const offered = before !== null && isOffered(before) ? before : null;
-  return Object.entries(guards).reduce<RequiredRule>((strictest, [field, guard]) => {
+  return Object.entries(guards).reduce<RequiredConfigChangeRule>((strictest, [field, guard]) => {
     const value = after[field];
     if (guard === null || value === undefined || !directions[guard.when](offered?.[field], value)) return strictest;
     if (guard.takes === strictest.rule) return { ...strictest, fields: [...strictest.fields, field] };
-    const isStricter = changeRules.indexOf(guard.takes) > changeRules.indexOf(strictest.rule);
+    const isStricter = configChangeRules.indexOf(guard.takes) > configChangeRules.indexOf(strictest.rule);
     return isStricter ? { rule: guard.takes, fields: [field] } : strictest;
   }, immediate);
 }

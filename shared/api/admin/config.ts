@@ -1,27 +1,27 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
-import type { PlainFieldErrorName } from '#shared/errors/field-errors.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
+import type { ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import type { LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
+import type { LeverageBracket, VolatilityLeverageCap } from '#shared/market/leverage-limits.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
-import { productTypes } from '#shared/market/symbols.ts';
-import { type Amount, amount, parseAmount, percent } from '#shared/money.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
+import { type Amount, toAmount, parseAmount, toPercent } from '#shared/money.ts';
 import { approvalView } from '#shared/schemas/admin/approvals.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
-import { feeMethods } from '#shared/schemas/options.ts';
-import { textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { DAY } from '#shared/time.ts';
-import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
-import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { optionFeeMethods } from '#shared/schemas/options.ts';
+import { textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
 import { tradingWriteRoles } from './roles.ts';
 
 const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
 
-type Note = (field: string, name: PlainFieldErrorName) => void;
+type AddFieldError = (field: string, name: ParameterlessFieldErrorName) => void;
 const noteIn =
-  (context: z.RefinementCtx): Note =>
+  (context: z.RefinementCtx): AddFieldError =>
   (field, name) =>
     context.addIssue({ code: 'custom', path: [field], message: schemaError(name) });
 
@@ -32,25 +32,25 @@ const STEPS = schemaError('leverageSteps');
 
 const BRACKETS = schemaError('leverageBrackets');
 const CAPS = schemaError('volatilityCaps');
-const MOST_CAPS = 10;
+const MAX_VOLATILITY_CAPS = 10;
 const VOLATILITY = schemaError('wholeRange', { least: 1, most: 10_000 });
 const MINUTES = schemaError('wholeRange', { least: 1, most: 1440 });
 
 const futuresTerms = {
-  contract_value: decimalSetting('0.00000001', '1000000'),
-  min_quantity: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  max_quantity: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  contract_value: decimalSettingSchema('0.00000001', '1000000'),
+  min_quantity: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
+  max_quantity: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
   min_leverage: leverage,
   max_leverage: leverage,
   leverage_steps: z.array(leverage, STEPS).min(1, STEPS).max(12, STEPS),
   brackets: z
-    .array(z.strictObject({ notional_up_to: decimalSetting('1', MAX_SETTING_AMOUNT), leverage }), BRACKETS)
+    .array(z.strictObject({ notional_up_to: decimalSettingSchema('1', MAX_SETTING_AMOUNT), leverage }), BRACKETS)
     .min(1, BRACKETS)
-    .max(MOST_CAPS, BRACKETS),
+    .max(MAX_VOLATILITY_CAPS, BRACKETS),
   /** Percent a year. */
   volatility_caps: z
     .array(z.strictObject({ above: z.int(VOLATILITY).min(1, VOLATILITY).max(10_000, VOLATILITY), leverage }), CAPS)
-    .max(MOST_CAPS, CAPS),
+    .max(MAX_VOLATILITY_CAPS, CAPS),
   /** Rejects orders in these minutes when it is below their minimum leverage. */
   close_cap: z
     .strictObject({
@@ -59,12 +59,12 @@ const futuresTerms = {
     })
     .nullable(),
   /** Percent of the notional. */
-  fee_rate: decimalSetting('0', '1'),
+  fee_rate: decimalSettingSchema('0', '1'),
   /** Percent of the notional. */
-  maintenance_margin_rate: decimalSetting('0', '1'),
+  maintenance_margin_rate: decimalSettingSchema('0', '1'),
   is_active: z.boolean(),
-  exposure_limit: decimalSetting('1', MAX_SETTING_AMOUNT),
-  insurance_ceiling: decimalSetting('1', MAX_SETTING_AMOUNT),
+  exposure_limit: decimalSettingSchema('1', MAX_SETTING_AMOUNT),
+  insurance_ceiling: decimalSettingSchema('1', MAX_SETTING_AMOUNT),
 };
 
 interface FuturesTerms {
@@ -74,48 +74,52 @@ interface FuturesTerms {
   max_leverage: number;
   leverage_steps: number[];
   brackets: LeverageBracket[];
-  volatility_caps: VolatilityCap[];
+  volatility_caps: VolatilityLeverageCap[];
   fee_rate: string;
   maintenance_margin_rate: string;
 }
 
 const falls = (leverages: readonly { leverage: number }[]): boolean =>
-  leverages.every(({ leverage: one }, i) => one < (leverages[i - 1]?.leverage ?? Number.POSITIVE_INFINITY));
+  leverages.every(
+    ({ leverage: leverageValue }, i) => leverageValue < (leverages[i - 1]?.leverage ?? Number.POSITIVE_INFINITY),
+  );
 
-function checkCaps({ brackets, volatility_caps: caps }: FuturesTerms, note: Note): void {
-  const larger = brackets.every(({ notional_up_to: one }, i) => above(one, brackets[i - 1]?.notional_up_to ?? '0'));
+function checkCaps({ brackets, volatility_caps: caps }: FuturesTerms, note: AddFieldError): void {
+  const larger = brackets.every(({ notional_up_to: notionalLimit }, i) =>
+    above(notionalLimit, brackets[i - 1]?.notional_up_to ?? '0'),
+  );
   if (!larger || !falls(brackets)) note('brackets', 'leverageBrackets');
   const wilder = caps.every((cap, i) => cap.above > (caps[i - 1]?.above ?? 0));
   if (!wilder || !falls(caps)) note('volatility_caps', 'volatilityCaps');
 }
 
-function checkFutures(terms: FuturesTerms, note: Note): void {
+function checkFutures(terms: FuturesTerms, note: AddFieldError): void {
   const { min_leverage, max_leverage, leverage_steps: steps } = terms;
   if (above(terms.min_quantity, terms.max_quantity)) note('max_quantity', 'underLeastQuantity');
   const rising = steps.every((step, i) => step > (steps[i - 1] ?? 0));
-  const within = steps.every((step) => step >= min_leverage && step <= max_leverage);
+  const areWithin = steps.every((step) => step >= min_leverage && step <= max_leverage);
   if (min_leverage > max_leverage) note('max_leverage', 'underLeastLeverage');
-  else if (!rising || !within) note('leverage_steps', 'leverageSteps');
+  else if (!rising || !areWithin) note('leverage_steps', 'leverageSteps');
   checkCaps(terms, note);
-  if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100')) note('fee_rate', 'feeTakesMargin');
+  if (toPercent(terms.fee_rate) * BigInt(max_leverage) >= toPercent('100')) note('fee_rate', 'feeTakesMargin');
   // Users are warned at a loss of 80 % of the margin, before the liquidation.
-  if (percent(terms.maintenance_margin_rate) * BigInt(max_leverage) >= percent('20'))
+  if (toPercent(terms.maintenance_margin_rate) * BigInt(max_leverage) >= toPercent('20'))
     note('maintenance_margin_rate', 'maintenanceTakesMargin');
 }
 
-const rate = decimalSetting('0', '100');
+const rate = decimalSettingSchema('0', '100');
 const optionTerms = {
-  payout_rate: decimalSetting('0.01', '100'),
-  min_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  max_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  fee_calculation_method: z.enum(feeMethods),
-  fee_per_order: decimalSetting('0', MAX_SETTING_AMOUNT),
+  payout_rate: decimalSettingSchema('0.01', '100'),
+  min_amount: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
+  max_amount: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
+  fee_calculation_method: z.enum(optionFeeMethods),
+  fee_per_order: decimalSettingSchema('0', MAX_SETTING_AMOUNT),
   fee_percentage: rate,
-  min_fee: decimalSetting('0', MAX_SETTING_AMOUNT),
-  max_fee: decimalSetting('0', MAX_SETTING_AMOUNT),
+  min_fee: decimalSettingSchema('0', MAX_SETTING_AMOUNT),
+  max_fee: decimalSettingSchema('0', MAX_SETTING_AMOUNT),
   tax_rate: rate,
   is_active: z.boolean(),
-  exposure_limit: decimalSetting('1', MAX_SETTING_AMOUNT),
+  exposure_limit: decimalSettingSchema('1', MAX_SETTING_AMOUNT),
 };
 
 interface OptionTerms {
@@ -131,15 +135,15 @@ interface OptionTerms {
 
 /** Checks fee and tax of the smallest accepted order: they must leave part of it. */
 function takesAll(terms: OptionTerms): boolean {
-  const stake = amount(terms.min_amount);
-  const share = (of: string) => (stake * percent(of)) / percent('100');
+  const stake = toAmount(terms.min_amount);
+  const share = (of: string) => (stake * toPercent(of)) / toPercent('100');
   const byShare = share(terms.fee_percentage);
-  const raised = amount(terms.min_fee) > byShare ? amount(terms.min_fee) : byShare;
-  const fee = terms.fee_calculation_method === 'fixed' ? amount(terms.fee_per_order) : (raised as Amount);
+  const raised = toAmount(terms.min_fee) > byShare ? toAmount(terms.min_fee) : byShare;
+  const fee = terms.fee_calculation_method === 'fixed' ? toAmount(terms.fee_per_order) : (raised as Amount);
   return fee + share(terms.tax_rate) >= stake;
 }
 
-function checkOptions(terms: OptionTerms, note: Note): void {
+function checkOptions(terms: OptionTerms, note: AddFieldError): void {
   if (above(terms.min_amount, terms.max_amount)) note('max_amount', 'underLeastAmount');
   if (above(terms.max_fee, '0') && above(terms.min_fee, terms.max_fee)) note('max_fee', 'underLeastFee');
   if (takesAll(terms)) note('min_amount', 'feeTakesOrder');
@@ -147,23 +151,23 @@ function checkOptions(terms: OptionTerms, note: Note): void {
 
 /** Shortest and longest period, seconds. */
 const SHORTEST = 10;
-const LONGEST = 30 * DAY;
+const LONGEST = 30 * DAY_SECONDS;
 const PERIOD = schemaError('secondsRange', { least: SHORTEST, most: LONGEST });
 
-export const adminConfig = {
+export const adminConfigEndpoints = {
   'GET /admin/futures/configs': endpoint({
     summary: 'List the terms of perpetuals',
     description: 'One set of terms for each symbol class.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ configs: z.array(adminFuturesConfig) }),
   }),
-  ...listFile('/admin/futures/configs', { caller: roles, file: 'Export the terms of perpetuals as CSV' }),
+  ...listFileEndpoint('/admin/futures/configs', { caller: staffRoles, file: 'Export the terms of perpetuals as CSV' }),
   'GET /admin/futures/configs/{type}': endpoint({
     summary: 'Get the perpetual terms of a symbol class',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    params: z.strictObject({ type: z.enum(productTypes) }),
+    params: z.strictObject({ type: z.enum(marketProductTypes) }),
     output: z.object({ config: adminFuturesConfig }),
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
@@ -172,21 +176,21 @@ export const adminConfig = {
     description: 'Open positions and resting orders keep theirs.',
     caller: tradingWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ type: z.enum(productTypes) }),
+    params: z.strictObject({ type: z.enum(marketProductTypes) }),
     body: z
       .strictObject({ ...futuresTerms, ...configChangeFields })
       .superRefine((terms, context) => checkFutures(terms, noteIn(context))),
-    ...approvableOutput({ config: adminFuturesConfig }),
+    ...buildApprovableOutput({ config: adminFuturesConfig }),
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/options-config': endpoint({
     summary: 'List option periods',
     description: 'Includes their terms.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ configs: z.array(adminOptionConfig) }),
   }),
-  ...listFile('/admin/options-config', { caller: roles, file: 'Export option periods as CSV' }),
+  ...listFileEndpoint('/admin/options-config', { caller: staffRoles, file: 'Export option periods as CSV' }),
   'POST /admin/options-config': endpoint({
     summary: 'Create an option period',
     description: 'The id is `p` and the number of seconds.',
@@ -201,12 +205,12 @@ export const adminConfig = {
       })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
     /** Null while a new period awaits approval. */
-    ...approvableOutput({ config: adminOptionConfig.nullable() }),
+    ...buildApprovableOutput({ config: adminOptionConfig.nullable() }),
     errors: configChangeErrors,
   }),
   'GET /admin/options-config/{id}': endpoint({
     summary: 'Get an option period',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     output: z.object({ config: adminOptionConfig }),
@@ -221,13 +225,13 @@ export const adminConfig = {
     body: z
       .strictObject({ ...optionTerms, ...configChangeFields })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
-    ...approvableOutput({ config: adminOptionConfig }),
+    ...buildApprovableOutput({ config: adminOptionConfig }),
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/configs/pending': endpoint({
     summary: 'List pending changes',
     description: 'Changes of one kind that wait for a second staff member, or for their time.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     query: z.strictObject({ kind: z.enum(configKinds) }),
     output: z.object({
@@ -240,9 +244,13 @@ export const adminConfig = {
     summary: 'List the changes of a configuration',
     description:
       'Changes of a symbol, an option period, a symbol class, a level or a setting, with member and reason. Newest first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    query: z.strictObject({ kind: z.enum(configKinds), id: textLine(32), cursor: z.string().max(600).optional() }),
+    query: z.strictObject({
+      kind: z.enum(configKinds),
+      id: textLineSchema(32),
+      cursor: z.string().max(600).optional(),
+    }),
     output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
   }),
 };

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint, listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
-import { amount } from '#shared/money.ts';
-import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
+import { toAmount } from '#shared/money.ts';
+import { adminDeposit, adminWithdrawal, coinNetwork, blockchainNetworkState } from '#shared/schemas/admin/chains.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { chainAddressInput, chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, freeText, plainLinePattern } from '#shared/schemas/scalars.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, freeTextSchema, plainLinePattern } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { configChangeErrors, configChangeFields, approvableOutput, approvalErrors } from './change.ts';
-import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { configChangeErrors, configChangeFields, buildApprovableOutput, approvalErrors } from './change.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
-const oneDeposit = z.strictObject({ id: prefixedId('dep') });
-const oneWithdrawal = z.strictObject({ id: prefixedId('wdr') });
+const oneDeposit = z.strictObject({ id: prefixedIdSchema('dep') });
+const oneWithdrawal = z.strictObject({ id: prefixedIdSchema('wdr') });
 const { reason, code, version } = configChangeFields;
 const actions = ['approve', 'reject'] as const;
 /** Note on a decision: visible to staff, not to customers. */
@@ -26,7 +26,7 @@ const notes = z
   .regex(plainLinePattern, schemaError('characters'))
   .regex(/\S[^]+\S/, schemaError('adminNotes'));
 
-const AMOUNT = decimalSetting('0.00000001', MAX_SETTING_AMOUNT);
+const AMOUNT = decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT);
 const OUTPUT = schemaError('wholeRange', { least: 0, most: 9999 });
 const BLOCKS = schemaError('wholeRange', { least: 1, most: 10_000 });
 const DIGITS = schemaError('wholeRange', { least: 0, most: 30 });
@@ -38,7 +38,7 @@ const terms = {
   max_deposit_amount: AMOUNT,
   min_withdraw_amount: AMOUNT,
   max_withdraw_amount: AMOUNT,
-  withdraw_fee: decimalSetting('0', MAX_SETTING_AMOUNT),
+  withdraw_fee: decimalSettingSchema('0', MAX_SETTING_AMOUNT),
   withdraw_fee_type: z.enum(withdrawFeeTypes),
   confirmation_blocks: z.int(BLOCKS).min(1, BLOCKS).max(10_000, BLOCKS),
   contract: chainAddressInput.nullable(),
@@ -46,7 +46,7 @@ const terms = {
   explorer: z.url({ protocol: /^https$/ }).max(200),
 };
 
-interface Terms {
+interface DepositWithdrawTerms {
   min_deposit_amount: string;
   max_deposit_amount: string;
   min_withdraw_amount: string;
@@ -56,39 +56,39 @@ interface Terms {
 }
 
 /** Requires each maximum to be at least its minimum, and the fee to leave part of the minimum withdrawal. */
-function checkTerms(given: Terms, context: z.RefinementCtx): void {
-  const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', least: string) => {
-    if (amount(given[path]) < amount(least))
+function checkTerms(limits: DepositWithdrawTerms, context: z.RefinementCtx): void {
+  const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', minimum: string) => {
+    if (toAmount(limits[path]) < toAmount(minimum))
       context.addIssue({ code: 'custom', path: [path], message: schemaError('underLeastAmount') });
   };
-  below('max_deposit_amount', given.min_deposit_amount);
-  below('max_withdraw_amount', given.min_withdraw_amount);
-  const bound = given.withdraw_fee_type === 'fixed' ? given.min_withdraw_amount : '100';
-  if (amount(given.withdraw_fee) >= amount(bound))
+  below('max_deposit_amount', limits.min_deposit_amount);
+  below('max_withdraw_amount', limits.min_withdraw_amount);
+  const bound = limits.withdraw_fee_type === 'fixed' ? limits.min_withdraw_amount : '100';
+  if (toAmount(limits.withdraw_fee) >= toAmount(bound))
     context.addIssue({ code: 'custom', path: ['withdraw_fee'], message: schemaError('feeTakesWithdrawal') });
 }
 
 const configId = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{2,12}-[A-Z0-9]{2,12}$/, schemaError('id')) });
 
-export const adminDepositWithdraw = {
-  ...listWithFile('/admin/deposit-withdraw/deposits', {
+export const adminDepositWithdrawEndpoints = {
+  ...listAndFileEndpoints('/admin/deposit-withdraw/deposits', {
     summary: 'List all deposits',
     description: 'Held ones first, then all others, newest first.',
     file: 'Export all deposits as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { deposits: adminDeposit },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       status: z.enum(depositStatuses).optional(),
       coin_type: coinInput.optional(),
-      user_id: prefixedId('usr', 'person').optional(),
+      user_id: prefixedIdSchema('usr', 'person').optional(),
       tx_hash: txHashInput.optional(),
     },
   }),
   'GET /admin/deposit-withdraw/deposits/{id}': endpoint({
     summary: 'Get a deposit',
     description: 'Includes its journal entries.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneDeposit,
     output: z.object({ deposit: adminDeposit, journal: z.array(journalEntry) }),
@@ -107,7 +107,7 @@ export const adminDepositWithdraw = {
       /** Visible to staff only. */
       admin_notes: notes,
       /** Shown to the customer with the deposit once it is decided. */
-      customer_note: freeText(500).optional(),
+      customer_note: freeTextSchema(500).optional(),
       code,
     }),
     output: z.object({ deposit: adminDeposit, approval_id: z.string().nullable() }),
@@ -151,24 +151,24 @@ export const adminDepositWithdraw = {
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 
-  ...listWithFile('/admin/deposit-withdraw/withdrawals', {
+  ...listAndFileEndpoints('/admin/deposit-withdraw/withdrawals', {
     summary: 'List all withdrawals',
     description: 'Pending ones first, the longest waiting at the top, then the others, newest first.',
     file: 'Export all withdrawals as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { withdrawals: adminWithdrawal },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       status: z.enum(withdrawalStatuses).optional(),
       coin_type: coinInput.optional(),
-      user_id: prefixedId('usr', 'person').optional(),
+      user_id: prefixedIdSchema('usr', 'person').optional(),
       withdraw_address: chainAddressInput.optional(),
     },
   }),
   'GET /admin/deposit-withdraw/withdrawals/{id}': endpoint({
     summary: 'Get a withdrawal',
     description: 'Includes its risk signals and journal entries.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneWithdrawal,
     output: z.object({ withdrawal: adminWithdrawal, journal: z.array(journalEntry) }),
@@ -227,11 +227,11 @@ export const adminDepositWithdraw = {
   'GET /admin/deposit-withdraw/configs': endpoint({
     summary: 'List coin networks',
     description: 'Every coin on every network that it is configured for.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ configs: z.array(coinNetwork) }),
   }),
-  ...listFile('/admin/deposit-withdraw/configs', { caller: roles, file: 'Export coin networks as CSV' }),
+  ...listFileEndpoint('/admin/deposit-withdraw/configs', { caller: staffRoles, file: 'Export coin networks as CSV' }),
   'POST /admin/deposit-withdraw/configs': endpoint({
     summary: 'Add a coin to a network',
     description: 'As the network’s own coin, or by its contract.',
@@ -241,7 +241,7 @@ export const adminDepositWithdraw = {
       .strictObject({ coin_type: coinInput, chain_type: chainTypeInput, ...terms, reason, code })
       .superRefine(checkTerms),
     /** Null while a new pair awaits approval. */
-    ...approvableOutput({ config: coinNetwork.nullable() }),
+    ...buildApprovableOutput({ config: coinNetwork.nullable() }),
     errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
@@ -251,7 +251,7 @@ export const adminDepositWithdraw = {
     limit: 'staff',
     params: configId,
     body: z.strictObject({ ...terms, ...configChangeFields, version: version.optional() }).superRefine(checkTerms),
-    ...approvableOutput({ config: coinNetwork }),
+    ...buildApprovableOutput({ config: coinNetwork }),
     errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
@@ -267,8 +267,8 @@ export const adminDepositWithdraw = {
   'GET /admin/deposit-withdraw/networks': endpoint({
     summary: 'List the state of networks',
     description: 'The data source, the last block that was read and the balance of the hot wallet.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    output: z.object({ networks: z.array(networkState) }),
+    output: z.object({ networks: z.array(blockchainNetworkState) }),
   }),
 };

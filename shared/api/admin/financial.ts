@@ -1,52 +1,52 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint, listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { adminFinancialProduct, adminInvestment, investmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
-import { financeHeading, investmentStatuses, riskLevels } from '#shared/schemas/investments.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, plainLinePattern, queryInteger } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
-import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
-import { productTexts } from './product.ts';
+import { financeHeading, investmentStatuses, investmentRiskLevels } from '#shared/schemas/investments.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, plainLinePattern, queryIntegerSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { productTextFields } from './product.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
-const oneProduct = z.strictObject({ id: prefixedId('fpr') });
+const oneProduct = z.strictObject({ id: prefixedIdSchema('fpr') });
 const { reason, code, version } = configChangeFields;
 
 const terms = {
-  ...productTexts,
+  ...productTextFields,
   /** At most what doubles money in a year; `wealth_interest_limit` limits what all products may owe. */
-  annual_return_rate: decimalSetting('0', '100'),
-  min_investment: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  max_investment: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  risk_level: z.enum(riskLevels),
-  capacity_per_person: decimalSetting('0', MAX_SETTING_AMOUNT).nullable(),
+  annual_return_rate: decimalSettingSchema('0', '100'),
+  min_investment: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
+  max_investment: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
+  risk_level: z.enum(investmentRiskLevels),
+  capacity_per_person: decimalSettingSchema('0', MAX_SETTING_AMOUNT).nullable(),
 };
 
-function checkTerms(given: { min_investment: string; max_investment: string }, context: z.RefinementCtx): void {
-  if (amount(given.max_investment) < amount(given.min_investment))
+function checkTerms(limits: { min_investment: string; max_investment: string }, context: z.RefinementCtx): void {
+  if (toAmount(limits.max_investment) < toAmount(limits.min_investment))
     context.addIssue({ code: 'custom', path: ['max_investment'], message: schemaError('underLeastAmount') });
 }
 
 const words = z.string().max(40).regex(plainLinePattern, schemaError('characters'));
 
-export const adminFinancial = {
+export const adminFinancialEndpoints = {
   'GET /admin/financial-products': endpoint({
     summary: 'List wealth products',
     description: 'Includes drafts and closed products.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ products: z.array(adminFinancialProduct), heading: financeHeading, heading_version: z.int() }),
   }),
-  ...listFile('/admin/financial-products', { caller: roles, file: 'Export wealth products as CSV' }),
+  ...listFileEndpoint('/admin/financial-products', { caller: staffRoles, file: 'Export wealth products as CSV' }),
   'GET /admin/financial-products/{id}': endpoint({
     summary: 'Get a wealth product',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneProduct,
     output: z.object({ product: adminFinancialProduct }),
@@ -58,7 +58,7 @@ export const adminFinancial = {
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product awaits approval. */
-    ...approvableOutput({ product: adminFinancialProduct.nullable() }),
+    ...buildApprovableOutput({ product: adminFinancialProduct.nullable() }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/financial-products/{id}': endpoint({
@@ -68,7 +68,7 @@ export const adminFinancial = {
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
-    ...approvableOutput({ product: adminFinancialProduct }),
+    ...buildApprovableOutput({ product: adminFinancialProduct }),
     errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/financial-products/{id}': endpoint({
@@ -91,26 +91,26 @@ export const adminFinancial = {
     output: z.object({ heading: financeHeading }),
     errors: [...configChangeErrors],
   }),
-  ...listWithFile('/admin/financial-investments', {
+  ...listAndFileEndpoints('/admin/financial-investments', {
     summary: 'List all investments',
     description: 'Newest first.',
     file: 'Export all investments as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { investments: adminInvestment },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       status: z.enum(investmentStatuses).optional(),
-      product_id: prefixedId('fpr').optional(),
-      user_id: prefixedId('usr', 'person').optional(),
+      product_id: prefixedIdSchema('fpr').optional(),
+      user_id: prefixedIdSchema('usr', 'person').optional(),
       account_kind: z.enum(accountKinds).optional(),
     },
   }),
   'GET /admin/financial-investments/{id}': endpoint({
     summary: 'Get an investment',
     description: 'Includes its journal entries.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    params: z.strictObject({ id: prefixedId('inv') }),
+    params: z.strictObject({ id: prefixedIdSchema('inv') }),
     output: z.object({ investment: adminInvestment, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
   }),
@@ -125,9 +125,9 @@ export const adminFinancial = {
   'GET /admin/financial-promises': endpoint({
     summary: 'List the liabilities of live investments',
     description: 'As of now and day by day, newest first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    query: z.strictObject({ days: queryInteger(1, 366).optional() }),
+    query: z.strictObject({ days: queryIntegerSchema(1, 366).optional() }),
     output: z.object({ now: investmentCommitment, days: z.array(investmentCommitment) }),
   }),
 };

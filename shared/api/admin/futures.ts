@@ -1,49 +1,49 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
-  orderSides,
+  futuresOrderSides,
   positionSides,
   positionStatuses,
-  tradeReasons,
+  futuresTradeReasons,
 } from '#shared/market/perpetual.ts';
 import { adminFuturesOrder, adminFuturesTrade, adminPosition, journalEntry } from '#shared/schemas/admin/trades.ts';
-import { prefixedId } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
 
 const journal = z.array(journalEntry);
-const staffRead = { caller: roles, limit: 'staff' } as const;
+const staffRead = { caller: staffRoles, limit: 'staff' } as const;
 
-export const adminFutures = {
-  ...listWithFile('/admin/futures/orders', {
+export const adminFuturesEndpoints = {
+  ...listAndFileEndpoints('/admin/futures/orders', {
     summary: 'List all perpetual orders',
     description: 'By the time of placing.',
     file: 'Export all perpetual orders as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { orders: adminFuturesOrder },
     filter: {
       ...accountListQuery,
       status: z.enum(futuresOrderStatuses).optional(),
       type: z.enum(futuresOrderTypes).optional(),
-      side: z.enum(orderSides).optional(),
+      side: z.enum(futuresOrderSides).optional(),
     },
   }),
   'GET /admin/futures/orders/{id}': endpoint({
     summary: 'Get a perpetual order',
     description: 'Includes the trades of its position and its journal entries.',
     ...staffRead,
-    params: z.strictObject({ id: prefixedId('ord') }),
+    params: z.strictObject({ id: prefixedIdSchema('ord') }),
     output: z.object({ order: adminFuturesOrder, trades: z.array(adminFuturesTrade), journal }),
     errors: ['ORDER_NOT_FOUND'],
   }),
-  ...listWithFile('/admin/futures/positions', {
+  ...listAndFileEndpoints('/admin/futures/positions', {
     summary: 'List all positions',
     description: 'By the time of opening. Open positions are valued at the latest price.',
     file: 'Export all positions as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { positions: adminPosition },
     filter: {
       ...accountListQuery,
@@ -55,27 +55,27 @@ export const adminFutures = {
     summary: 'Get a position',
     description: 'Includes its trades and journal entries.',
     ...staffRead,
-    params: z.strictObject({ id: prefixedId('pos') }),
+    params: z.strictObject({ id: prefixedIdSchema('pos') }),
     output: z.object({ position: adminPosition, trades: z.array(adminFuturesTrade), journal }),
     errors: ['NOT_FOUND'],
   }),
-  ...listWithFile('/admin/futures/trades', {
+  ...listAndFileEndpoints('/admin/futures/trades', {
     summary: 'List all perpetual trades',
     description: 'By time.',
     file: 'Export all perpetual trades as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { trades: adminFuturesTrade },
     filter: {
       ...accountListQuery,
-      reason: z.enum(tradeReasons).optional(),
-      side: z.enum(orderSides).optional(),
+      reason: z.enum(futuresTradeReasons).optional(),
+      side: z.enum(futuresOrderSides).optional(),
     },
   }),
   'GET /admin/futures/trades/{id}': endpoint({
     summary: 'Get a perpetual trade',
     description: 'Includes its receipt and journal entry.',
     ...staffRead,
-    params: z.strictObject({ id: prefixedId('trd') }),
+    params: z.strictObject({ id: prefixedIdSchema('trd') }),
     output: z.object({ trade: adminFuturesTrade, journal }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,13 +1,13 @@
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { homeSummary } from '#shared/schemas/admin/home.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { adminHomeSummary } from '#shared/schemas/admin/home.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-export const adminHome = {
+export const adminHomeEndpoints = {
   'GET /admin/home': endpoint({
     summary: 'Get the dashboard',
     description: 'Work that waits for staff, customer activity of today and the system status.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    output: homeSummary,
+    output: adminHomeSummary,
   }),
 };

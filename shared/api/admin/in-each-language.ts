@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Language } from '#shared/languages.ts';
-import { freeText } from '#shared/schemas/scalars.ts';
+import { freeTextSchema } from '#shared/schemas/scalars.ts';
 
 /** Text in every language, at most `max` characters each. English is required; an empty language falls back to it. */
-export const textPerLanguage = (max: number) => {
-  const other = z.union([z.literal(''), freeText(max)]);
-  return z.strictObject({ en: freeText(max), zh: other, ja: other, ko: other, es: other } satisfies Record<
+export const textPerLanguageSchema = (max: number) => {
+  const other = z.union([z.literal(''), freeTextSchema(max)]);
+  return z.strictObject({ en: freeTextSchema(max), zh: other, ja: other, ko: other, es: other } satisfies Record<
     Language,
     z.ZodType
   >);

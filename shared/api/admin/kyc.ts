@@ -1,25 +1,29 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
-import { kycImages, submissionStatuses } from '#shared/people/kyc.ts';
-import { kycDetail, kycRow } from '#shared/schemas/admin/kyc.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { kycImages, kycSubmissionStatuses } from '#shared/people/kyc.ts';
+import { kycSubmissionDetailView, kycSubmissionRow } from '#shared/schemas/admin/kyc.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { epochSeconds, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { kycReviewRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
-const oneKyc = z.strictObject({ id: prefixedId('kyc') });
+const oneKyc = z.strictObject({ id: prefixedIdSchema('kyc') });
 
-export const adminKyc = {
-  ...listWithFile('/admin/kyc', {
+export const adminKycEndpoints = {
+  ...listAndFileEndpoints('/admin/kyc', {
     summary: 'List verifications',
     description: 'By time. Without a status, pending ones come first.',
     file: 'Export verifications as CSV',
     caller: kycReviewRoles,
-    rows: { submissions: kycRow },
-    filter: { ...spanQuery, status: z.enum(submissionStatuses).optional(), search: textLine(64).optional() },
+    rows: { submissions: kycSubmissionRow },
+    filter: {
+      ...timeRangeQuery,
+      status: z.enum(kycSubmissionStatuses).optional(),
+      search: textLineSchema(64).optional(),
+    },
   }),
   'GET /admin/kyc/{id}': endpoint({
     summary: 'Get a verification',
@@ -27,7 +31,7 @@ export const adminKyc = {
     caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
-    output: z.object({ submission: kycDetail }),
+    output: z.object({ submission: kycSubmissionDetailView }),
     errors: ['NOT_FOUND'],
   }),
   'GET /admin/kyc/{id}/images/{kind}': endpoint({
@@ -35,7 +39,7 @@ export const adminKyc = {
     description: 'Valid for 60 seconds. The view is recorded.',
     caller: kycReviewRoles,
     limit: 'staff',
-    params: z.strictObject({ id: prefixedId('kyc'), kind: z.enum(kycImages) }),
+    params: z.strictObject({ id: prefixedIdSchema('kyc'), kind: z.enum(kycImages) }),
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
     errors: ['NOT_FOUND'],
   }),
@@ -56,7 +60,7 @@ export const adminKyc = {
     params: oneKyc,
     /** Without a `version`, judges the pending one: each is judged once. */
     body: z.strictObject({ version: version.optional(), reason: reason.optional(), code }),
-    output: z.object({ submission: kycDetail }),
+    output: z.object({ submission: kycSubmissionDetailView }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/kyc/{id}/reject': endpoint({
@@ -66,7 +70,7 @@ export const adminKyc = {
     limit: 'staff',
     params: oneKyc,
     body: z.strictObject({ version: version.optional(), reason, code }),
-    output: z.object({ submission: kycDetail }),
+    output: z.object({ submission: kycSubmissionDetailView }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
 };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
-import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 import { tradingWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
@@ -15,7 +15,7 @@ const NUMBER = schemaError('wholeRange', { least: 1, most: 50 });
 
 const levelFields = {
   level_number: z.int(NUMBER).min(1, NUMBER).max(50, NUMBER),
-  level_name: freeText(40),
+  level_name: freeTextSchema(40),
   /** USDT; 0 for the first level. */
   min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, schemaError('amount')),
   /** Percent of fees. */
@@ -24,14 +24,14 @@ const levelFields = {
 
 const oneLevel = z.strictObject({ id: z.string().regex(/^l\d{1,2}$/) });
 
-export const adminLevels = {
+export const adminLevelEndpoints = {
   'GET /admin/user-levels': endpoint({
     summary: 'List levels',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ levels: z.array(adminLevel) }),
   }),
-  ...listFile('/admin/user-levels', { caller: roles, file: 'Export levels as CSV' }),
+  ...listFileEndpoint('/admin/user-levels', { caller: staffRoles, file: 'Export levels as CSV' }),
   'POST /admin/user-levels': endpoint({
     summary: 'Create a level',
     description: 'The id is `l` and the number of the level.',
@@ -39,7 +39,7 @@ export const adminLevels = {
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
     /** Null while a new level awaits approval. */
-    ...approvableOutput({ level: adminLevel.nullable() }),
+    ...buildApprovableOutput({ level: adminLevel.nullable() }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/user-levels/{id}': endpoint({
@@ -56,7 +56,7 @@ export const adminLevels = {
       reason,
       code,
     }),
-    ...approvableOutput({ level: adminLevel }),
+    ...buildApprovableOutput({ level: adminLevel }),
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'DELETE /admin/user-levels/{id}': endpoint({
@@ -75,9 +75,9 @@ export const adminLevels = {
     caller: ['owner', 'risk'],
     limit: 'staff',
     body: z.strictObject({
-      user_id: prefixedId('usr'),
+      user_id: prefixedIdSchema('usr'),
       level_number: z.int().min(1).max(50).nullable(),
-      reason: freeText(500),
+      reason: freeTextSchema(500),
       code: z
         .string()
         .regex(/^\d{6}$/, schemaError('totp'))

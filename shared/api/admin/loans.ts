@@ -1,39 +1,39 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint, listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { adminLoan, adminLoanProduct, loanApplicant, loanPortfolio } from '#shared/schemas/admin/finance.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { countryCode, prefixedId } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
-import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
-import { productTexts } from './product.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { countryCode, prefixedIdSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { productTextFields } from './product.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
-const oneProduct = z.strictObject({ id: prefixedId('lpr') });
-const oneLoan = z.strictObject({ id: prefixedId('lon') });
+const oneProduct = z.strictObject({ id: prefixedIdSchema('lpr') });
+const oneLoan = z.strictObject({ id: prefixedIdSchema('lon') });
 const { reason, code, version } = configChangeFields;
 
 const SCORE = schemaError('wholeRange', { least: 0, most: 100 });
 
 const terms = {
-  ...productTexts,
-  interest_rate: decimalSetting('0', '1000'),
-  processing_fee_rate: decimalSetting('0', '50'),
-  min_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  max_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
+  ...productTextFields,
+  interest_rate: decimalSettingSchema('0', '1000'),
+  processing_fee_rate: decimalSettingSchema('0', '50'),
+  min_amount: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
+  max_amount: decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT),
   min_credit_score: z.int(SCORE).min(0, SCORE).max(100, SCORE).nullable(),
   excluded_countries: z.array(countryCode).max(250),
   /** True when borrowed money may be withdrawn: the house bears the credit risk. */
   may_leave: z.boolean(),
 };
 
-function checkTerms(given: { min_amount: string; max_amount: string }, context: z.RefinementCtx): void {
-  if (amount(given.max_amount) < amount(given.min_amount))
+function checkTerms(limits: { min_amount: string; max_amount: string }, context: z.RefinementCtx): void {
+  if (toAmount(limits.max_amount) < toAmount(limits.min_amount))
     context.addIssue({ code: 'custom', path: ['max_amount'], message: schemaError('underLeastAmount') });
 }
 
@@ -43,18 +43,18 @@ const done = {
   accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
 };
 
-export const adminLoans = {
+export const adminLoanEndpoints = {
   'GET /admin/loan-products': endpoint({
     summary: 'List loan products',
     description: 'Includes drafts and closed products.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ products: z.array(adminLoanProduct) }),
   }),
-  ...listFile('/admin/loan-products', { caller: roles, file: 'Export loan products as CSV' }),
+  ...listFileEndpoint('/admin/loan-products', { caller: staffRoles, file: 'Export loan products as CSV' }),
   'GET /admin/loan-products/{id}': endpoint({
     summary: 'Get a loan product',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneProduct,
     output: z.object({ product: adminLoanProduct }),
@@ -66,7 +66,7 @@ export const adminLoans = {
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product awaits approval. */
-    ...approvableOutput({ product: adminLoanProduct.nullable() }),
+    ...buildApprovableOutput({ product: adminLoanProduct.nullable() }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/loan-products/{id}': endpoint({
@@ -77,7 +77,7 @@ export const adminLoans = {
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
-    ...approvableOutput({ product: adminLoanProduct }),
+    ...buildApprovableOutput({ product: adminLoanProduct }),
     errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/loan-products/{id}': endpoint({
@@ -91,23 +91,23 @@ export const adminLoans = {
     output: z.object({ product: adminLoanProduct.nullable() }),
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
-  ...listWithFile('/admin/loan-applications', {
+  ...listAndFileEndpoints('/admin/loan-applications', {
     summary: 'List loans and applications',
     description: 'Those that wait for staff first, the longest waiting at the top, then the others.',
     file: 'Export loans and applications as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { applications: adminLoan },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       status: z.enum(loanStatuses).optional(),
-      user_id: prefixedId('usr', 'person').optional(),
-      product_id: prefixedId('lpr').optional(),
+      user_id: prefixedIdSchema('usr', 'person').optional(),
+      product_id: prefixedIdSchema('lpr').optional(),
     },
   }),
   'GET /admin/loan-applications/{id}': endpoint({
     summary: 'Get a loan',
     description: 'Includes the applicant and the journal entries.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneLoan,
     output: z.object({ application: adminLoan, applicant: loanApplicant, journal: z.array(journalEntry) }),
@@ -165,7 +165,7 @@ export const adminLoans = {
   'GET /admin/loan-portfolio': endpoint({
     summary: 'Get the loan portfolio',
     description: 'Outstanding loans, overdue loans by age, expected interest and write-offs.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ portfolio: loanPortfolio }),
   }),

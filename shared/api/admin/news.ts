@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { adminNewsArticle, adminNewsRow } from '#shared/schemas/admin/news.ts';
-import { POSTER_NAME, POSTER_PATH } from '#shared/schemas/news.ts';
-import { epochSeconds, prefixedId, freeText } from '#shared/schemas/scalars.ts';
+import { NEWS_POSTER_NAME_PATTERN, NEWS_POSTER_PATH } from '#shared/schemas/news.ts';
+import { epochSeconds, prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { contentWriteRoles } from './roles.ts';
 
-const one = z.strictObject({ id: prefixedId('nws') });
+const one = z.strictObject({ id: prefixedIdSchema('nws') });
 const { reason, code, version } = configChangeFields;
 
 /** Maximum characters of an article's HTML in one language. */
-const MOST_CONTENT = 25_000;
+const MAX_CONTENT_CHARACTERS = 25_000;
 /** Maximum bytes of an article in all languages; a character may take three. */
-const MOST_BYTES = 512 * 1024;
+const MAX_ARTICLE_BYTES = 512 * 1024;
 const inOneLanguage = z.strictObject({
-  title: freeText(160),
-  excerpt: freeText(400),
-  content: z.string().max(MOST_CONTENT).regex(/\S/, schemaError('empty')),
+  title: freeTextSchema(160),
+  excerpt: freeTextSchema(400),
+  content: z.string().max(MAX_CONTENT_CHARACTERS).regex(/\S/, schemaError('empty')),
 });
 
 const article = {
@@ -32,7 +32,7 @@ const article = {
   published_at: epochSeconds.nullable(),
   poster_image: z
     .string()
-    .regex(new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`), schemaError('photoAgain'))
+    .regex(new RegExp(`^${NEWS_POSTER_PATH}${NEWS_POSTER_NAME_PATTERN}$`), schemaError('photoAgain'))
     .nullable(),
   /** At least English: readers of a missing language see that. */
   texts: z.strictObject({
@@ -44,19 +44,19 @@ const article = {
   }),
 };
 
-export const adminNews = {
+export const adminNewsEndpoints = {
   'GET /admin/news': endpoint({
     summary: 'List all articles',
     description: 'Includes drafts. The last changed first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     output: z.object({ news: z.array(adminNewsRow) }),
   }),
-  ...listFile('/admin/news', { caller: roles, file: 'Export all articles as CSV' }),
+  ...listFileEndpoint('/admin/news', { caller: staffRoles, file: 'Export all articles as CSV' }),
   'GET /admin/news/{id}': endpoint({
     summary: 'Get an article',
     description: 'Includes its full content.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: one,
     output: z.object({ article: adminNewsArticle }),
@@ -67,7 +67,7 @@ export const adminNews = {
     description: 'HTML that readers may not see is removed.',
     caller: contentWriteRoles,
     limit: 'staff',
-    bodyBytes: MOST_BYTES,
+    bodyBytes: MAX_ARTICLE_BYTES,
     body: z.strictObject({ ...article, reason, code }),
     output: z.object({ article: adminNewsArticle }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
@@ -78,7 +78,7 @@ export const adminNews = {
     caller: contentWriteRoles,
     limit: 'staff',
     params: one,
-    bodyBytes: MOST_BYTES,
+    bodyBytes: MAX_ARTICLE_BYTES,
     body: z.strictObject({ ...article, reason, code, version: version.optional() }),
     output: z.object({ article: adminNewsArticle }),
     errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
@@ -98,7 +98,7 @@ export const adminNews = {
     caller: contentWriteRoles,
     limit: 'upload',
     /** The form around the file takes some bytes too. */
-    upload: MAX_IMAGE_BYTES + 64 * 1024,
+    upload: MAX_UPLOADED_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile }),
     output: z.object({
       /** Address of the image, and its name in an article. */

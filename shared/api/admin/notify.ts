@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
+import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
 import { configChangeFields } from './change.ts';
 import { supportWriteRoles } from './roles.ts';
 
 const { reason, code } = configChangeFields;
 
-export const adminNotify = {
+export const adminNotificationEndpoints = {
   'POST /notifications/create': endpoint({
     summary: 'Send a notification to a user',
     description: 'On the page, and by e-mail when requested.',
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({
-      user_id: prefixedId('usr'),
-      title: freeText(100),
-      message: freeText(1000),
+      user_id: prefixedIdSchema('usr'),
+      title: freeTextSchema(100),
+      message: freeTextSchema(1000),
       mail: z.boolean(),
       reason,
       code,

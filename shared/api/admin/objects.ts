@@ -1,27 +1,32 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { list } from '#shared/api/lib/list.ts';
+import { paginatedListEndpoint } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { userNote } from '#shared/schemas/admin/people.ts';
-import { anyPrefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
-import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, notedPrefixes } from '#shared/staff/objects.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { anyPrefixedIdSchema, freeTextSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import {
+  MAX_OBJECT_TAG_LENGTH,
+  MAX_OBJECT_TAGS,
+  normalizeObjectTag,
+  annotatedIdPrefixes,
+} from '#shared/staff/objects.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeFields } from './change.ts';
 import { notesWriteRoles } from './roles.ts';
 
 const { code } = configChangeFields;
 
-const object = anyPrefixedId(...notedPrefixes);
-const tag = textLine(MAX_TAG_LENGTH)
+const object = anyPrefixedIdSchema(...annotatedIdPrefixes);
+const tag = textLineSchema(MAX_OBJECT_TAG_LENGTH)
   .regex(/[\p{L}\p{N}]/u, schemaError('empty'))
-  .transform(normalizeTag);
+  .transform(normalizeObjectTag);
 
 /** Notes and tags of objects that have an id and a page in the back office. */
-export const adminObjects = {
-  ...list('/admin/notes', {
+export const adminObjectNoteEndpoints = {
+  ...paginatedListEndpoint('/admin/notes', {
     summary: 'List notes',
     description: 'Notes of staff about an object, newest first, with its tags.',
-    caller: roles,
+    caller: staffRoles,
     rows: { notes: userNote },
     filter: { object },
     besides: { tags: z.array(z.string()) },
@@ -32,14 +37,14 @@ export const adminObjects = {
     description: 'A note cannot be changed.',
     caller: notesWriteRoles,
     limit: 'staff',
-    body: z.strictObject({ object, text: freeText(2000), code }),
+    body: z.strictObject({ object, text: freeTextSchema(2000), code }),
     output: z.object({ note: userNote }),
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
-  ...list('/admin/tags', {
+  ...paginatedListEndpoint('/admin/tags', {
     summary: 'List objects by tag',
     description: 'Only objects that the role may see, by kind and then by time.',
-    caller: roles,
+    caller: staffRoles,
     rows: { objects: z.object({ object: z.string() }) },
     filter: { tag },
   }),
@@ -48,7 +53,7 @@ export const adminObjects = {
     description: 'Tags keep only lower-case letters, digits and hyphens. Repeated tags are stored once.',
     caller: notesWriteRoles,
     limit: 'staff',
-    body: z.strictObject({ object, tags: z.array(tag).max(MAX_TAGS), code }),
+    body: z.strictObject({ object, tags: z.array(tag).max(MAX_OBJECT_TAGS), code }),
     output: z.object({ tags: z.array(z.string()) }),
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'CHANGED_MEANWHILE', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
-import { directions, optionStatuses } from '#shared/market/option.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { optionDirections, optionStatuses } from '#shared/market/option.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { optionStatistics } from '#shared/schemas/options.ts';
-import { prefixedId } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
 import { tradingWriteRoles } from './roles.ts';
 
@@ -14,24 +14,24 @@ const filter = {
   /** By creation time. */
   ...placed,
   status: z.enum(optionStatuses).optional(),
-  direction: z.enum(directions).optional(),
+  direction: z.enum(optionDirections).optional(),
 };
 /** Number of orders added to the settlement queue. */
 const queued = z.object({ queued: z.int() });
 
-export const adminOptions = {
-  ...listWithFile('/admin/options/orders', {
+export const adminOptionEndpoints = {
+  ...listAndFileEndpoints('/admin/options/orders', {
     summary: 'List all option orders',
     description: 'By time.',
     file: 'Export all option orders as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { orders: adminOptionOrder },
     filter: { ...accountListQuery, ...filter },
   }),
   'GET /admin/options/statistics': endpoint({
     summary: 'Get option statistics',
     description: 'In total and by period, for the orders of the same filter. At most 31 days and 50,000 orders.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'export',
     query: z.strictObject(filter),
     output: optionStatistics,
@@ -42,7 +42,7 @@ export const adminOptions = {
     failure: 'ORDER_SETTLEMENT_FAILED',
     caller: tradingWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ id: prefixedId('opt') }),
+    params: z.strictObject({ id: prefixedIdSchema('opt') }),
     output: queued,
     accepted: (answer) => answer.queued > 0,
     errors: ['ORDER_NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE'],
@@ -59,9 +59,9 @@ export const adminOptions = {
   'GET /admin/options/orders/{id}': endpoint({
     summary: 'Get an option order',
     description: 'Includes its receipt and journal entries.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    params: z.strictObject({ id: prefixedId('opt') }),
+    params: z.strictObject({ id: prefixedIdSchema('opt') }),
     output: z.object({ order: adminOptionOrder, journal: z.array(journalEntry) }),
     errors: ['ORDER_NOT_FOUND'],
   }),

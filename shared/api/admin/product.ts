@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
-import { productStatuses } from '#shared/schemas/investments.ts';
-import { freeText } from '#shared/schemas/scalars.ts';
-import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
+import { financialProductStatuses } from '#shared/schemas/investments.ts';
+import { freeTextSchema } from '#shared/schemas/scalars.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
 
 const inLanguages = (words: z.ZodString) =>
   z.strictObject(
@@ -13,11 +13,11 @@ const inLanguages = (words: z.ZodString) =>
 const TERM = schemaError('wholeRange', { least: 1, most: 3650 });
 
 /** Fields that all products share, wealth or loans. */
-export const productTexts = {
-  names: inLanguages(freeText(80)),
-  descriptions: inLanguages(freeText(1000)),
-  status: z.enum(productStatuses),
+export const productTextFields = {
+  names: inLanguages(freeTextSchema(80)),
+  descriptions: inLanguages(freeTextSchema(1000)),
+  status: z.enum(financialProductStatuses),
   term_days: z.int(TERM).min(1, TERM).max(3650, TERM),
   /** Null: no limit. */
-  capacity_total: decimalSetting('0', MAX_SETTING_AMOUNT).nullable(),
+  capacity_total: decimalSettingSchema('0', MAX_SETTING_AMOUNT).nullable(),
 };

@@ -1,39 +1,39 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
+import { staffIdentity, staffMember } from '#shared/schemas/admin/staff.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
-import { epochSeconds, prefixedId } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { epochSeconds, prefixedIdSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { staffWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
-const oneStaff = z.strictObject({ id: prefixedId('stf') });
+const oneStaff = z.strictObject({ id: prefixedIdSchema('stf') });
 
 /** Recipient and expiry of an invitation; both null when it could not be sent. */
 const sentInvitation = { sent_to: z.string().nullable(), expires_at: epochSeconds.nullable() };
 
 const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, schemaError('staffName'));
 
-export const adminStaff = {
+export const adminStaffEndpoints = {
   'GET /admin/staff': endpoint({
     summary: 'List staff members',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other does not apply. */
     output: z.object({ staff: z.array(staffMember), has_one_owner: z.boolean() }),
   }),
-  ...listFile('/admin/staff', { caller: roles, file: 'Export staff members as CSV' }),
+  ...listFileEndpoint('/admin/staff', { caller: staffRoles, file: 'Export staff members as CSV' }),
   'POST /admin/staff': endpoint({
     summary: 'Add a staff member',
     description:
       'E-mails the invitation. When there are two owners, adding a treasurer or an owner waits for the approval of the second owner (202).',
     caller: staffWriteRoles,
     limit: 'staff',
-    body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(roles), reason, code }),
+    body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(staffRoles), reason, code }),
     output: z.object({ member: staffMember.nullable(), approval_id: z.string().nullable(), ...sentInvitation }),
     accepted: ({ approval_id }) => approval_id !== null,
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
@@ -46,7 +46,7 @@ export const adminStaff = {
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({
-      role: z.enum(roles),
+      role: z.enum(staffRoles),
       is_active: z.boolean(),
       email: emailAddress.optional(),
       version,
@@ -73,14 +73,14 @@ export const adminStaff = {
 const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, schemaError('invitation'));
 
 /** Endpoints for accepting an invitation. */
-export const adminInvitation = {
+export const adminInvitationEndpoints = {
   'POST /admin/invitation/open': endpoint({
     summary: 'Get an invitation',
     description: 'Returns what it is for and the secret for the authenticator.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ token }),
-    output: z.object({ staff, secret: z.string(), uri: z.string() }),
+    output: z.object({ staff: staffIdentity, secret: z.string(), uri: z.string() }),
     errors: ['CODE_INVALID'],
   }),
   'POST /admin/invitation/accept': endpoint({
@@ -93,7 +93,7 @@ export const adminInvitation = {
       password: z.string().min(10).max(256),
       code: z.string().regex(/^\d{6}$/, schemaError('totp')),
     }),
-    output: z.object({ staff }),
+    output: z.object({ staff: staffIdentity }),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
 };

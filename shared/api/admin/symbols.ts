@@ -1,36 +1,36 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
-import { productTypes } from '#shared/market/symbols.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
-import { pathSymbol, textLine } from '#shared/schemas/scalars.ts';
-import { symbolStates } from '#shared/staff/choices.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { pathSymbol, textLineSchema } from '#shared/schemas/scalars.ts';
+import { symbolTradingStates } from '#shared/staff/choices.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { tradingWriteRoles } from './roles.ts';
 
 const filter = {
   /** Part of the symbol or of its name. */
-  search: textLine(64).optional(),
-  product_type: z.enum(productTypes).optional(),
-  state: z.enum(symbolStates).optional(),
+  search: textLineSchema(64).optional(),
+  product_type: z.enum(marketProductTypes).optional(),
+  state: z.enum(symbolTradingStates).optional(),
 };
 
 const oneSymbol = z.strictObject({ symbol: pathSymbol });
 
-export const adminSymbols = {
+export const adminSymbolEndpoints = {
   'GET /admin/trading/symbols': endpoint({
     summary: 'List symbols',
     description: 'Says whether each can be traded.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ symbols: z.array(adminSymbol) }),
   }),
-  ...listFile('/admin/trading/symbols', { caller: roles, filter, file: 'Export symbols as CSV' }),
+  ...listFileEndpoint('/admin/trading/symbols', { caller: staffRoles, filter, file: 'Export symbols as CSV' }),
   'GET /admin/trading/symbols/{symbol}': endpoint({
     summary: 'Get a symbol',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneSymbol,
     output: z.object({ symbol: adminSymbol }),

@@ -1,26 +1,26 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile } from '#shared/api/lib/list.ts';
+import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { configChange } from '#shared/schemas/admin/config.ts';
 import { adminSystemSetting } from '#shared/schemas/admin/system.ts';
-import { textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { systemSettingGroups, systemSettingNames } from '#shared/staff/system-figures.ts';
-import { configChangeErrors, configChangeFields, approvableOutput } from './change.ts';
+import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
 const filter = { group: z.enum(systemSettingGroups).optional() };
 
-export const adminSystemConfig = {
+export const adminSystemConfigEndpoints = {
   'GET /admin/system-config': endpoint({
     summary: 'List settings',
     description: 'Settings of the platform that staff may change, with their ranges.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ figures: z.array(adminSystemSetting) }),
   }),
-  ...listFile('/admin/system-config', { caller: roles, filter, file: 'Export settings as CSV' }),
+  ...listFileEndpoint('/admin/system-config', { caller: staffRoles, filter, file: 'Export settings as CSV' }),
   'PUT /admin/system-config/{name}': endpoint({
     summary: 'Update a setting',
     description:
@@ -30,17 +30,17 @@ export const adminSystemConfig = {
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     // The range is that of the setting in the path; reading the setting rejects the value and names the limits.
     body: z.strictObject({
-      value: textLine(40),
+      value: textLineSchema(40),
       ...configChangeFields,
       version: configChangeFields.version.optional(),
     }),
-    ...approvableOutput({ figure: adminSystemSetting }),
+    ...buildApprovableOutput({ figure: adminSystemSetting }),
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/system-config/{name}/history': endpoint({
     summary: 'List the changes of a setting',
     description: 'Old and new value, member and reason. Newest first.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     query: z.strictObject({ cursor: z.string().max(600).optional() }),
@@ -55,7 +55,7 @@ export const adminSystemConfig = {
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     /** `version` is the one to restore. */
     body: z.strictObject(configChangeFields),
-    ...approvableOutput({ figure: adminSystemSetting }),
+    ...buildApprovableOutput({ figure: adminSystemSetting }),
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
 };

@@ -1,31 +1,37 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/lib/list.ts';
-import { MAX_ATTACHMENTS, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
+import { listFileEndpoint, listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { MAX_TICKET_ATTACHMENTS, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 import { languages } from '#shared/languages.ts';
-import { adminConversation, adminTicket, ticketMacro } from '#shared/schemas/admin/tickets.ts';
-import { epochSeconds, prefixedId, freeText, queryInteger, textLine } from '#shared/schemas/scalars.ts';
-import { messageText } from '#shared/schemas/tickets.ts';
+import { adminTicketConversation, adminTicket, ticketMacro } from '#shared/schemas/admin/tickets.ts';
+import {
+  epochSeconds,
+  prefixedIdSchema,
+  freeTextSchema,
+  queryIntegerSchema,
+  textLineSchema,
+} from '#shared/schemas/scalars.ts';
+import { ticketMessageText } from '#shared/schemas/tickets.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { usersWriteRoles, supportWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
-const oneTicket = z.strictObject({ id: prefixedId('tkt') });
-const oneMacro = z.strictObject({ id: prefixedId('mac') });
+const oneTicket = z.strictObject({ id: prefixedIdSchema('tkt') });
+const oneMacro = z.strictObject({ id: prefixedIdSchema('mac') });
 
 const macro = {
-  title: freeText(80),
+  title: freeTextSchema(80),
   texts: z.strictObject(
-    Object.fromEntries(languages.map((one) => [one, messageText])) as Record<
+    Object.fromEntries(languages.map((language) => [language, ticketMessageText])) as Record<
       (typeof languages)[number],
-      typeof messageText
+      typeof ticketMessageText
     >,
   ),
 };
 
-export const adminTickets = {
-  ...listWithFile('/admin/tickets', {
+export const adminTicketEndpoints = {
+  ...listAndFileEndpoints('/admin/tickets', {
     summary: 'List tickets',
     description: 'Those that wait for staff first, the longest waiting at the top, then the others.',
     file: 'Export tickets as CSV',
@@ -35,9 +41,9 @@ export const adminTickets = {
       status: z.enum(ticketStatuses).optional(),
       category: z.enum(ticketCategories).optional(),
       /** Member in charge; `nobody`: unassigned tickets. */
-      assignee: z.union([z.literal('nobody'), prefixedId('stf')]).optional(),
+      assignee: z.union([z.literal('nobody'), prefixedIdSchema('stf')]).optional(),
       /** Full username, e-mail address, or id of a user or ticket; or part of a subject. */
-      search: textLine(254).optional(),
+      search: textLineSchema(254).optional(),
     },
   }),
   'GET /admin/tickets/{id}': endpoint({
@@ -46,7 +52,7 @@ export const adminTickets = {
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneTicket,
-    output: adminConversation,
+    output: adminTicketConversation,
     errors: ['NOT_FOUND'],
   }),
   'GET /admin/tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
@@ -55,9 +61,9 @@ export const adminTickets = {
     caller: usersWriteRoles,
     limit: 'staff',
     params: z.strictObject({
-      id: prefixedId('tkt'),
-      number: queryInteger(1, 9999),
-      picture: queryInteger(1, MAX_ATTACHMENTS),
+      id: prefixedIdSchema('tkt'),
+      number: queryIntegerSchema(1, 9999),
+      picture: queryIntegerSchema(1, MAX_TICKET_ATTACHMENTS),
     }),
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
     errors: ['NOT_FOUND'],
@@ -68,8 +74,8 @@ export const adminTickets = {
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneTicket,
-    body: z.strictObject({ version, message: messageText, code }),
-    output: adminConversation,
+    body: z.strictObject({ version, message: ticketMessageText, code }),
+    output: adminTicketConversation,
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'PUT /admin/tickets/{id}': endpoint({
@@ -82,10 +88,10 @@ export const adminTickets = {
       version,
       status: z.enum(['open', 'waiting', 'closed']).optional(),
       /** Null: unassigned. */
-      assignee_id: prefixedId('stf').nullable().optional(),
+      assignee_id: prefixedIdSchema('stf').nullable().optional(),
       code,
     }),
-    output: adminConversation,
+    output: adminTicketConversation,
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/ticket-macros': endpoint({
@@ -94,7 +100,7 @@ export const adminTickets = {
     limit: 'staff',
     output: z.object({ macros: z.array(ticketMacro) }),
   }),
-  ...listFile('/admin/ticket-macros', { caller: usersWriteRoles, file: 'Export macros as CSV' }),
+  ...listFileEndpoint('/admin/ticket-macros', { caller: usersWriteRoles, file: 'Export macros as CSV' }),
   'POST /admin/ticket-macros': endpoint({
     summary: 'Create a macro',
     caller: supportWriteRoles,

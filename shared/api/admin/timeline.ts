@@ -1,29 +1,29 @@
 import * as z from 'zod';
-import { list, listFile } from '#shared/api/lib/list.ts';
-import { timelineEntry } from '#shared/schemas/admin/timeline.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { choiceList, prefixedId } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { timelineKinds } from '#shared/staff/timeline.ts';
+import { paginatedListEndpoint, listFileEndpoint } from '#shared/api/lib/list.ts';
+import { userTimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { choiceListSchema, prefixedIdSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { userTimelineKinds } from '#shared/staff/timeline.ts';
 
 const PATH = '/admin/users/{id}/timeline';
-const params = z.strictObject({ id: prefixedId('usr') });
-const filter = { kinds: choiceList(timelineKinds).optional(), ...spanQuery };
+const params = z.strictObject({ id: prefixedIdSchema('usr') });
+const filter = { kinds: choiceListSchema(userTimelineKinds).optional(), ...timeRangeQuery };
 const errors = ['USER_NOT_FOUND', 'FORBIDDEN'] as const;
 
-export const adminTimeline = {
-  ...list(PATH, {
+export const adminTimelineEndpoints = {
+  ...paginatedListEndpoint(PATH, {
     summary: 'List the timeline of a user',
     description:
       'All activity of the user that the role may see, newest first. `kinds` selects kinds, separated by commas. By default everything except views by staff.',
-    caller: roles,
+    caller: staffRoles,
     params,
-    rows: { entries: timelineEntry },
+    rows: { entries: userTimelineEntry },
     filter,
     errors,
   }),
-  ...listFile(PATH, {
-    caller: roles,
+  ...listFileEndpoint(PATH, {
+    caller: staffRoles,
     params,
     filter,
     errors,

@@ -1,33 +1,33 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { transactionLine } from '#shared/schemas/admin/transaction-lines.ts';
-import { entryStatuses, transaction } from '#shared/schemas/admin/transactions.ts';
+import { journalEntryStatuses, adminTransaction } from '#shared/schemas/admin/transactions.ts';
 import { coinInput } from '#shared/schemas/chains.ts';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { accountModes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { prefixedId, textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
 /** Owner, where known: then nothing else is searched. */
-const person = { user_id: prefixedId('usr', 'person').optional() };
+const person = { user_id: prefixedIdSchema('usr', 'person').optional() };
 
-export const adminTransactions = {
-  ...listWithFile('/admin/transactions', {
+export const adminTransactionEndpoints = {
+  ...listAndFileEndpoints('/admin/transactions', {
     summary: 'List journal lines',
     description: 'Newest first, with the balance after each. Of one user’s account, of one reference, or of all users.',
     file: 'Export journal lines as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { transactions: transactionLine },
     filter: {
-      ...spanQuery,
+      ...timeRangeQuery,
       ...person,
       /** Applies to lists of all users too: main accounts by default; a reference names its own. */
       account: z.enum(accountModes).optional(),
@@ -43,19 +43,19 @@ export const adminTransactions = {
         .regex(/^[a-z_]{1,32}(\.[a-z_]{0,32})?$/, schemaError('invalid'))
         .optional(),
       /** Full id of the reference. */
-      reference: textLine(64).optional(),
+      reference: textLineSchema(64).optional(),
       /** Status that staff gave the entry. */
-      status: z.enum(entryStatuses).optional(),
+      status: z.enum(journalEntryStatuses).optional(),
     },
   }),
   'GET /admin/transactions/{id}': endpoint({
     summary: 'Get a journal entry',
     description: 'Includes all its postings.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    params: z.strictObject({ id: prefixedId('jnl') }),
+    params: z.strictObject({ id: prefixedIdSchema('jnl') }),
     query: z.strictObject(person),
-    output: z.object({ transaction }),
+    output: z.object({ transaction: adminTransaction }),
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/transactions/{id}/status': endpoint({
@@ -63,9 +63,15 @@ export const adminTransactions = {
     description: 'Marks it as reviewed or disputed. The entry itself never changes.',
     caller: treasuryWriteRoles,
     limit: 'staff',
-    params: z.strictObject({ id: prefixedId('jnl') }),
-    body: z.strictObject({ ...person, status: z.enum(entryStatuses), version: version.optional(), reason, code }),
-    output: z.object({ transaction }),
+    params: z.strictObject({ id: prefixedIdSchema('jnl') }),
+    body: z.strictObject({
+      ...person,
+      status: z.enum(journalEntryStatuses),
+      version: version.optional(),
+      reason,
+      code,
+    }),
+    output: z.object({ transaction: adminTransaction }),
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
 };

@@ -1,27 +1,27 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { list, listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { paginatedListEndpoint, listFileEndpoint, listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import {
   adminSessionView,
-  listedUser,
+  adminUserRow,
   onlineUser,
   adminUserProfile,
-  userDetail,
+  adminUserDetail,
   userNote,
 } from '#shared/schemas/admin/people.ts';
 import { emailAddress, securityEvent, username } from '#shared/schemas/identity.ts';
 import { kycStatuses } from '#shared/schemas/kyc.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { userStatuses } from '#shared/schemas/people.ts';
-import { prefixedId, freeText, queryInteger, textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { prefixedIdSchema, freeTextSchema, queryIntegerSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { usersWriteRoles, supportWriteRoles, notesWriteRoles, staffWriteRoles } from './roles.ts';
 
 const filter = {
-  ...spanQuery,
+  ...timeRangeQuery,
   /** Part of a name or e-mail address in the window; a full name, e-mail address or id at any time. */
-  search: textLine(64).optional(),
+  search: textLineSchema(64).optional(),
   status: z.enum(userStatuses).optional(),
   kyc_status: z.enum(kycStatuses).optional(),
   kind: z.enum(['main', 'simulate']).optional(),
@@ -29,16 +29,16 @@ const filter = {
   order: z.enum(['newest', 'oldest']).optional(),
 };
 
-const oneUser = z.strictObject({ id: prefixedId('usr') });
+const oneUser = z.strictObject({ id: prefixedIdSchema('usr') });
 const { reason, code, version } = configChangeFields;
 
-export const adminUsers = {
-  ...listWithFile('/admin/users', {
+export const adminUserEndpoints = {
+  ...listAndFileEndpoints('/admin/users', {
     summary: 'List users',
     description: 'In the order of registration.',
     file: 'Export users as CSV',
-    caller: roles,
-    rows: { users: listedUser },
+    caller: staffRoles,
+    rows: { users: adminUserRow },
     filter,
   }),
   'POST /admin/users': endpoint({
@@ -47,25 +47,25 @@ export const adminUsers = {
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ username, email: emailAddress, reason, code }),
-    output: z.object({ user: listedUser }),
+    output: z.object({ user: adminUserRow }),
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'GET /admin/users/online': endpoint({
     summary: 'List online users',
     description: 'Users who are on the site now or left it within ten minutes.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
+    query: z.strictObject({ limit: queryIntegerSchema(1, 200).optional() }),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
-  ...listFile('/admin/users/online', { caller: roles, filter: {}, file: 'Export online users as CSV' }),
+  ...listFileEndpoint('/admin/users/online', { caller: staffRoles, filter: {}, file: 'Export online users as CSV' }),
   'GET /admin/users/{id}': endpoint({
     summary: 'Get a user',
     description: 'Includes accounts and balances.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneUser,
-    output: userDetail.extend({ person: adminUserProfile }),
+    output: adminUserDetail.extend({ person: adminUserProfile }),
     errors: ['USER_NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
@@ -88,7 +88,7 @@ export const adminUsers = {
       reason,
       code,
     }),
-    output: z.object({ user: listedUser, person: adminUserProfile, approval_id: z.string().nullable() }),
+    output: z.object({ user: adminUserRow, person: adminUserProfile, approval_id: z.string().nullable() }),
     accepted: ({ approval_id }) => approval_id !== null,
     errors: ['USER_NOT_FOUND', ...configChangeErrors],
   }),
@@ -100,7 +100,7 @@ export const adminUsers = {
     params: oneUser,
     /** Without a `version`, sets the status whatever else changed since. */
     body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
-    output: z.object({ user: listedUser, person: adminUserProfile }),
+    output: z.object({ user: adminUserRow, person: adminUserProfile }),
     errors: ['USER_NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'PUT /admin/users/{id}/password': endpoint({
@@ -125,7 +125,7 @@ export const adminUsers = {
   }),
   'GET /admin/users/{id}/sessions': endpoint({
     summary: 'List the sessions of a user',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneUser,
     output: z.object({ sessions: z.array(adminSessionView) }),
@@ -140,18 +140,18 @@ export const adminUsers = {
     output: z.object({ ended: z.int() }),
     errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
-  ...list('/admin/users/{id}/security-log', {
+  ...paginatedListEndpoint('/admin/users/{id}/security-log', {
     summary: 'List the security events of a user',
     description: 'Newest first.',
-    caller: roles,
+    caller: staffRoles,
     params: oneUser,
     rows: { events: securityEvent },
     errors: ['USER_NOT_FOUND'],
   }),
-  ...list('/admin/users/{id}/notes', {
+  ...paginatedListEndpoint('/admin/users/{id}/notes', {
     summary: 'List the notes about a user',
     description: 'Newest first.',
-    caller: roles,
+    caller: staffRoles,
     params: oneUser,
     rows: { notes: userNote },
     errors: ['USER_NOT_FOUND'],
@@ -162,7 +162,7 @@ export const adminUsers = {
     caller: notesWriteRoles,
     limit: 'staff',
     params: oneUser,
-    body: z.strictObject({ text: freeText(2000), code }),
+    body: z.strictObject({ text: freeTextSchema(2000), code }),
     output: z.object({ note: userNote }),
     errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),

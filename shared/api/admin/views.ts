@@ -1,30 +1,30 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { savedView } from '#shared/schemas/admin/views.ts';
-import { prefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
-import { MAX_VIEW_NAME_LENGTH, staffListNames } from '#shared/staff/lists.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { prefixedIdSchema, freeTextSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { MAX_SAVED_VIEW_NAME_LENGTH, staffListNames } from '#shared/staff/lists.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
 const list = z.enum(staffListNames);
-const oneView = z.strictObject({ id: prefixedId('viw') });
+const oneView = z.strictObject({ id: prefixedIdSchema('viw') });
 
 /** Maximum parameters of a saved view, and characters of each. */
-const MOST_PARAMETERS = 20;
-const MOST_CHARACTERS = 300;
+const MAX_VIEW_PARAMETERS = 20;
+const MAX_PARAMETER_CHARACTERS = 300;
 
 const search = z
-  .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), textLine(MOST_CHARACTERS))
-  .refine((given) => Object.keys(given).length <= MOST_PARAMETERS);
+  .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), textLineSchema(MAX_PARAMETER_CHARACTERS))
+  .refine((parameters) => Object.keys(parameters).length <= MAX_VIEW_PARAMETERS);
 
-const said = { list, name: freeText(MAX_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
+const savedViewFields = { list, name: freeTextSchema(MAX_SAVED_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
 const output = z.object({ views: z.array(savedView) });
 
 /** Each endpoint returns all current views of the list. */
-export const adminViews = {
+export const adminSavedViewEndpoints = {
   'GET /admin/views': endpoint({
     summary: 'List saved views',
     description: 'Own views of a list, and those shared with the caller’s role.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     query: z.strictObject({ list }),
     output,
@@ -32,24 +32,24 @@ export const adminViews = {
   'POST /admin/views': endpoint({
     summary: 'Save a view of a list',
     description: 'Under a name, for the caller or for everyone with the same role.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
-    body: z.strictObject(said),
+    body: z.strictObject(savedViewFields),
     output,
     errors: ['LIMIT_REACHED'],
   }),
   'PUT /admin/views/{id}': endpoint({
     summary: 'Update an own view',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneView,
-    body: z.strictObject(said),
+    body: z.strictObject(savedViewFields),
     output,
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/views/{id}/default': endpoint({
     summary: 'Set or clear the default view of a list',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneView,
     body: z.strictObject({ list, is_default: z.boolean() }),
@@ -58,7 +58,7 @@ export const adminViews = {
   }),
   'DELETE /admin/views/{id}': endpoint({
     summary: 'Delete an own view',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneView,
     body: z.strictObject({ list }),

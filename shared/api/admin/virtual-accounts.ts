@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { listWithFile } from '#shared/api/lib/list.ts';
-import { spanQuery } from '#shared/schemas/page.ts';
-import { decimalString, epochSeconds, textLine } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { timeRangeQuery } from '#shared/schemas/page.ts';
+import { decimalString, epochSeconds, textLineSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
-export const adminVirtual = {
-  ...listWithFile('/admin/virtual-accounts', {
+export const adminDemoAccountEndpoints = {
+  ...listAndFileEndpoints('/admin/virtual-accounts', {
     summary: 'List demo accounts',
     description: 'By time, with their balances.',
     file: 'Export demo accounts as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: {
       accounts: z.object({
         id: z.string(),
@@ -22,6 +22,6 @@ export const adminVirtual = {
         created_at: epochSeconds,
       }),
     },
-    filter: { ...spanQuery, search: textLine(64).optional() },
+    filter: { ...timeRangeQuery, search: textLineSchema(64).optional() },
   }),
 };

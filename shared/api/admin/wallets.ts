@@ -1,38 +1,38 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
-import { listWithFile } from '#shared/api/lib/list.ts';
+import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { transaction } from '#shared/schemas/admin/transactions.ts';
+import { adminTransaction } from '#shared/schemas/admin/transactions.ts';
 import { adminWallet } from '#shared/schemas/admin/wallets.ts';
 import { coinInput } from '#shared/schemas/chains.ts';
 import { accountModes } from '#shared/schemas/identity.ts';
 import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
-import { prefixedId, signedAmount } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { prefixedIdSchema, signedAmountSchema } from '#shared/schemas/scalars.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
-const oneWallet = z.strictObject({ id: prefixedId('wal') });
+const oneWallet = z.strictObject({ id: prefixedIdSchema('wal') });
 const { reason, code, version } = configChangeFields;
 
 /** Result of an adjustment: its entry, or the approval that awaits a second member of staff. */
 const adjusted = {
   output: z.object({
-    entry: transaction.nullable(),
+    entry: adminTransaction.nullable(),
     approval_id: z.string().nullable(),
   }),
   accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
 };
 
-export const adminWallets = {
-  ...listWithFile('/admin/wallets', {
+export const adminWalletEndpoints = {
+  ...listAndFileEndpoints('/admin/wallets', {
     summary: 'List wallets',
     description: 'Includes balances. Of both accounts of one user, or of all users by account, newest first.',
     file: 'Export wallets as CSV',
-    caller: roles,
+    caller: staffRoles,
     rows: { wallets: adminWallet },
     filter: {
-      user_id: prefixedId('usr', 'person').optional(),
+      user_id: prefixedIdSchema('usr', 'person').optional(),
       /** Applies to lists of all users: live ones by default. */
       kind: z.enum(accountKinds).optional(),
       coin_type: coinInput.optional(),
@@ -43,7 +43,7 @@ export const adminWallets = {
   'GET /admin/wallets/{id}': endpoint({
     summary: 'Get a wallet',
     description: 'Includes its balance and its owner.',
-    caller: roles,
+    caller: staffRoles,
     limit: 'staff',
     params: oneWallet,
     output: z.object({ wallet: adminWallet }),
@@ -55,7 +55,7 @@ export const adminWallets = {
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({
-      user_id: prefixedId('usr', 'person'),
+      user_id: prefixedIdSchema('usr', 'person'),
       /** The main one by default. */
       account: z.enum(accountModes).optional(),
       coin_type: coinInput,
@@ -77,7 +77,7 @@ export const adminWallets = {
     params: oneWallet,
     body: z.strictObject({
       /** Amount of the coin to add; negative to remove. */
-      amount: signedAmount('signedAmount'),
+      amount: signedAmountSchema('signedAmount'),
       reason,
       code,
     }),
@@ -101,7 +101,7 @@ export const adminWallets = {
     params: oneWallet,
     body: z.strictObject({
       /** An adjustment of this wallet, or a correction of one. */
-      journal_id: prefixedId('jnl'),
+      journal_id: prefixedIdSchema('jnl'),
       reason,
       code,
     }),

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import type { ErrorName, FailureError } from '#shared/errors/errors.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { AppErrorName, FailureErrorName } from '#shared/errors/errors.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 
 /** Anyone; a logged-in user in the main or demo account; in the main account only; or staff with these roles. */
-export type AllowedPrincipal = 'anyone' | 'user' | 'main' | readonly Role[];
+export type AllowedPrincipal = 'anyone' | 'user' | 'main' | readonly StaffRole[];
 
 /** Names of the request limits; `functions/lib/limits.ts` has their numbers. */
-export type LimitName =
+export type RateLimitName =
   | 'read'
   | 'write'
   | 'order'
@@ -19,20 +19,20 @@ export type LimitName =
   | 'staff'
   | 'export';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Method and path below `/api`, with `{name}` for each path parameter: identifies the endpoint everywhere. */
-export type EndpointKey = `${Method} /${string}`;
+export type EndpointKey = `${HttpMethod} /${string}`;
 
 /** Maximum body size when the endpoint sets none, bytes. */
-export const DEFAULT_BODY_BYTES = 64 * 1024;
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-type Shape = z.ZodObject;
+type ObjectSchema = z.ZodObject;
 
 export interface Endpoint<
-  Params extends Shape | undefined = Shape | undefined,
-  Query extends Shape | undefined = Shape | undefined,
-  Body extends Shape | undefined = Shape | undefined,
+  Params extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Query extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Output extends z.ZodType = z.ZodType,
   Who extends AllowedPrincipal = AllowedPrincipal,
 > {
@@ -48,9 +48,9 @@ export interface Endpoint<
   /** `data` of the envelope; the text itself where `media` is set. */
   output: Output;
   /** Errors in addition to those of the router (validation, login, role, limits). */
-  errors?: readonly ErrorName[];
+  errors?: readonly AppErrorName[];
   /** Error of an unexpected failure; by default INTERNAL_ERROR. */
-  failure?: FailureError;
+  failure?: FailureErrorName;
   /** The request must carry an `Idempotency-Key`: it moves money. */
   idempotent?: true;
   /** Seconds for which the CDN and the browser may cache the answer. Only for endpoints for anyone. */
@@ -67,7 +67,7 @@ export interface Endpoint<
   accepted?: (data: z.output<Output>) => boolean;
   /** For endpoints for anyone: a user's token is checked when sent, and the handler gets the user. */
   identify?: true;
-  /** Maximum bytes of a JSON body; `DEFAULT_BODY_BYTES` by default. */
+  /** Maximum bytes of a JSON body; `DEFAULT_MAX_BODY_BYTES` by default. */
   bodyBytes?: number;
   /** The body is a form with a file, `multipart/form-data`, instead of JSON. Maximum bytes. */
   upload?: number;
@@ -80,7 +80,7 @@ export interface Endpoint<
     | 'application/rss+xml'
     | 'application/xml'
     | 'image/jpeg';
-  limit?: LimitName;
+  limit?: RateLimitName;
   /** For user endpoints: needs a login, or its confirmation by `POST /user/confirm`, within the last ten minutes. */
   recentLogin?: true;
 }
@@ -89,9 +89,9 @@ export interface Endpoint<
 export function endpoint<
   const Who extends AllowedPrincipal,
   Output extends z.ZodType,
-  Params extends Shape | undefined = undefined,
-  Query extends Shape | undefined = undefined,
-  Body extends Shape | undefined = undefined,
+  Params extends ObjectSchema | undefined = undefined,
+  Query extends ObjectSchema | undefined = undefined,
+  Body extends ObjectSchema | undefined = undefined,
 >(value: Endpoint<Params, Query, Body, Output, Who>): Endpoint<Params, Query, Body, Output, Who> {
   return value;
 }
@@ -106,32 +106,32 @@ const unknownNames = [
   'SYMBOL_NOT_FOUND',
   'USER_NOT_FOUND',
   'CONFIGURATION_NOT_FOUND',
-] as const satisfies readonly ErrorName[];
+] as const satisfies readonly AppErrorName[];
 
 /** Returns the error of a path that does not exist: the endpoint's own kind, or NOT_FOUND. */
-export const getNotFoundError = ({ errors = [] }: AnyEndpoint): ErrorName =>
+export const getEndpointNotFoundError = ({ errors = [] }: AnyEndpoint): AppErrorName =>
   (errors.includes('NOT_FOUND') ? undefined : unknownNames.find((name) => errors.includes(name))) ?? 'NOT_FOUND';
 
-type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** Input of a handler: parsed and branded. */
 export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, AllowedPrincipal>
-    ? { params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }
+    ? { params: SchemaOutput<P>; query: SchemaOutput<Q>; body: SchemaOutput<B> }
     : never;
 
-type Given<Name extends string, S> = S extends z.ZodType
+type RequiredPart<Name extends string, S> = S extends z.ZodType
   ? Record<never, never> extends z.input<S>
     ? { [K in Name]?: z.input<S> }
-    : { [K in Name]: InputOf<S> }
+    : { [K in Name]: SchemaInput<S> }
   : { [K in Name]?: never };
 
 /** Client input in wire format. */
 export type EndpointRequest<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, AllowedPrincipal>
-    ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
+    ? RequiredPart<'params', P> & RequiredPart<'query', Q> & RequiredPart<'body', B>
     : never;
 
 /** `data` in wire format. */

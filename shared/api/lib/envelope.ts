@@ -1,6 +1,6 @@
-import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/errors/errors.ts';
+import type { AppErrorName, ErrorMessagesByField, NamedFieldErrors } from '#shared/errors/errors.ts';
 
-export interface SuccessEnvelope<Data> {
+export interface ApiSuccessEnvelope<Data> {
   success: true;
   code: 200;
   message: string;
@@ -8,18 +8,18 @@ export interface SuccessEnvelope<Data> {
 }
 
 /** Answer of an endpoint whose `envelope` is `flat`: rows in `data`, page fields next to it. */
-export interface FlatEnvelope<Row> extends SuccessEnvelope<Row[]> {
+export interface ApiFlatListEnvelope<Row> extends ApiSuccessEnvelope<Row[]> {
   total: number | null;
 }
 
-export interface ErrorEnvelope {
+export interface ApiErrorEnvelope {
   success: false;
   code: number;
   message: string;
-  error_code: ErrorName;
-  errors?: FieldMessages;
+  error_code: AppErrorName;
+  errors?: ErrorMessagesByField;
   reasons?: NamedFieldErrors;
 }
 
 /** Shape of all JSON answers except the flat ones. */
-export type Envelope<Data> = SuccessEnvelope<Data> | ErrorEnvelope;
+export type ApiEnvelope<Data> = ApiSuccessEnvelope<Data> | ApiErrorEnvelope;

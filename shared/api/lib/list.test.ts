@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { contract, endpoints } from '#shared/api/contract.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { list, listWithFile } from './list.ts';
+import { paginatedListEndpoint, listAndFileEndpoints } from './list.ts';
 
 /** Query fields that set how much of a list, or of its days, an answer has. A list of days uses them as its filter. */
 const PAGE = ['limit', 'offset', 'cursor', 'page', 'days'];
-const fieldsOf = ({ query }: AnyEndpoint): string[] => Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
-const files = endpoints.filter(([key, { media }]) => key.endsWith('.csv') && media === 'text/csv');
+const listQueryFields = ({ query }: AnyEndpoint): string[] =>
+  Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
+const files = apiEndpoints.filter(([key, { media }]) => key.endsWith('.csv') && media === 'text/csv');
 
 describe('list endpoint', () => {
   const row = z.object({ id: z.string() });
 
   it('takes page parameters, and returns rows, total and next cursor', () => {
-    const { 'GET /things': things } = list('/things', {
+    const { 'GET /things': things } = paginatedListEndpoint('/things', {
       summary: 'List things',
       description: 'Newest first.',
       caller: 'user',
@@ -36,11 +37,11 @@ describe('list endpoint', () => {
     expect(things.output.safeParse({ ...answer, total: undefined }).success).toBe(false);
   });
 
-  it('uses the staff limit for staff and their files, the export limit for user files', () => {
+  it('has the staff rate limit for staff, and the export rate limit for users’ files', () => {
     const declared = { summary: 'List things', rows: { things: row }, filter: {} };
-    const staff = listWithFile('/admin/things', { ...declared, caller: roles });
+    const staff = listAndFileEndpoints('/admin/things', { ...declared, caller: staffRoles });
     expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
-    const own = listWithFile('/things', { ...declared, caller: 'main' });
+    const own = listAndFileEndpoints('/things', { ...declared, caller: 'main' });
     expect([own['GET /things'].limit, own['GET /things.csv'].limit]).toEqual(['read', 'export']);
     expect(own['GET /things.csv']).toMatchObject({
       summary: 'Export the list as CSV',
@@ -51,10 +52,10 @@ describe('list endpoint', () => {
 });
 
 describe('list file endpoint', () => {
-  it.each(files)('%s takes the list’s filter without paging', (key, file) => {
-    const page = contract[key.replace(/\.csv$/, '') as keyof typeof contract] as AnyEndpoint;
+  it.each(files)('%s takes the filters of its list, but no page parameters', (key, file) => {
+    const page = apiContract[key.replace(/\.csv$/, '') as keyof typeof apiContract] as AnyEndpoint;
     const isFilter = (name: string) => !PAGE.includes(name) || (name === 'days' && key.endsWith('/days.csv'));
-    expect(fieldsOf(file)).toEqual(fieldsOf(page).filter(isFilter));
+    expect(listQueryFields(file)).toEqual(listQueryFields(page).filter(isFilter));
     expect(file.caller).toEqual(page.caller);
   });
 });

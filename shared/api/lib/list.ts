@@ -1,59 +1,65 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/errors/errors.ts';
-import { pageOutput, pageQuery } from '#shared/schemas/page.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
+import { paginationOutput, paginationQuery } from '#shared/schemas/page.ts';
 import { type AllowedPrincipal, type Endpoint, endpoint } from './endpoint.ts';
 
-type Shape = Record<string, z.ZodType>;
-type Nothing = Record<never, never>;
-type Merged<A, B> = { [Name in keyof (A & B)]: (A & B)[Name] };
-type Params = z.ZodObject | undefined;
+type SchemaFields = Record<string, z.ZodType>;
+type NoFields = Record<never, never>;
+type MergedFields<A, B> = { [Name in keyof (A & B)]: (A & B)[Name] };
+type PathParams = z.ZodObject | undefined;
 
-interface List<
+interface ListOptions<
   Who extends AllowedPrincipal,
-  Rows extends Shape,
-  Filter extends Shape,
-  Besides extends Shape,
-  Of extends Params,
+  Rows extends SchemaFields,
+  Filter extends SchemaFields,
+  Besides extends SchemaFields,
+  Of extends PathParams,
 > {
   summary: string;
   description?: string;
   caller: Who;
   /** Schema of a row, by the field name of the rows in the answer. */
   rows: Rows;
-  /** Filters; includes `spanQuery` when a time is one. */
+  /** Filters; includes `timeRangeQuery` when a time is one. */
   filter?: Filter;
   /** Additional fields of the answer. */
   besides?: Besides;
   params?: Of;
-  errors?: readonly ErrorName[];
+  errors?: readonly AppErrorName[];
 }
 
-type Strict<Fields extends z.core.$ZodLooseShape> = z.ZodObject<Fields, z.core.$strict>;
-type Page<Rows extends Shape, Besides> = Merged<
+type StrictObjectSchema<Fields extends z.core.$ZodLooseShape> = z.ZodObject<Fields, z.core.$strict>;
+type ListPageFields<Rows extends SchemaFields, Besides> = MergedFields<
   { [Name in keyof Rows]: z.ZodArray<Rows[Name]> },
-  Merged<Besides, typeof pageOutput>
+  MergedFields<Besides, typeof paginationOutput>
 >;
-type ListEndpoint<Who extends AllowedPrincipal, Rows extends Shape, Filter, Besides, Of extends Params> = Endpoint<
+type ListEndpoint<
+  Who extends AllowedPrincipal,
+  Rows extends SchemaFields,
+  Filter,
+  Besides,
+  Of extends PathParams,
+> = Endpoint<
   Of,
-  Strict<Merged<typeof pageQuery, Filter>>,
+  StrictObjectSchema<MergedFields<typeof paginationQuery, Filter>>,
   undefined,
-  z.ZodObject<Page<Rows, Besides>>,
+  z.ZodObject<ListPageFields<Rows, Besides>>,
   Who
 >;
 
 const ofStaff = (caller: AllowedPrincipal): boolean => typeof caller !== 'string';
 
 /** Defines a paginated list: `...list('/options/orders', { … })` among the endpoints of its domain. */
-export function list<
+export function paginatedListEndpoint<
   const Path extends string,
   const Who extends AllowedPrincipal,
-  Rows extends Shape,
-  Filter extends Shape = Nothing,
-  Besides extends Shape = Nothing,
-  Of extends Params = undefined,
+  Rows extends SchemaFields,
+  Filter extends SchemaFields = NoFields,
+  Besides extends SchemaFields = NoFields,
+  Of extends PathParams = undefined,
 >(
   path: Path,
-  { summary, description, caller, rows, filter, besides, params, errors }: List<Who, Rows, Filter, Besides, Of>,
+  { summary, description, caller, rows, filter, besides, params, errors }: ListOptions<Who, Rows, Filter, Besides, Of>,
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Besides, Of>> {
   const arrays = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)]));
   const page = endpoint({
@@ -62,20 +68,18 @@ export function list<
     caller,
     limit: ofStaff(caller) ? 'staff' : 'read',
     ...(params && { params }),
-    query: z.strictObject({ ...pageQuery, ...filter }),
-    output: z.object({ ...arrays, ...besides, ...pageOutput }),
+    query: z.strictObject({ ...paginationQuery, ...filter }),
+    output: z.object({ ...arrays, ...besides, ...paginationOutput }),
     ...(errors && { errors }),
   });
   return { [`GET ${path}`]: page } as never;
 }
 
-type FileEndpoint<Who extends AllowedPrincipal, Filter extends Shape, Of extends Params = undefined> = Endpoint<
-  Of,
-  Strict<Filter>,
-  undefined,
-  z.ZodString,
-  Who
->;
+type FileEndpoint<
+  Who extends AllowedPrincipal,
+  Filter extends SchemaFields,
+  Of extends PathParams = undefined,
+> = Endpoint<Of, StrictObjectSchema<Filter>, undefined, z.ZodString, Who>;
 
 /** Summary and description of a list as a file. */
 interface FileTexts {
@@ -86,11 +90,11 @@ interface FileTexts {
 const FILE = 'Export the list as CSV';
 
 /** Defines a whole list as CSV, at `<path>.csv` with the same filter. */
-export function listFile<
+export function listFileEndpoint<
   const Path extends string,
   const Who extends AllowedPrincipal,
-  Filter extends Shape = Nothing,
-  Of extends Params = undefined,
+  Filter extends SchemaFields = NoFields,
+  Of extends PathParams = undefined,
 >(
   path: Path,
   {
@@ -100,7 +104,7 @@ export function listFile<
     fileDescription,
     params,
     errors,
-  }: FileTexts & { caller: Who; filter?: Filter; params?: Of; errors?: readonly ErrorName[] },
+  }: FileTexts & { caller: Who; filter?: Filter; params?: Of; errors?: readonly AppErrorName[] },
 ): Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter, Of>> {
   const csv = endpoint({
     summary: file,
@@ -117,23 +121,23 @@ export function listFile<
 }
 
 /** Defines a paginated list, and the same as a file. */
-export function listWithFile<
+export function listAndFileEndpoints<
   const Path extends string,
   const Who extends AllowedPrincipal,
-  Rows extends Shape,
-  Filter extends Shape,
+  Rows extends SchemaFields,
+  Filter extends SchemaFields,
 >(
   path: Path,
   {
     file = FILE,
     fileDescription,
     ...declared
-  }: List<Who, Rows, Filter, Nothing, undefined> & FileTexts & { filter: Filter },
-): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Nothing, undefined>> &
+  }: ListOptions<Who, Rows, Filter, NoFields, undefined> & FileTexts & { filter: Filter },
+): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, NoFields, undefined>> &
   Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
   const { caller, filter } = declared;
   return {
-    ...list(path, declared),
-    ...listFile(path, { caller, filter, file, ...(fileDescription !== undefined && { fileDescription }) }),
+    ...paginatedListEndpoint(path, declared),
+    ...listFileEndpoint(path, { caller, filter, file, ...(fileDescription !== undefined && { fileDescription }) }),
   };
 }

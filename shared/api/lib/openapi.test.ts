@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import { API_VERSION, buildOpenApi, getEndpointErrors } from './openapi.ts';
 
 interface Operation {
@@ -13,7 +13,7 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-const document = buildOpenApi(endpoints);
+const document = buildOpenApi(apiEndpoints);
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string) => paths[path]?.[method] as Operation;
 
@@ -24,20 +24,20 @@ describe('buildOpenApi', () => {
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
     expect(validator.version).toBe('3.1');
-    const known = document['components'] as Record<string, Record<string, unknown>>;
+    const components = document['components'] as Record<string, Record<string, unknown>>;
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
-    const unknown = [...references].filter(([, kind = '', name = '']) => known[kind]?.[name] === undefined);
+    const unknown = [...references].filter(([, kind = '', name = '']) => components[kind]?.[name] === undefined);
     expect(unknown).toEqual([]);
     expect(JSON.stringify(document)).not.toContain('__shared');
   });
 
   it('lists every endpoint once with a unique operation id', () => {
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-    expect(operations).toHaveLength(endpoints.length);
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
+    expect(operations).toHaveLength(apiEndpoints.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(apiEndpoints.length);
   });
 
-  it('states the allowed callers', () => {
+  it('states the allowed callers of each endpoint', () => {
     expect(operation('get', '/public/prices')).toMatchObject({ security: [], 'x-caller': ['anyone'] });
     expect(operation('get', '/options/orders')).toMatchObject({ security: [{ user: [] }], 'x-caller': ['user'] });
     const staff = operation('get', '/admin/users');
@@ -61,8 +61,8 @@ describe('buildOpenApi', () => {
     expect(operation('get', '/options/orders/{id}').parameters).toMatchObject([{ name: 'id', in: 'path' }]);
   });
 
-  it('describes flat history responses', { tags: ['FIN-017'] }, () => {
-    const flat = endpoints.filter(([, endpoint]) => endpoint.envelope === 'flat');
+  it('describes flat responses of history endpoints', { tags: ['FIN-017'] }, () => {
+    const flat = apiEndpoints.filter(([, endpoint]) => endpoint.envelope === 'flat');
     expect(flat.length).toBeGreaterThanOrEqual(10);
     for (const [key] of flat) {
       const answer = operation('get', key.split(' ')[1] ?? '').responses['200'];
@@ -80,7 +80,7 @@ describe('buildOpenApi', () => {
   });
 
   it('lists errors of the endpoint and of the router', () => {
-    const names = getEndpointErrors(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
+    const names = getEndpointErrors(apiEndpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
     expect(names).toEqual(expect.arrayContaining(['USER_NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));
   });
 

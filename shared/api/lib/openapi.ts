@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { type ErrorName, errors } from '#shared/errors/errors.ts';
+import { type AppErrorName, appErrors } from '#shared/errors/errors.ts';
 import { fieldErrorMessages } from '#shared/errors/field-errors.ts';
-import { PRODUCT } from '#shared/product.ts';
-import { listedUser, userAccount } from '#shared/schemas/admin/people.ts';
-import { staff } from '#shared/schemas/admin/staff.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { adminUserRow, adminUserAccount } from '#shared/schemas/admin/people.ts';
+import { staffIdentity } from '#shared/schemas/admin/staff.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
-import { session } from '#shared/schemas/identity.ts';
+import { loginSession } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
-import { candles, priceRecord, tick, tradingSymbol } from '#shared/schemas/market.ts';
+import { candlesResponse, priceRecord, tickRecord, tradingSymbol } from '#shared/schemas/market.ts';
 import { optionConfig, optionOrder } from '#shared/schemas/options.ts';
 import { user } from '#shared/schemas/people.ts';
-import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
+import { settlementReceipt, receiptPricePoint } from '#shared/schemas/receipt.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { type AnyEndpoint, type AllowedPrincipal, type EndpointKey, getNotFoundError } from './endpoint.ts';
+import { type AnyEndpoint, type AllowedPrincipal, type EndpointKey, getEndpointNotFoundError } from './endpoint.ts';
 
 /** Version of the API: that of the project. */
 export const API_VERSION = '0.1.0';
@@ -27,32 +27,32 @@ Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authori
 
 A request that moves money needs an \`Idempotency-Key\`. For 24 hours, the same key with the same request returns the same answer. The same key with another request returns 409.`;
 
-type Json = { [key: string]: unknown };
+type JsonObject = { [key: string]: unknown };
 
 /** Schemas that many answers share. */
 const entities: Record<string, z.ZodType> = {
   AdminOptionOrder: adminOptionOrder,
-  Candles: candles,
+  Candles: candlesResponse,
   JournalEntry: journalEntry,
-  ListedUser: listedUser,
+  ListedUser: adminUserRow,
   OptionConfig: optionConfig,
   OptionOrder: optionOrder,
   PriceRecord: priceRecord,
-  Receipt: receipt,
-  ReceiptPoint: receiptPoint,
-  Session: session,
-  Staff: staff,
-  Tick: tick,
+  Receipt: settlementReceipt,
+  ReceiptPoint: receiptPricePoint,
+  Session: loginSession,
+  Staff: staffIdentity,
+  Tick: tickRecord,
   TradingSymbol: tradingSymbol,
   User: user,
-  UserAccount: userAccount,
+  UserAccount: adminUserAccount,
   Wallet: wallet,
 };
 
 const ref = (name: string) => `#/components/schemas/${name}`;
 
 /** Documents a query number that is sent as text as a number, and a form file as its bytes. */
-function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonObject }): void {
   const { def } = zodSchema._zod;
   if (zodSchema === (uploadedFile as z.core.$ZodType)) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
   else if (def.type === 'custom') throw new Error('The document cannot describe this type.');
@@ -63,25 +63,29 @@ function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
 }
 
 /** Removes the header of a standalone schema, which is invalid inside the document. */
-function bare({ $schema: _schema, $id: _id, ...schema }: Json): Json {
+function removeSchemaHeader({ $schema: _schema, $id: _id, ...schema }: JsonObject): JsonObject {
   return schema;
 }
 
 /** Returns the JSON schemas, in wire format, by name; entities become references wherever they occur. */
-function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Json> {
+function jsonSchemas(namedSchemas: Record<string, z.ZodType>): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
     uri: ref,
     unrepresentable: 'any',
     override: asTheyTravel,
   });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema as Json)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, removeSchemaHeader(schema as JsonObject)]),
+  );
 }
 
-const jsonSchema = (schema: z.ZodType): Json =>
-  bare(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: asTheyTravel }) as Json);
+const jsonSchema = (schema: z.ZodType): JsonObject =>
+  removeSchemaHeader(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: asTheyTravel }) as JsonObject,
+  );
 
 const operationId = (key: EndpointKey): string =>
   key
@@ -91,7 +95,7 @@ const operationId = (key: EndpointKey): string =>
     .join('');
 
 /** Returns the first segment of a path, the first two for staff: the tag of an operation. */
-function tagOf(key: EndpointKey): string {
+function getOperationTag(key: EndpointKey): string {
   const [first = '', second = ''] = (key.split(' ')[1] ?? '').split('/').slice(1);
   if (first !== 'admin') return first === 'openapi.json' ? 'docs' : first.replace(/-.*$/, '');
   return /^log(in|out)$/.test(second) ? 'admin session' : `admin ${second.replace(/\..*$/, '')}`;
@@ -99,16 +103,16 @@ function tagOf(key: EndpointKey): string {
 
 const callers = (caller: AllowedPrincipal): readonly string[] => (typeof caller === 'string' ? [caller] : caller);
 
-function securityOf(caller: AllowedPrincipal): Json[] {
+function buildSecurity(caller: AllowedPrincipal): JsonObject[] {
   if (caller === 'anyone') return [];
   return caller === 'user' || caller === 'main' ? [{ user: [] }] : [{ staff: [] }];
 }
 
 /** Returns all errors of an endpoint: its own and those of the router. */
-export function getEndpointErrors(endpoint: AnyEndpoint): ErrorName[] {
-  const names = new Set<ErrorName>(endpoint.errors);
+export function getEndpointErrors(endpoint: AnyEndpoint): AppErrorName[] {
+  const names = new Set<AppErrorName>(endpoint.errors);
   const params = Object.keys(endpoint.params?.shape ?? {});
-  if (params.length > 0) names.add(getNotFoundError(endpoint));
+  if (params.length > 0) names.add(getEndpointNotFoundError(endpoint));
   if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
   if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
   if (endpoint.recentLogin) names.add('RECENT_LOGIN_REQUIRED');
@@ -117,37 +121,41 @@ export function getEndpointErrors(endpoint: AnyEndpoint): ErrorName[] {
   if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
   for (const name of [endpoint.failure ?? 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const)
     names.add(name);
-  return [...names].sort((a, b) => errors[a].code - errors[b].code);
+  return [...names].sort((a, b) => appErrors[a].code - appErrors[b].code);
 }
 
-const failureOf = (names: readonly ErrorName[]): Json => ({
-  description: names.map((name) => `\`${name}\` (${errors[name].code}): ${errors[name].message}`).join('\n\n'),
+const buildErrorResponse = (names: readonly AppErrorName[]): JsonObject => ({
+  description: names.map((name) => `\`${name}\` (${appErrors[name].code}): ${appErrors[name].message}`).join('\n\n'),
   content: {
     'application/json': { schema: { $ref: ref('Failure'), properties: { error_code: { enum: names } } } },
   },
 });
 
 /** Returns the not-found answer of an endpoint that returns a page: also a page. */
-function missingPageOf(names: readonly ErrorName[]): Json {
-  const { description, content } = failureOf(names);
-  return { description, content: { ...(content as Json), 'text/html': { schema: { type: 'string' } } } };
+function buildNotFoundPageResponse(names: readonly AppErrorName[]): JsonObject {
+  const { description, content } = buildErrorResponse(names);
+  return { description, content: { ...(content as JsonObject), 'text/html': { schema: { type: 'string' } } } };
 }
 
 /** A status with one error refers to the shared definition. */
-function failures(endpoint: AnyEndpoint): Record<string, Json> {
+function buildErrorResponses(endpoint: AnyEndpoint): Record<string, JsonObject> {
   const refusals = getEndpointErrors(endpoint);
-  const statuses = [...new Set(refusals.map((name) => errors[name].status))];
+  const statuses = [...new Set(refusals.map((name) => appErrors[name].status))];
   return Object.fromEntries(
     statuses.map((status) => {
-      const names = refusals.filter((name) => errors[name].status === status);
+      const names = refusals.filter((name) => appErrors[name].status === status);
       const [only] = names;
-      if (endpoint.media === 'text/html' && names.includes('NOT_FOUND')) return [String(status), missingPageOf(names)];
-      return [String(status), names.length === 1 ? { $ref: `#/components/responses/${only}` } : failureOf(names)];
+      if (endpoint.media === 'text/html' && names.includes('NOT_FOUND'))
+        return [String(status), buildNotFoundPageResponse(names)];
+      return [
+        String(status),
+        names.length === 1 ? { $ref: `#/components/responses/${only}` } : buildErrorResponse(names),
+      ];
     }),
   );
 }
 
-function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
+function buildSuccessResponse(endpoint: AnyEndpoint, data: JsonObject | undefined): JsonObject {
   if (endpoint.media === 'application/pdf' || endpoint.media === 'image/jpeg')
     return {
       description: 'The file.',
@@ -158,7 +166,7 @@ function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
       description: 'The text.',
       content: { [endpoint.media]: { schema: { type: endpoint.media === 'application/json' ? 'object' : 'string' } } },
     };
-  const flat = endpoint.envelope === 'flat' ? (data as { properties: Json; required: string[] }) : undefined;
+  const flat = endpoint.envelope === 'flat' ? (data as { properties: JsonObject; required: string[] }) : undefined;
   const schema = {
     type: 'object',
     properties: {
@@ -173,7 +181,7 @@ function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
   return { description: `Success.${maxAge}`, content: { 'application/json': { schema } } };
 }
 
-function parameters(place: 'path' | 'query', shape: Record<string, z.ZodType> = {}): Json[] {
+function buildParameters(place: 'path' | 'query', shape: Record<string, z.ZodType> = {}): JsonObject[] {
   return Object.entries(shape).map(([name, schema]) => ({
     name,
     in: place,
@@ -182,7 +190,7 @@ function parameters(place: 'path' | 'query', shape: Record<string, z.ZodType> = 
   }));
 }
 
-const KEY_PARAMETER: Json = {
+const KEY_PARAMETER: JsonObject = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
@@ -190,45 +198,45 @@ const KEY_PARAMETER: Json = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
 };
 
-const mediaOf = ({ upload }: AnyEndpoint): string =>
+const getRequestMediaType = ({ upload }: AnyEndpoint): string =>
   upload === undefined ? 'application/json' : 'multipart/form-data';
 
 /** True when the body must have fields: a missing body counts as an empty object. */
 const isBodyNeeded = ({ body }: AnyEndpoint): boolean => body?.safeParse({}).success !== true;
 
-function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
+function buildOperation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, JsonObject>): JsonObject {
   const body = schemas[`${key} body`];
-  const given = [
-    ...parameters('path', endpoint.params?.shape),
-    ...parameters('query', endpoint.query?.shape),
+  const allParameters = [
+    ...buildParameters('path', endpoint.params?.shape),
+    ...buildParameters('query', endpoint.query?.shape),
     ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
   ];
   return {
     operationId: operationId(key),
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
-    tags: [tagOf(key)],
-    security: securityOf(endpoint.caller),
+    tags: [getOperationTag(key)],
+    security: buildSecurity(endpoint.caller),
     'x-caller': callers(endpoint.caller),
-    ...(given.length > 0 && { parameters: given }),
+    ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(body && {
-      requestBody: { required: isBodyNeeded(endpoint), content: { [mediaOf(endpoint)]: { schema: body } } },
+      requestBody: { required: isBodyNeeded(endpoint), content: { [getRequestMediaType(endpoint)]: { schema: body } } },
     }),
     responses: {
-      '200': successOf(endpoint, schemas[`${key} data`]),
-      ...(endpoint.accepted && { '202': successOf(endpoint, schemas[`${key} data`]) }),
-      ...failures(endpoint),
+      '200': buildSuccessResponse(endpoint, schemas[`${key} data`]),
+      ...(endpoint.accepted && { '202': buildSuccessResponse(endpoint, schemas[`${key} data`]) }),
+      ...buildErrorResponses(endpoint),
     },
   };
 }
 
-const failure: Json = {
+const failure: JsonObject = {
   type: 'object',
   properties: {
     success: { const: false },
     code: { type: 'integer', description: 'Number of the error.' },
     message: { type: 'string' },
-    error_code: { type: 'string', enum: Object.keys(errors) },
+    error_code: { type: 'string', enum: Object.keys(appErrors) },
     errors: {
       type: 'object',
       description: 'Error messages by field.',
@@ -257,43 +265,45 @@ const failure: Json = {
 };
 
 /** Returns the schemas of bodies and answers by `<key> body` and `<key> data`, next to the entities. */
-function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Record<string, Json> {
+function buildSchemas(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Record<string, JsonObject> {
   const shared = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
-  const named: Record<string, z.ZodType> = { ...entities };
-  const aliases: [string, Json][] = [];
+  const namedSchemas: Record<string, z.ZodType> = { ...entities };
+  const aliases: [string, JsonObject][] = [];
   const name = (label: string, schema: z.ZodType | undefined) => {
     if (!schema) return;
-    const known = shared.get(schema);
-    if (known !== undefined) aliases.push([label, { $ref: ref(known) }]);
-    else named[label] = schema;
+    const sharedLabel = shared.get(schema);
+    if (sharedLabel !== undefined) aliases.push([label, { $ref: ref(sharedLabel) }]);
+    else namedSchemas[label] = schema;
   };
   for (const [key, { body, output, media }] of endpoints) {
     name(`${key} body`, body);
     if (media === undefined) name(`${key} data`, output);
   }
-  return { ...jsonSchemas(named), ...Object.fromEntries(aliases) };
+  return { ...jsonSchemas(namedSchemas), ...Object.fromEntries(aliases) };
 }
 
 /** Returns the API as an OpenAPI 3.1 document. */
-export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Json {
-  const schemas = schemasOf(endpoints);
-  const paths: Record<string, Json> = {};
+export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): JsonObject {
+  const schemas = buildSchemas(endpoints);
+  const paths: Record<string, JsonObject> = {};
   for (const [key, endpoint] of endpoints) {
     const [method = '', path = ''] = key.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, schemas) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: buildOperation(key, endpoint, schemas) };
   }
-  const named = Object.keys(entities).map((name) => [name, schemas[name]]);
+  const entitySchemas = Object.keys(entities).map((name) => [name, schemas[name]]);
   const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
   return {
     openapi: '3.1.0',
-    info: { title: `${PRODUCT} API`, version: API_VERSION, description: DESCRIPTION },
+    info: { title: `${PRODUCT_NAME} API`, version: API_VERSION, description: DESCRIPTION },
     servers: [{ url: '/api' }],
-    tags: [...new Set(endpoints.map(([key]) => tagOf(key)))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(([key]) => getOperationTag(key)))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { user: bearer('Token of a user.'), staff: bearer('Token of a staff member.') },
-      responses: Object.fromEntries((Object.keys(errors) as ErrorName[]).map((name) => [name, failureOf([name])])),
-      schemas: { ...Object.fromEntries(named), Failure: failure },
+      responses: Object.fromEntries(
+        (Object.keys(appErrors) as AppErrorName[]).map((name) => [name, buildErrorResponse([name])]),
+      ),
+      schemas: { ...Object.fromEntries(entitySchemas), Failure: failure },
     },
   };
 }

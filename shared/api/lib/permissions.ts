@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Role, roles } from '#shared/staff/roles.ts';
+import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint, EndpointKey } from './endpoint.ts';
 
 const HEAD = `# Permissions
@@ -29,26 +29,27 @@ No endpoint can choose or change an outcome. \`functions/http/admin/reach.test.t
 `;
 
 /** Callers: the columns of the page. */
-export const principalKinds = ['nobody', 'expired', 'revoked', 'demo', 'main', ...roles] as const;
+export const principalKinds = ['nobody', 'expired', 'revoked', 'demo', 'main', ...staffRoles] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
 
 /** Answer to a caller before any input is checked: a status, or that access is allowed. */
-type Access = 'yes' | '401' | '403';
+type EndpointAccess = 'yes' | '401' | '403';
 
-const isRole = (who: PrincipalKind): who is Role => (roles as readonly string[]).includes(who);
+const isRole = (principal: PrincipalKind): principal is StaffRole =>
+  (staffRoles as readonly string[]).includes(principal);
 
 /** True when an endpoint is for staff: by role, or for logging in. */
 export const isAdminEndpoint = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
   typeof caller !== 'string' || / \/admin\//.test(key);
 
-export function getAccess({ caller }: AnyEndpoint, who: PrincipalKind): Access {
+export function getEndpointAccess({ caller }: AnyEndpoint, principal: PrincipalKind): EndpointAccess {
   if (caller === 'anyone') return 'yes';
   if (typeof caller !== 'string') {
-    if (!isRole(who)) return '401';
-    return (caller as readonly Role[]).includes(who) ? 'yes' : '403';
+    if (!isRole(principal)) return '401';
+    return (caller as readonly StaffRole[]).includes(principal) ? 'yes' : '403';
   }
-  if (who === 'main') return 'yes';
-  if (who === 'demo') return caller === 'user' ? 'yes' : '403';
+  if (principal === 'main') return 'yes';
+  if (principal === 'demo') return caller === 'user' ? 'yes' : '403';
   return '401';
 }
 
@@ -60,7 +61,7 @@ interface NamedThing {
 }
 
 /** Returns the prefix of the ids or keys that a field accepts; null when it accepts none. */
-export function getFieldPrefix(schema: z.ZodType): string | null {
+export function getFieldIdPrefix(schema: z.ZodType): string | null {
   const issue = schema.safeParse('').error?.issues[0];
   const pattern = issue?.code === 'invalid_format' ? issue.pattern : undefined;
   return /\^(\w{3})(?:_|\\?\/)/.exec(pattern ?? '')?.[1] ?? null;
@@ -70,21 +71,21 @@ export function getFieldPrefix(schema: z.ZodType): string | null {
 const OFFERED: readonly string[] = ['fpr', 'lpr'];
 
 /** Lists the users' objects that a request names, by the patterns of its fields: ids, and the keys of photos. */
-export function listNamedObjects({ caller, params, body }: AnyEndpoint): NamedThing[] {
+export function listEndpointObjectIds({ caller, params, body }: AnyEndpoint): NamedThing[] {
   if (caller !== 'user' && caller !== 'main') return [];
   return Object.entries({ params, body }).flatMap(([part, schema]) =>
     Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([field, value]) => {
-      const prefix = getFieldPrefix(value);
+      const prefix = getFieldIdPrefix(value);
       return prefix === null || OFFERED.includes(prefix) ? [] : [{ part: part as NamedThing['part'], field, prefix }];
     }),
   );
 }
 
 /** Returns the status that hides another user's object as missing. */
-function foreign(endpoint: AnyEndpoint): string {
-  const named = listNamedObjects(endpoint);
-  if (named.length === 0) return '–';
-  return named.every(({ prefix }) => prefix === 'kyc') ? '422' : '404';
+function getForeignObjectAnswer(endpoint: AnyEndpoint): string {
+  const namedObjects = listEndpointObjectIds(endpoint);
+  if (namedObjects.length === 0) return '–';
+  return namedObjects.every(({ prefix }) => prefix === 'kyc') ? '422' : '404';
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -92,25 +93,35 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** Returns an endpoint's answer to each caller, as the page shows it. */
-function answersOf(endpoint: AnyEndpoint): string[] {
-  const [nobody, expired, revoked, demo, main, ...staff] = principalKinds.map((who) => getAccess(endpoint, who));
-  return [nobody, expired, revoked, demo, main, foreign(endpoint), ...staff].map(String);
+function listPrincipalAnswers(endpoint: AnyEndpoint): string[] {
+  const [nobody, expired, revoked, demo, main, ...staff] = principalKinds.map((principal) =>
+    getEndpointAccess(endpoint, principal),
+  );
+  return [nobody, expired, revoked, demo, main, getForeignObjectAnswer(endpoint), ...staff].map(String);
 }
 
-function row([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
-  const asks = endpoint.body?.shape['reason'] === undefined ? '–' : 'code, reason';
-  return line([`\`${key}\``, ...answersOf(endpoint), asks, cell(endpoint.summary)]);
+function buildPermissionRow([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
+  const requirements = endpoint.body?.shape['reason'] === undefined ? '–' : 'code, reason';
+  return line([`\`${key}\``, ...listPrincipalAnswers(endpoint), requirements, cell(endpoint.summary)]);
 }
 
 /** Columns of the page that show access. */
-export const permissionColumns = ['nobody', 'expired', 'revoked', 'demo', 'main', 'another’s', ...roles] as const;
+export const permissionPageColumns = [
+  'nobody',
+  'expired',
+  'revoked',
+  'demo',
+  'main',
+  'another’s',
+  ...staffRoles,
+] as const;
 
-const heads = ['Endpoint', ...permissionColumns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
+const heads = ['Endpoint', ...permissionPageColumns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
 
 /** Returns the documentation page of endpoint permissions. */
 export function buildPermissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
   const table = (some: readonly (readonly [EndpointKey, AnyEndpoint])[]) =>
-    [line(heads), line(heads.map(() => '---')), ...some.map(row)].join('\n');
-  const people = table(endpoints.filter((one) => !isAdminEndpoint(one)));
+    [line(heads), line(heads.map(() => '---')), ...some.map(buildPermissionRow)].join('\n');
+  const people = table(endpoints.filter((endpoint) => !isAdminEndpoint(endpoint)));
   return `${HEAD}\n## The site\n\n${people}\n\n## The back office\n\n${table(endpoints.filter(isAdminEndpoint))}\n`;
 }

@@ -1,4 +1,4 @@
-import { takeLastCloses, mean } from './moving-average.ts';
+import { takeLastCloses, computeMean } from './moving-average.ts';
 import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 export interface BollingerBands {
@@ -7,9 +7,9 @@ export interface BollingerBands {
   lower: number;
 }
 
-function bandsOf(closes: readonly number[], deviations: number): BollingerBands {
-  const middle = mean(closes);
-  const width = deviations * Math.sqrt(mean(closes.map((close) => (close - middle) ** 2)));
+function computeBands(closes: readonly number[], deviations: number): BollingerBands {
+  const middle = computeMean(closes);
+  const width = deviations * Math.sqrt(computeMean(closes.map((close) => (close - middle) ** 2)));
   return { upper: middle + width, middle, lower: middle - width };
 }
 
@@ -17,9 +17,9 @@ function bandsOf(closes: readonly number[], deviations: number): BollingerBands 
  * Bollinger bands: the mean of the last `period` closes, and this number of standard deviations above and below.
  * Population deviation, as John Bollinger defines it.
  */
-export const bollingerBands = (period: number, deviations: number): RunningIndicator<BollingerBands> =>
+export const createBollingerBands = (period: number, deviations: number): RunningIndicator<BollingerBands> =>
   createRunningIndicator<readonly number[], BollingerBands>(
     [],
     (closes, close) => takeLastCloses(closes, close, period),
-    (closes) => (closes.length < period ? null : bandsOf(closes, deviations)),
+    (closes) => (closes.length < period ? null : computeBands(closes, deviations)),
   );

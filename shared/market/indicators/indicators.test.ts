@@ -1,20 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bollingerBands } from './bollinger-bands.ts';
-import { exponentialAverage } from './exponential-average.ts';
-import { macd } from './macd.ts';
-import { movingAverage } from './moving-average.ts';
-import { relativeStrength } from './relative-strength.ts';
+import { createBollingerBands } from './bollinger-bands.ts';
+import { createExponentialAverage } from './exponential-average.ts';
+import { createMacd } from './macd.ts';
+import { createMovingAverage } from './moving-average.ts';
+import { createRelativeStrength } from './relative-strength.ts';
 import type { RunningIndicator } from './running.ts';
 
 const along = <Value>(indicator: RunningIndicator<Value>, closes: readonly number[]): (Value | null)[] =>
   closes.map((close) => indicator.push(close));
 
 /** Expects null before the first value, and the published values after it, rounded alike. */
-function expectPublished(found: readonly (number | null)[], published: readonly number[], digits: number): void {
-  const lead = found.length - published.length;
-  expect(found.slice(0, lead)).toEqual(Array(lead).fill(null));
-  expect(found.slice(lead).map((value) => Number(value?.toFixed(digits)))).toEqual(published);
+function expectPublished(
+  computedValues: readonly (number | null)[],
+  published: readonly number[],
+  digits: number,
+): void {
+  const lead = computedValues.length - published.length;
+  expect(computedValues.slice(0, lead)).toEqual(Array(lead).fill(null));
+  expect(computedValues.slice(lead).map((value) => Number(value?.toFixed(digits)))).toEqual(published);
 }
 
 /** StockCharts, ChartSchool, "Moving Averages – Simple and Exponential": the spreadsheet of ten-day averages. */
@@ -34,12 +38,12 @@ const exponential = [
 
 /** Closes and averages are printed with two digits, but computed with more: half a cent for each of the two. */
 it.each([
-  ['simple', movingAverage(10), simple],
-  ['exponential', exponentialAverage(10), exponential],
+  ['simple', createMovingAverage(10), simple],
+  ['exponential', createExponentialAverage(10), exponential],
 ] as const)('%s moving average › matches the published values', { tags: ['FIN-349'] }, (_, indicator, published) => {
-  const found = along(indicator, averaged);
-  expect(found.slice(0, 9)).toEqual(Array(9).fill(null));
-  const apart = published.map((value, i) => Math.abs(value - (found[i + 9] ?? Number.NaN)));
+  const averages = along(indicator, averaged);
+  expect(averages.slice(0, 9)).toEqual(Array(9).fill(null));
+  const apart = published.map((value, i) => Math.abs(value - (averages[i + 9] ?? Number.NaN)));
   expect(Math.max(...apart)).toBeLessThan(0.01);
 });
 
@@ -71,7 +75,7 @@ describe('Bollinger bands', () => {
     { tags: ['FIN-349'] },
     (band) =>
       expectPublished(
-        along(bollingerBands(20, 2), closes).map((bands) => bands?.[band] ?? null),
+        along(createBollingerBands(20, 2), closes).map((bands) => bands?.[band] ?? null),
         published[band],
         2,
       ),
@@ -82,7 +86,7 @@ describe('Bollinger bands', () => {
 it('relative strength index › matches the published values', { tags: ['FIN-349'] }, () =>
   expectPublished(
     along(
-      relativeStrength(14),
+      createRelativeStrength(14),
       [
         44.3389, 44.0902, 44.1497, 43.6124, 44.3278, 44.8264, 45.0955, 45.4245, 45.8433, 46.0826, 45.8931, 46.0328,
         45.614, 46.282, 46.282, 46.0028, 46.0328, 46.4116, 46.2222, 45.6439, 46.2122, 46.2521, 45.7137, 46.4515,
@@ -106,9 +110,9 @@ describe('MACD', () => {
     398.67, 406.13, 405.46, 408.38, 417.2, 430.12, 442.78, 439.29, 445.52, 449.98, 460.71, 458.66, 463.84, 456.77,
     452.97, 454.74, 443.86, 428.85, 434.58, 433.26, 442.93, 439.66, 441.35,
   ];
-  const values = along(macd({ fast: 12, slow: 26, signal: 9 }), closes);
+  const values = along(createMacd({ fast: 12, slow: 26, signal: 9 }), closes);
 
-  it('difference matches the published values', () =>
+  it('MACD line matches the published values', () =>
     expectPublished(
       values.map((value) => value?.macd ?? null),
       [
@@ -132,7 +136,7 @@ describe('MACD', () => {
     ),
   );
 
-  it('histogram is difference minus signal', () => {
+  it('histogram equals MACD line minus signal line', () => {
     const last = values.at(-1);
     expect(last?.histogram).toBeCloseTo(-1.198040081, 6);
   });
@@ -143,22 +147,22 @@ describe('relative strength index of a one-sided series', () => {
     ['only rises', [1, 2, 3, 4], 100],
     ['only falls', [4, 3, 2, 1], 0],
     ['never moves', [3, 3, 3, 3], 50],
-  ])('has the limit value for a series that %s', (_, closes, expected) => {
-    expect(along(relativeStrength(3), closes).at(-1)).toBe(expected);
+  ])('has its limit value when the series %s', (_, closes, expected) => {
+    expect(along(createRelativeStrength(3), closes).at(-1)).toBe(expected);
   });
 });
 
 describe('indicator peek', () => {
   const makers = {
-    'moving average': () => movingAverage(5),
-    'exponential average': () => exponentialAverage(5),
-    'Bollinger bands': () => bollingerBands(5, 2),
-    'relative strength': () => relativeStrength(5),
-    MACD: () => macd({ fast: 3, slow: 6, signal: 4 }),
+    'moving average': () => createMovingAverage(5),
+    'exponential average': () => createExponentialAverage(5),
+    'Bollinger bands': () => createBollingerBands(5, 2),
+    'relative strength': () => createRelativeStrength(5),
+    MACD: () => createMacd({ fast: 3, slow: 6, signal: 4 }),
   };
   const closes = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 });
 
-  it.each(Object.entries(makers))('%s: equals the later push and leaves the state unchanged', (_, make) =>
+  it.each(Object.entries(makers))('%s peek equals the next push and leaves the state unchanged', (_, make) =>
     fc.assert(
       fc.property(closes, closes, (series, looks) => {
         const looking = make() as RunningIndicator<unknown>;

@@ -1,7 +1,12 @@
-import { type AverageState, advanceAverage, getAverage, initialAverage } from './exponential-average.ts';
+import {
+  type ExponentialAverageState,
+  advanceExponentialAverage,
+  getExponentialAverage,
+  initialExponentialAverage,
+} from './exponential-average.ts';
 import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
-export interface Macd {
+export interface MacdValue {
   macd: number;
   /** Null with too few values of the MACD. */
   signal: number | null;
@@ -16,39 +21,41 @@ export interface MacdPeriods {
   signal: number;
 }
 
-interface State {
-  readonly fast: AverageState;
-  readonly slow: AverageState;
-  readonly signal: AverageState;
+interface MacdState {
+  readonly fast: ExponentialAverageState;
+  readonly slow: ExponentialAverageState;
+  readonly signal: ExponentialAverageState;
 }
 
-const differenceOf = ({ fast, slow }: State, periods: MacdPeriods): number | null => {
-  const quick = getAverage(fast, periods.fast);
-  const steady = getAverage(slow, periods.slow);
+const getMacdDifference = ({ fast, slow }: MacdState, periods: MacdPeriods): number | null => {
+  const quick = getExponentialAverage(fast, periods.fast);
+  const steady = getExponentialAverage(slow, periods.slow);
   return quick === null || steady === null ? null : quick - steady;
 };
 
-function advance(state: State, close: number, periods: MacdPeriods): State {
+function advanceMacd(state: MacdState, close: number, periods: MacdPeriods): MacdState {
   const next = {
     ...state,
-    fast: advanceAverage(state.fast, close, periods.fast),
-    slow: advanceAverage(state.slow, close, periods.slow),
+    fast: advanceExponentialAverage(state.fast, close, periods.fast),
+    slow: advanceExponentialAverage(state.slow, close, periods.slow),
   };
-  const difference = differenceOf(next, periods);
-  return difference === null ? next : { ...next, signal: advanceAverage(state.signal, difference, periods.signal) };
+  const difference = getMacdDifference(next, periods);
+  return difference === null
+    ? next
+    : { ...next, signal: advanceExponentialAverage(state.signal, difference, periods.signal) };
 }
 
-function valueOf(state: State, periods: MacdPeriods): Macd | null {
-  const macd = differenceOf(state, periods);
+function toMacdValue(state: MacdState, periods: MacdPeriods): MacdValue | null {
+  const macd = getMacdDifference(state, periods);
   if (macd === null) return null;
-  const signal = getAverage(state.signal, periods.signal);
+  const signal = getExponentialAverage(state.signal, periods.signal);
   return { macd, signal, histogram: signal === null ? null : macd - signal };
 }
 
 /** Moving average convergence and divergence (MACD): fast EMA of the closes less a slow one, and its EMA. */
-export const macd = (periods: MacdPeriods): RunningIndicator<Macd> =>
-  createRunningIndicator<State, Macd>(
-    { fast: initialAverage, slow: initialAverage, signal: initialAverage },
-    (state, close) => advance(state, close, periods),
-    (state) => valueOf(state, periods),
+export const createMacd = (periods: MacdPeriods): RunningIndicator<MacdValue> =>
+  createRunningIndicator<MacdState, MacdValue>(
+    { fast: initialExponentialAverage, slow: initialExponentialAverage, signal: initialExponentialAverage },
+    (state, close) => advanceMacd(state, close, periods),
+    (state) => toMacdValue(state, periods),
   );

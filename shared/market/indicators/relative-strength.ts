@@ -1,14 +1,14 @@
 import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 /** `gain` and `loss` are sums until a period of changes was seen, and Wilder's averages afterwards. */
-interface State {
+interface RelativeStrengthState {
   readonly close: number | null;
   readonly changes: number;
   readonly gain: number;
   readonly loss: number;
 }
 
-function advance(state: State, close: number, period: number): State {
+function advanceRelativeStrength(state: RelativeStrengthState, close: number, period: number): RelativeStrengthState {
   if (state.close === null) return { ...state, close };
   const change = close - state.close;
   const gain = Math.max(change, 0);
@@ -30,15 +30,15 @@ function advance(state: State, close: number, period: number): State {
 }
 
 /** A series that never moves is neither strong nor weak. */
-function strength({ gain, loss }: State): number {
+function computeRelativeStrength({ gain, loss }: RelativeStrengthState): number {
   if (gain + loss === 0) return 50;
   return (100 * gain) / (gain + loss);
 }
 
 /** Relative strength index (RSI) after Wilder, 0 to 100: the upward share of a period's changes. */
-export const relativeStrength = (period: number): RunningIndicator<number> =>
-  createRunningIndicator<State, number>(
+export const createRelativeStrength = (period: number): RunningIndicator<number> =>
+  createRunningIndicator<RelativeStrengthState, number>(
     { close: null, changes: 0, gain: 0, loss: 0 },
-    (state, close) => advance(state, close, period),
-    (state) => (state.changes < period ? null : strength(state)),
+    (state, close) => advanceRelativeStrength(state, close, period),
+    (state) => (state.changes < period ? null : computeRelativeStrength(state)),
   );

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { auditView } from './audit.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import { auditEntryView } from './audit.ts';
 import { configKinds } from './config.ts';
 import { approvalRequirement } from './second-person.ts';
 
@@ -93,7 +93,7 @@ const approvalBankAccount = z.object({
 /** Current state while it is pending. */
 const approvalNow = z.object({
   /** The same fields, current and proposed. */
-  changes: auditView.shape.changes,
+  changes: auditEntryView.shape.changes,
   /** False when its data changed since the request: then no one can approve it. */
   holds: z.boolean(),
 });
@@ -108,7 +108,7 @@ export const approvalView = z.object({
   asked_by: z.string(),
   asked_at: epochSeconds,
   reason: z.string(),
-  changes: auditView.shape.changes,
+  changes: auditEntryView.shape.changes,
   wallet: approvalWallet.nullable(),
   loan: approvalLoan.nullable(),
   config: approvalConfig.nullable(),
@@ -122,7 +122,7 @@ export const approvalView = z.object({
   /**
    * Roles that decide, except the requester; for an e-mail address also the user concerned, by the link that was sent.
    */
-  deciders: z.array(z.enum(roles)),
+  deciders: z.array(z.enum(staffRoles)),
   /** Time from which staff may approve it. */
   decidable_from: epochSeconds,
   expires_at: epochSeconds,

@@ -3,7 +3,7 @@ import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { configValue } from './config.ts';
 
 /** One act in the back office, or on behalf of a member. */
-export const auditView = z.object({
+export const auditEntryView = z.object({
   id: z.string(),
   at: epochSeconds,
   staff_id: z.string().nullable(),
@@ -16,10 +16,10 @@ export const auditView = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   changes: z.array(z.object({ field: z.string(), before: configValue, after: configValue })),
 });
-export type AuditView = z.input<typeof auditView>;
+export type AuditEntryView = z.input<typeof auditEntryView>;
 
 /** A result of the search box. */
-export const searchResult = z.object({
+export const adminSearchResult = z.object({
   kind: z.enum([
     'user',
     'staff',
@@ -47,4 +47,4 @@ export const searchResult = z.object({
   /** Path of its page in the back office. */
   path: z.string(),
 });
-export type SearchResult = z.input<typeof searchResult>;
+export type AdminSearchResult = z.input<typeof adminSearchResult>;

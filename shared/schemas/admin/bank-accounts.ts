@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
+import { bankAccountCurrencies, bankAccountStatuses } from '#shared/schemas/bank-accounts.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 
-export const bankReviewRow = z.object({
+export const bankAccountReviewRow = z.object({
   id: z.string(),
   user_id: z.string(),
   username: z.string(),
@@ -11,16 +11,16 @@ export const bankReviewRow = z.object({
   bank_name: z.string(),
   /** Masked except the last four characters: staff see no more. */
   account_number: z.string(),
-  currency: z.enum(bankCurrencies),
-  status: z.enum(bankStatuses),
+  currency: z.enum(bankAccountCurrencies),
+  status: z.enum(bankAccountStatuses),
   /** Time of the user's review request; null without one. */
   review_requested_at: epochSeconds.nullable(),
   reviewed_at: epochSeconds.nullable(),
   reviewed_by: z.string().nullable(),
 });
-export type BankReviewRow = z.input<typeof bankReviewRow>;
+export type BankAccountReviewRow = z.input<typeof bankAccountReviewRow>;
 
-export const bankReviewDetail = bankReviewRow.extend({
+export const bankAccountReviewDetail = bankAccountReviewRow.extend({
   routing_number: z.string().nullable(),
   swift_code: z.string().nullable(),
   personal_address: z.string().nullable(),
@@ -33,4 +33,4 @@ export const bankReviewDetail = bankReviewRow.extend({
   created_at: epochSeconds,
   version: z.int(),
 });
-export type BankReviewDetail = z.input<typeof bankReviewDetail>;
+export type BankAccountReviewDetail = z.input<typeof bankAccountReviewDetail>;

@@ -4,7 +4,7 @@ import { walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** Total that all customers hold of one coin in one wallet type. */
-export const holding = z.object({
+export const customerHolding = z.object({
   coin_type: z.string(),
   coin_name: z.string(),
   wallet_type: z.enum(walletTypes),
@@ -15,7 +15,7 @@ export const holding = z.object({
   /** Value of available and frozen together, USDT; null without a price. */
   value: decimalString.nullable(),
 });
-export type Holding = z.input<typeof holding>;
+export type CustomerHolding = z.input<typeof customerHolding>;
 
 const worth = {
   /** USDT; coins without a price are left out. */
@@ -25,17 +25,17 @@ const worth = {
 };
 
 /** Holdings at the end of a day (UTC), by the prices of then. */
-export const holdingsDay = z.object({
+export const customerHoldingsDay = z.object({
   day: z.iso.date(),
   ended_at: epochSeconds,
   ...worth,
   /** The house's inventory, USDT, negative when more was given than received; null for a day without sums. */
   inventory: decimalString.nullable(),
 });
-export type HoldingsDay = z.input<typeof holdingsDay>;
+export type CustomerHoldingsDay = z.input<typeof customerHoldingsDay>;
 
 /** The house's inventory of a coin from exchanges, when a pass ended. */
-const heldInventory = z.object({
+const houseInventory = z.object({
   coin_type: z.string(),
   /** By its counters, without pending exchanges: negative when more was given than received. */
   amount: decimalString,
@@ -45,7 +45,7 @@ const heldInventory = z.object({
   value: decimalString.nullable(),
 });
 
-export const holdings = z.object({
+export const customerHoldings = z.object({
   /** Pass over all wallets that summed them; null before the first one, or when none ended on the requested day. */
   as_of: z
     .object({
@@ -59,17 +59,17 @@ export const holdings = z.object({
     })
     .nullable(),
   /** Non-empty holdings, in the order of the coins. */
-  holdings: z.array(holding),
+  holdings: z.array(customerHolding),
   totals: z.object(worth),
   /** In the order of the coins; null for a day without sums. */
-  inventory: z.array(heldInventory).nullable(),
+  inventory: z.array(houseInventory).nullable(),
   /** Oldest first; days without a completed pass are missing. */
-  days: z.array(holdingsDay),
+  days: z.array(customerHoldingsDay),
 });
-export type Holdings = z.input<typeof holdings>;
+export type CustomerHoldings = z.input<typeof customerHoldings>;
 
 /** Liabilities to customers in one coin, against known holdings. Signed: negative when outflow exceeds inflow. */
-export const coinBacking = z.object({
+export const coinLiabilityBacking = z.object({
   coin_type: z.string(),
   /** Sum of all customer wallets, available and frozen, by the last pass; null before the first. */
   owed: decimalString.nullable(),
@@ -84,28 +84,28 @@ export const coinBacking = z.object({
    */
   difference: decimalString.nullable(),
 });
-export type CoinBacking = z.input<typeof coinBacking>;
+export type CoinLiabilityBacking = z.input<typeof coinLiabilityBacking>;
 
-export const backing = z.object({
+export const liabilitiesBacking = z.object({
   /** End of the pass that summed the liabilities; null before the first. */
   owed_at: epochSeconds.nullable(),
   /** Oldest observation among the hot wallets; null without one. */
   hot_wallets_at: epochSeconds.nullable(),
   /** Coins with any amount, in the order of the coins. */
-  backing: z.array(coinBacking),
+  backing: z.array(coinLiabilityBacking),
 });
-export type Backing = z.input<typeof backing>;
+export type LiabilitiesBacking = z.input<typeof liabilitiesBacking>;
 
 /** `audit` is the audit log of a member of staff. */
-export const mismatchKinds = [...accountKinds, 'audit'] as const;
-export const mismatchStates = ['open', 'gone'] as const;
-export const mismatchHolds = ['held', 'released', 'none'] as const;
+export const ledgerMismatchKinds = [...accountKinds, 'audit'] as const;
+export const ledgerMismatchStates = ['open', 'gone'] as const;
+export const ledgerMismatchHolds = ['held', 'released', 'none'] as const;
 
 /** Difference between an account's journal and wallets, or a journal that was altered. */
-export const mismatch = z.object({
+export const ledgerMismatchRow = z.object({
   id: z.string(),
-  state: z.enum(mismatchStates),
-  kind: z.enum(mismatchKinds),
+  state: z.enum(ledgerMismatchStates),
+  kind: z.enum(ledgerMismatchKinds),
   /** Id of the account or the member of staff. */
   account_id: z.string(),
   /** Null for an audit log. */
@@ -122,13 +122,13 @@ export const mismatch = z.object({
   last_seen_at: epochSeconds,
   gone_at: epochSeconds.nullable(),
   /** Hold of its account's withdrawals: `none` for play money, the inventory, staff, and once resolved. */
-  hold: z.enum(mismatchHolds),
+  hold: z.enum(ledgerMismatchHolds),
   /** USDT at stake by the prices of the last pass; null when unknown, and when nothing is on hold. */
   stake: decimalString.nullable(),
   /** Members who released its hold, and when; null while not released. */
   released: z.object({ requested_by: z.string(), approved_by: z.string(), at: epochSeconds }).nullable(),
 });
-export type MismatchRow = z.input<typeof mismatch>;
+export type LedgerMismatchRow = z.input<typeof ledgerMismatchRow>;
 
 /** Progress of the reconciliation. */
 export const reconciliationState = z.object({

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
-import { broadcastChannels, broadcastStatuses, MAX_SEGMENT_USERS, segmentKinds } from '#shared/notify/broadcasts.ts';
-import { countryCode, epochSeconds, freeText } from '#shared/schemas/scalars.ts';
+import {
+  broadcastChannels,
+  broadcastStatuses,
+  MAX_BROADCAST_LIST_USERS,
+  broadcastSegmentKinds,
+} from '#shared/notify/broadcasts.ts';
+import { countryCode, epochSeconds, freeTextSchema } from '#shared/schemas/scalars.ts';
 
 /** Recipients of a broadcast: all users, those of a country or level, or a list. */
 export const broadcastSegment = z.discriminatedUnion('kind', [
@@ -11,7 +16,7 @@ export const broadcastSegment = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('list'),
     /** Ids, e-mail addresses or usernames. */
-    people: z.array(freeText(254)).min(1).max(MAX_SEGMENT_USERS),
+    people: z.array(freeTextSchema(254)).min(1).max(MAX_BROADCAST_LIST_USERS),
   }),
 ]);
 export type BroadcastSegment = z.output<typeof broadcastSegment>;
@@ -43,7 +48,7 @@ export const broadcast = z.object({
   id: z.string(),
   status: z.enum(broadcastStatuses),
   segment: z.object({
-    kind: z.enum(segmentKinds),
+    kind: z.enum(broadcastSegmentKinds),
     country: z.string().nullable(),
     level: z.int().nullable(),
   }),

@@ -3,7 +3,7 @@ import { deposit } from '#shared/schemas/deposits.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { withdrawal, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { approvalRequirement } from './second-person.ts';
-import { ownerFields } from './trades.ts';
+import { accountOwnerFields } from './trades.ts';
 
 const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });
 
@@ -17,7 +17,7 @@ const reviewed = {
 
 /** A deposit for staff. */
 export const adminDeposit = deposit.extend({
-  ...ownerFields,
+  ...accountOwnerFields,
   ...reviewed,
   /** Note that the customer sees as `admin_notes`. */
   customer_note: z.string().nullable(),
@@ -30,7 +30,7 @@ export const adminDeposit = deposit.extend({
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
 /** Reasons to review a withdrawal closely. */
-export const withdrawalHints = [
+export const withdrawalReviewHints = [
   'new_account',
   'first_address',
   'deposit_and_run',
@@ -42,12 +42,12 @@ export const withdrawalHints = [
   /** A credited deposit of the account lost its block. */
   'deposit_vanished',
 ] as const;
-export type WithdrawalHint = (typeof withdrawalHints)[number];
+export type WithdrawalReviewHint = (typeof withdrawalReviewHints)[number];
 
 export const adminWithdrawal = withdrawal.extend({
-  ...ownerFields,
+  ...accountOwnerFields,
   ...reviewed,
-  hints: z.array(z.enum(withdrawalHints)),
+  hints: z.array(z.enum(withdrawalReviewHints)),
   /** Number of different members who must approve it, and those who did. */
   approvals_needed: z.int(),
   /** Reason for two approvals, once decided; null while one suffices. */
@@ -96,7 +96,7 @@ export const coinNetwork = z.object({
 export type CoinNetworkView = z.input<typeof coinNetwork>;
 
 /** State of a network. */
-export const networkState = z.object({
+export const blockchainNetworkState = z.object({
   network: z.string(),
   name: z.string(),
   chain_types: z.array(z.string()),
@@ -122,4 +122,4 @@ export const networkState = z.object({
   head: z.int().nullable(),
   seen_at: epochSeconds.nullable(),
 });
-export type NetworkState = z.input<typeof networkState>;
+export type BlockchainNetworkState = z.input<typeof blockchainNetworkState>;

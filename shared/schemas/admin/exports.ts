@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-import { exportFailures, exportListNames, exportStatuses } from '#shared/staff/export-lists.ts';
+import { exportFailureReasons, exportListNames, exportStatuses } from '#shared/staff/export-lists.ts';
 
 /** A list file, from its request on. */
-export const exportView = z.object({
+export const listExportView = z.object({
   id: z.string(),
   list: z.enum(exportListNames),
   /** Same filter as the list's endpoint; `to` defaults to the time of the request. */
   filter: z.record(z.string(), z.string()),
   status: z.enum(exportStatuses),
-  failure: z.enum(exportFailures).nullable(),
+  failure: z.enum(exportFailureReasons).nullable(),
   /** Rows so far. */
   rows: z.int(),
   bytes: z.int(),
@@ -23,4 +23,4 @@ export const exportView = z.object({
   /** Time of the file's deletion; null without a file. */
   expires_at: epochSeconds.nullable(),
 });
-export type ExportView = z.input<typeof exportView>;
+export type ListExportView = z.input<typeof listExportView>;

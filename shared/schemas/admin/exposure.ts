@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { productTypes } from '#shared/market/symbols.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
 import { decimalString, epochSeconds, symbolName } from '#shared/schemas/scalars.ts';
 
 /** Pending options of one direction. */
@@ -13,7 +13,7 @@ const expiringSide = z.object({
 
 export const symbolExposure = z.object({
   symbol: symbolName,
-  product_type: z.enum(productTypes),
+  product_type: z.enum(marketProductTypes),
   is_trading: z.boolean(),
   /** All open options. */
   options: z.object({
@@ -45,7 +45,7 @@ export const symbolExposure = z.object({
 });
 export type SymbolExposure = z.input<typeof symbolExposure>;
 
-export const exposure = z.object({
+export const exposureReport = z.object({
   /** Time of the last count, at most a minute ago; null before the first. */
   at: epochSeconds.nullable(),
   /** Symbols with open orders. */
@@ -63,4 +63,4 @@ export const exposure = z.object({
     net: decimalString,
   }),
 });
-export type Exposure = z.input<typeof exposure>;
+export type ExposureReport = z.input<typeof exposureReport>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { financialProduct, investment } from '#shared/schemas/investments.ts';
 import { loanApplication, loanProduct } from '#shared/schemas/loans.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { ownerFields } from './trades.ts';
+import { accountOwnerFields } from './trades.ts';
 
 /** A wealth product for staff. */
 export const adminFinancialProduct = financialProduct.omit({ own_capacity: true }).extend({
@@ -13,7 +13,7 @@ export const adminFinancialProduct = financialProduct.omit({ own_capacity: true 
 });
 export type AdminFinancialProduct = z.input<typeof adminFinancialProduct>;
 
-export const adminInvestment = investment.extend(ownerFields);
+export const adminInvestment = investment.extend(accountOwnerFields);
 export type AdminInvestment = z.input<typeof adminInvestment>;
 
 /** The house's commitments from live investments at the end of a day. */
@@ -38,7 +38,7 @@ export const adminLoanProduct = loanProduct.extend({
 export type AdminLoanProduct = z.input<typeof adminLoanProduct>;
 
 export const adminLoan = loanApplication.extend({
-  ...ownerFields,
+  ...accountOwnerFields,
   /** Actions of staff, oldest first. */
   decisions: z.array(
     z.object({
@@ -76,7 +76,7 @@ export const loanApplicant = z.object({
 export type LoanApplicant = z.input<typeof loanApplicant>;
 
 /** Age of overdue debt, days. */
-export const overdueAges = ['1-7', '8-30', '31-90', '91+'] as const;
+export const overdueLoanAges = ['1-7', '8-30', '31-90', '91+'] as const;
 
 export const loanPortfolio = z.object({
   as_of: epochSeconds,
@@ -86,7 +86,7 @@ export const loanPortfolio = z.object({
   outstanding: decimalString,
   /** Interest that running loans will still earn until maturity. */
   expected_interest: decimalString,
-  overdue: z.array(z.object({ age: z.enum(overdueAges), loans: z.int(), outstanding: decimalString })),
+  overdue: z.array(z.object({ age: z.enum(overdueLoanAges), loans: z.int(), outstanding: decimalString })),
   /** All-time total. */
   written_off: decimalString,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { componentStates, statusComponents } from '#shared/content/status.ts';
+import { platformComponentStates, platformComponents } from '#shared/content/status.ts';
 import { queueNames } from '#shared/messages/queue-names.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
@@ -43,16 +43,16 @@ export const dailyMetrics = z.object({
 export type DailyMetricsView = z.input<typeof dailyMetrics>;
 
 /** Items in a list that await staff; null when the role may not see it. */
-const waiting = z.int().nullable();
+const waitingCount = z.int().nullable();
 
-export const homeSummary = z.object({
-  kyc: waiting,
-  bank_accounts: waiting,
-  tickets: waiting,
-  deposits: waiting,
-  withdrawals: waiting,
-  loans: waiting,
-  approvals: waiting,
+export const adminHomeSummary = z.object({
+  kyc: waitingCount,
+  bank_accounts: waitingCount,
+  tickets: waitingCount,
+  deposits: waitingCount,
+  withdrawals: waitingCount,
+  loans: waitingCount,
+  approvals: waitingCount,
   /** Age of the latest tick, ms; null without one. */
   tick_age: z.int().nullable(),
   /** Status of each part of the platform; null before the first check. */
@@ -61,8 +61,8 @@ export const homeSummary = z.object({
       written_at: epochSeconds,
       components: z.array(
         z.object({
-          name: z.enum(statusComponents),
-          state: z.enum(componentStates),
+          name: z.enum(platformComponents),
+          state: z.enum(platformComponentStates),
           /** Same value as in `/status.json`. */
           value: z.number().nullable(),
         }),
@@ -83,4 +83,4 @@ export const homeSummary = z.object({
   /** Last days with sums, at most thirty, oldest first, today included. */
   days: z.array(dailyMetrics),
 });
-export type HomeSummary = z.input<typeof homeSummary>;
+export type AdminHomeSummary = z.input<typeof adminHomeSummary>;

@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { genders, kycImages, submissionStatuses } from '#shared/people/kyc.ts';
+import { genders, kycImages, kycSubmissionStatuses } from '#shared/people/kyc.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 
-export const kycRow = z.object({
+export const kycSubmissionRow = z.object({
   id: z.string(),
   user_id: z.string(),
   username: z.string(),
-  status: z.enum(submissionStatuses),
+  status: z.enum(kycSubmissionStatuses),
   real_name: z.string(),
   country: z.string(),
   submitted_at: epochSeconds,
   reviewed_at: epochSeconds.nullable(),
   reviewed_by: z.string().nullable(),
 });
-export type KycRow = z.input<typeof kycRow>;
+export type KycSubmissionRow = z.input<typeof kycSubmissionRow>;
 
-export const kycDetail = kycRow.extend({
+export const kycSubmissionDetailView = kycSubmissionRow.extend({
   /** Masked: the full number needs a reason. */
   id_card_number: z.string(),
   birth_date: z.string(),
@@ -24,7 +24,7 @@ export const kycDetail = kycRow.extend({
   reason: z.string().nullable(),
   images: z.array(z.enum(kycImages)),
   /** Earlier submissions of the same person, newest first. */
-  earlier: z.array(kycRow),
+  earlier: z.array(kycSubmissionRow),
   version: z.int(),
 });
-export type KycDetail = z.input<typeof kycDetail>;
+export type KycSubmissionDetailView = z.input<typeof kycSubmissionDetailView>;

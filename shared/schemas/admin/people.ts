@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
 import { ownSession } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
-import { selfLimits, user } from '#shared/schemas/people.ts';
+import { selfImposedLimits, user } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** User details for staff beyond the list row. */
@@ -21,7 +21,7 @@ export const adminUserProfile = z.object({
     deposit: z.boolean(),
     login: z.boolean(),
   }),
-  limits: selfLimits,
+  limits: selfImposedLimits,
   is_closed: z.boolean(),
   /** Number of changes by staff: a change names the version that it was made from. */
   version: z.int(),
@@ -62,15 +62,15 @@ export const onlineUser = z.object({
 export type OnlineUser = z.input<typeof onlineUser>;
 
 /** List row of a user or demo user for staff. */
-export const listedUser = user.extend({
+export const adminUserRow = user.extend({
   /** ISO 3166-1 alpha-2; null when unknown. */
   country: z.string().nullable(),
   last_login_at: epochSeconds.nullable(),
 });
-export type ListedUser = z.input<typeof listedUser>;
+export type AdminUserRow = z.input<typeof adminUserRow>;
 
 /** One account of a user with its balances. */
-export const userAccount = z.object({
+export const adminUserAccount = z.object({
   id: z.string(),
   kind: z.enum(accountKinds),
   wallets: z.array(wallet),
@@ -85,6 +85,6 @@ export const userAccount = z.object({
   open_withdrawals: z.int(),
   withdrawals_total: z.int(),
 });
-export type UserAccount = z.input<typeof userAccount>;
+export type AdminUserAccount = z.input<typeof adminUserAccount>;
 
-export const userDetail = z.object({ user: listedUser, accounts: z.array(userAccount) });
+export const adminUserDetail = z.object({ user: adminUserRow, accounts: z.array(adminUserAccount) });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-import { roles } from '#shared/staff/roles.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
 
 export const staffMember = z.object({
   id: z.string(),
   username: z.string(),
-  role: z.enum(roles),
+  role: z.enum(staffRoles),
   is_active: z.boolean(),
   /** True when the authenticator is set up. */
   has_totp: z.boolean(),
@@ -25,5 +25,5 @@ export const staffMember = z.object({
 });
 export type StaffMember = z.input<typeof staffMember>;
 
-export const staff = z.object({ id: z.string(), username: z.string(), role: z.enum(roles) });
-export type Staff = z.input<typeof staff>;
+export const staffIdentity = z.object({ id: z.string(), username: z.string(), role: z.enum(staffRoles) });
+export type StaffIdentity = z.input<typeof staffIdentity>;

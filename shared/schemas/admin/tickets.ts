@@ -22,7 +22,7 @@ export const adminTicketMessage = ticketMessage.extend({
 export type AdminTicketMessage = z.input<typeof adminTicketMessage>;
 
 /** A ticket for staff. */
-export const adminConversation = z.object({
+export const adminTicketConversation = z.object({
   ticket: adminTicket,
   messages: z.array(adminTicketMessage),
   /** The user's language. */
@@ -30,14 +30,17 @@ export const adminConversation = z.object({
   /** Members who may be put in charge. */
   helpers: z.array(z.object({ id: z.string(), username: z.string() })),
 });
-export type AdminConversation = z.input<typeof adminConversation>;
+export type AdminTicketConversation = z.input<typeof adminTicketConversation>;
 
 /** A prepared answer of staff, in every language. */
 export const ticketMacro = z.object({
   id: z.string(),
   title: z.string(),
   texts: z.object(
-    Object.fromEntries(languages.map((one) => [one, z.string()])) as Record<(typeof languages)[number], z.ZodString>,
+    Object.fromEntries(languages.map((language) => [language, z.string()])) as Record<
+      (typeof languages)[number],
+      z.ZodString
+    >,
   ),
   version: z.int(),
 });

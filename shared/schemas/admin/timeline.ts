@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { timelineKinds } from '#shared/staff/timeline.ts';
+import { userTimelineKinds } from '#shared/staff/timeline.ts';
 
 /** An act of a user, or an event that concerns them. Fields that do not apply are null. */
-export const timelineEntry = z.object({
+export const userTimelineEntry = z.object({
   /** Id of the object: an order, a deposit, a log entry. */
   id: z.string(),
-  kind: z.enum(timelineKinds),
+  kind: z.enum(userTimelineKinds),
   /** Start time, from its id: entries are in this order. */
   at: epochSeconds,
   /**
@@ -34,4 +34,4 @@ export const timelineEntry = z.object({
   /** Parameters for the texts of a notification, a transfer or a level. */
   params: z.record(z.string(), z.string()),
 });
-export type TimelineEntry = z.input<typeof timelineEntry>;
+export type UserTimelineEntry = z.input<typeof userTimelineEntry>;

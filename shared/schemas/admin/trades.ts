@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
-import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts';
+import { futuresOrder, futuresTrade, futuresPosition } from '#shared/schemas/futures.ts';
 import { optionOrder } from '#shared/schemas/options.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
 /** Owner of an object: fields for staff in addition to those that the owner sees. */
-export const ownerFields = {
+export const accountOwnerFields = {
   user_id: z.string(),
   username: z.string(),
   account_id: z.string(),
   account_kind: z.enum(accountKinds),
 };
 
-export const adminOptionOrder = optionOrder.extend(ownerFields);
+export const adminOptionOrder = optionOrder.extend(accountOwnerFields);
 export type AdminOptionOrder = z.input<typeof adminOptionOrder>;
 
-export const adminFuturesOrder = futuresOrder.extend(ownerFields);
+export const adminFuturesOrder = futuresOrder.extend(accountOwnerFields);
 export type AdminFuturesOrder = z.input<typeof adminFuturesOrder>;
 
-export const adminPosition = position.extend(ownerFields);
+export const adminPosition = futuresPosition.extend(accountOwnerFields);
 export type AdminPosition = z.input<typeof adminPosition>;
 
 export const adminFuturesTrade = futuresTrade.extend({
-  ...ownerFields,
+  ...accountOwnerFields,
   /** Loss beyond the margin: borne by the insurance, USDT. */
   gap: decimalString,
 });

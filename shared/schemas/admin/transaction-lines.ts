@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { journalLine, walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalString } from '#shared/schemas/scalars.ts';
-import { journalPosting, ownerFields } from './trades.ts';
-import { entryStatusFields } from './transactions.ts';
+import { journalPosting, accountOwnerFields } from './trades.ts';
+import { journalEntryStatusFields } from './transactions.ts';
 
 /**
  * Effect of an entry on one wallet, for staff. Unlike the owner, staff also see entries that only froze or released
@@ -12,8 +12,8 @@ import { entryStatusFields } from './transactions.ts';
 export const transactionLine = journalLine.omit({ journal_id: true }).extend({
   /** Id of the entry, shared by its lines. */
   id: z.string(),
-  ...ownerFields,
-  ...entryStatusFields,
+  ...accountOwnerFields,
+  ...journalEntryStatusFields,
   /** Null for a line of the house. */
   wallet_type: z.enum(walletTypes).nullable(),
   /** House account of the line; null for a wallet. */

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { journalEntry, ownerFields } from './trades.ts';
+import { journalEntry, accountOwnerFields } from './trades.ts';
 
 /** Marks that staff can give an entry. They do not change the entry. */
-export const entryStatuses = ['none', 'reviewed', 'disputed'] as const;
-export type EntryStatus = (typeof entryStatuses)[number];
+export const journalEntryStatuses = ['none', 'reviewed', 'disputed'] as const;
+export type JournalEntryStatus = (typeof journalEntryStatuses)[number];
 
 /** Mark of an entry, stored apart from it. */
-export const entryStatusFields = {
-  status: z.enum(entryStatuses),
+export const journalEntryStatusFields = {
+  status: z.enum(journalEntryStatuses),
   /** Number of changes of the mark. */
   version: z.int(),
   /** Entry that reverses it; null without one. */
@@ -15,5 +15,5 @@ export const entryStatusFields = {
 };
 
 /** One journal entry: all its postings, those of the house included, which sum to zero. */
-export const transaction = journalEntry.extend({ ...ownerFields, ...entryStatusFields });
-export type Transaction = z.input<typeof transaction>;
+export const adminTransaction = journalEntry.extend({ ...accountOwnerFields, ...journalEntryStatusFields });
+export type AdminTransaction = z.input<typeof adminTransaction>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountKinds } from '#shared/ids.ts';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { customerAccounts, resultLines, trialBalanceStates } from '#shared/staff/result-lines.ts';
+import { customerLedgerAccounts, netResultLines, trialBalanceStates } from '#shared/staff/result-lines.ts';
 
 const moved = { opening: decimalString, movement: decimalString, closing: decimalString };
 
@@ -11,7 +11,7 @@ const moved = { opening: decimalString, movement: decimalString, closing: decima
  * what it holds for customers, for example on chains.
  */
 export const trialBalanceRow = z.object({
-  account: z.enum([...customerAccounts, ...houseAccounts]),
+  account: z.enum([...customerLedgerAccounts, ...houseAccounts]),
   coin_type: z.string(),
   ...moved,
   /** Closing balance in USDT; null for a coin without a price. */
@@ -20,8 +20,8 @@ export const trialBalanceRow = z.object({
 export type TrialBalanceRow = z.input<typeof trialBalanceRow>;
 
 /** Net receipts of the house on one of its accounts in one coin. */
-export const resultRow = z.object({
-  line: z.enum(resultLines),
+export const netResultRow = z.object({
+  line: z.enum(netResultLines),
   account: z.enum(houseAccounts),
   coin_type: z.string(),
   /** Booked amount: for options with the stakes of open ones. */
@@ -29,14 +29,14 @@ export const resultRow = z.object({
   /** USDT; null for a coin without a price. */
   value: decimalString.nullable(),
 });
-export type ResultRow = z.input<typeof resultRow>;
+export type NetResultRow = z.input<typeof netResultRow>;
 
 /** USDT, by the prices of the end of the day; coins without a price are left out. */
 const result = {
   /** For options: the booked amount, less the growth of open stakes. */
   lines: z.object(
-    Object.fromEntries(resultLines.map((line) => [line, decimalString])) as Record<
-      (typeof resultLines)[number],
+    Object.fromEntries(netResultLines.map((line) => [line, decimalString])) as Record<
+      (typeof netResultLines)[number],
       typeof decimalString
     >,
   ),
@@ -76,7 +76,7 @@ export const trialBalance = z.object({
   /** Part of the house's options account that it owes until they are decided, USDT. */
   stakes: z.object(moved),
   /** In the order of the lines; unchanged lines are missing. */
-  result: z.array(resultRow),
+  result: z.array(netResultRow),
   prices: z.array(z.object({ coin_type: z.string(), price: decimalString })),
   /** Second of the tick with these prices; null without one. */
   priced_at: epochSeconds.nullable(),
@@ -94,7 +94,7 @@ export const trialBalance = z.object({
 export type TrialBalanceView = z.input<typeof trialBalance>;
 
 /** Stake of an option that was open at the end of a day. */
-export const openStake = z.object({
+export const openOptionStake = z.object({
   order_id: z.string(),
   /** Entry that moved it to the house. */
   journal_id: z.string(),
@@ -104,4 +104,4 @@ export const openStake = z.object({
   /** USDT. */
   amount: decimalString,
 });
-export type OpenStakeRow = z.input<typeof openStake>;
+export type OpenOptionStakeRow = z.input<typeof openOptionStake>;

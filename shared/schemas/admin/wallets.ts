@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { wallet } from '#shared/schemas/ledger.ts';
-import { ownerFields } from './trades.ts';
+import { accountOwnerFields } from './trades.ts';
 
 /** A user's wallet for staff. */
 export const adminWallet = wallet.extend({
-  ...ownerFields,
+  ...accountOwnerFields,
   /** Number of status changes by staff. */
   version: z.int(),
 });

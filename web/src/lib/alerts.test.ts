@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { alerts, scheduleAlertClose, dismissAlert, showAlert } from './alerts.ts';
+import { pageAlerts, schedulePageAlertClose, dismissPageAlert, showPageAlert } from './alerts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
-  for (const { id } of alerts.get()) dismissAlert(id);
+  for (const { id } of pageAlerts.get()) dismissPageAlert(id);
 });
 
 const show = (tone: 'success' | 'error') => {
-  showAlert({ tone, title: tone, text: '' });
-  const shown = alerts.get().at(-1);
+  showPageAlert({ tone, title: tone, text: '' });
+  const shown = pageAlerts.get().at(-1);
   if (!shown) throw new Error('nothing is shown');
   return shown;
 };
-const titles = () => alerts.get().map(({ title }) => title);
+const titles = () => pageAlerts.get().map(({ title }) => title);
 
-describe('scheduleAlertClose', () => {
-  it('closes a success after three seconds, and never a failure', { tags: ['TRD-169'] }, () => {
-    const stops = [show('success'), show('error')].map(scheduleAlertClose);
+describe('schedulePageAlertClose', () => {
+  it('closes a success alert after three seconds, but never an error', { tags: ['TRD-169'] }, () => {
+    const stops = [show('success'), show('error')].map(schedulePageAlertClose);
     vi.advanceTimersByTime(2999);
     expect(titles()).toEqual(['success', 'error']);
     vi.advanceTimersByTime(1);
@@ -30,7 +30,7 @@ describe('scheduleAlertClose', () => {
   });
 
   it('is cancelled by the returned function', () => {
-    scheduleAlertClose(show('success'))();
+    schedulePageAlertClose(show('success'))();
     vi.advanceTimersByTime(10_000);
     expect(titles()).toEqual(['success']);
   });

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 
 /** Message over the page until it is read: for changes of everything that the user sees. */
-export interface Alert {
+export interface PageAlert {
   id: number;
   /** A success closes by itself. */
   tone: 'success' | 'error' | 'warning' | 'info';
@@ -10,24 +10,25 @@ export interface Alert {
 }
 
 /** Unread alerts, oldest first, shown one at a time. */
-export const alerts = createAtom<readonly Alert[]>([]);
+export const pageAlerts = createAtom<readonly PageAlert[]>([]);
 let counter = 0;
 
 /** Queues an alert behind the unread ones. */
-export function showAlert(alert: Omit<Alert, 'id'>): void {
+export function showPageAlert(alert: Omit<PageAlert, 'id'>): void {
   counter += 1;
   const id = counter;
-  alerts.set((unread) => [...unread, { ...alert, id }]);
+  pageAlerts.set((unread) => [...unread, { ...alert, id }]);
 }
 
 /** Display time of a success, ms. */
 const SUCCESS_MS = 3000;
 
 /** Closes a success after its display time; other alerts wait for the user. Returns the function that stops it. */
-export function scheduleAlertClose({ id, tone }: Pick<Alert, 'id' | 'tone'>): () => void {
+export function schedulePageAlertClose({ id, tone }: Pick<PageAlert, 'id' | 'tone'>): () => void {
   if (tone !== 'success') return () => {};
-  const timer = setTimeout(() => dismissAlert(id), SUCCESS_MS);
+  const timer = setTimeout(() => dismissPageAlert(id), SUCCESS_MS);
   return () => clearTimeout(timer);
 }
 
-export const dismissAlert = (id: number): void => alerts.set((unread) => unread.filter((alert) => alert.id !== id));
+export const dismissPageAlert = (id: number): void =>
+  pageAlerts.set((unread) => unread.filter((alert) => alert.id !== id));

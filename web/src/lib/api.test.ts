@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
-import { api, getFreshSession, logout } from './api.ts';
+import type { LoginSession as LoginAnswer } from '#shared/schemas/identity.ts';
+import { siteApi, getFreshUserSession, logOutUser } from './api.ts';
 import { loadNamespaces } from './language.ts';
-import { clearSession, currentSession, onSessionChange, type SessionEnd, storeSession } from './session.ts';
+import {
+  clearUserSession,
+  getCurrentUserSession,
+  onUserSessionChange,
+  type UserSessionEndReason,
+  storeUserSession,
+} from './session.ts';
 
 vi.mock('./language.ts', () => ({ loadNamespaces: vi.fn<() => Promise<void>>(() => Promise.resolve()) }));
 
@@ -63,8 +69,13 @@ function server() {
     calls,
     refreshes: () => calls.filter((url) => url === '/api/auth/refresh').length,
     expire: () => {
-      const held = currentSession();
-      if (held) storeSession({ ...answer(String(generation)), token: 'token-old', refresh_token: held.refreshToken });
+      const storedSession = getCurrentUserSession();
+      if (storedSession)
+        storeUserSession({
+          ...answer(String(generation)),
+          token: 'token-old',
+          refresh_token: storedSession.refreshToken,
+        });
     },
     fail: (how: Response | 'network') => {
       failing = how;
@@ -74,7 +85,7 @@ function server() {
 }
 
 let running: ReturnType<typeof server>;
-let ends: (SessionEnd | null)[];
+let ends: (UserSessionEndReason | null)[];
 let stop: () => void;
 
 beforeEach(() => {
@@ -91,35 +102,35 @@ beforeEach(() => {
       },
     },
   });
-  storeSession(answer('1'));
+  storeUserSession(answer('1'));
   ends = [];
-  stop = onSessionChange((_, end) => ends.push(end));
+  stop = onUserSessionChange((_, end) => ends.push(end));
 });
 
 afterEach(() => {
   stop();
-  clearSession('logout');
+  clearUserSession('logout');
   vi.unstubAllGlobals();
 });
 
 describe('API error', () => {
-  it('waits for its translated text', async () => {
+  it('is thrown only after its translated text has loaded', async () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
-    let there = false;
+    let wasCalled = false;
     vi.mocked(loadNamespaces).mockImplementation(async () => {
       await Promise.resolve();
-      there = true;
+      wasCalled = true;
     });
-    await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
+    await expect(siteApi('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
     expect(vi.mocked(loadNamespaces)).toHaveBeenCalledWith('errors');
-    expect(there).toBe(true);
+    expect(wasCalled).toBe(true);
   });
 
-  it('loads no text without a server response', async () => {
+  it('loads no translated text without a server response', async () => {
     vi.mocked(loadNamespaces).mockClear();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
-    await expect(api('GET /public/prices', {})).rejects.toMatchObject({ code: 0 });
+    await expect(siteApi('GET /public/prices', {})).rejects.toMatchObject({ code: 0 });
     expect(vi.mocked(loadNamespaces)).not.toHaveBeenCalled();
   });
 });
@@ -127,15 +138,15 @@ describe('API error', () => {
 describe('API session', () => {
   it('is refreshed once for concurrent requests with an expired token', async () => {
     running.expire();
-    await Promise.all(Array.from({ length: 5 }, () => api('GET /user/assets', {})));
+    await Promise.all(Array.from({ length: 5 }, () => siteApi('GET /user/assets', {})));
     expect(running.refreshes()).toBe(1);
-    expect(currentSession()?.token).toBe('token-2');
+    expect(getCurrentUserSession()?.token).toBe('token-2');
   });
 
   it('uses a token that another tab has refreshed', async () => {
     running.expire();
-    const request = api('GET /user/assets', {});
-    storeSession(answer('1'));
+    const request = siteApi('GET /user/assets', {});
+    storeUserSession(answer('1'));
     await request;
     expect(running.refreshes()).toBe(0);
   });
@@ -143,8 +154,8 @@ describe('API session', () => {
   it('ends when the refresh token is rejected', { tags: ['TRD-100'] }, async () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
-    await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
-    expect(currentSession()).toBeNull();
+    await expect(siteApi('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
+    expect(getCurrentUserSession()).toBeNull();
     expect(ends).toContain('refused');
   });
 
@@ -155,26 +166,28 @@ describe('API session', () => {
   ])('survives %s on refresh', { tags: ['TRD-100'] }, async (_, how) => {
     running.expire();
     running.fail(how);
-    await expect(api('GET /user/assets', {})).rejects.toBeInstanceOf(ApiError);
-    expect(currentSession()?.refreshToken).toBe('refresh-1');
+    await expect(siteApi('GET /user/assets', {})).rejects.toBeInstanceOf(ApiError);
+    expect(getCurrentUserSession()?.refreshToken).toBe('refresh-1');
   });
 
-  it('is kept after a wrong password, which is sent once', { tags: ['TRD-100'] }, async () => {
+  it('is kept after a wrong password, without a retry', { tags: ['TRD-100'] }, async () => {
     const body = { current_password: 'not mine', new_password: 'a new one of mine' };
-    await expect(api('POST /user/change-password', { body })).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(siteApi('POST /user/change-password', { body })).rejects.toMatchObject({
+      reason: 'INVALID_CREDENTIALS',
+    });
     expect(running.calls).toEqual(['/api/user/change-password']);
   });
 
-  it('getFreshSession › refreshes a token that is about to expire', async () => {
-    storeSession({ ...answer('1'), expires_at: Math.floor(Date.now() / 1000) + 5 });
-    expect((await getFreshSession())?.token).toBe('token-2');
-    expect(await getFreshSession()).toBe(currentSession());
+  it('getFreshUserSession › refreshes a token that is about to expire', async () => {
+    storeUserSession({ ...answer('1'), expires_at: Math.floor(Date.now() / 1000) + 5 });
+    expect((await getFreshUserSession())?.token).toBe('token-2');
+    expect(await getFreshUserSession()).toBe(getCurrentUserSession());
     expect(running.refreshes()).toBe(1);
   });
 
-  it('ends at once on logout and tells the server', async () => {
-    const done = logout();
-    expect(currentSession()).toBeNull();
+  it('ends locally at once on logout, and tells the server', async () => {
+    const done = logOutUser();
+    expect(getCurrentUserSession()).toBeNull();
     await done;
     expect(running.calls).toContain('/api/auth/logout');
     expect(ends).toEqual(['logout']);

@@ -1,20 +1,20 @@
-import { type Api, ApiError, createApi } from '#shared/api/client.ts';
-import { getHydration } from './hydration.ts';
+import { type ApiClient, ApiError, createApiClient } from '#shared/api/client.ts';
+import { waitForHydration } from './hydration.ts';
 import { loadNamespaces } from './language.ts';
-import { observeDate, getServerNowMs } from './server-clock.ts';
-import { clearSession, currentSession, type BrowserSession, storeSession } from './session.ts';
+import { observeServerDate, getServerNowMs } from './server-clock.ts';
+import { clearUserSession, getCurrentUserSession, type BrowserSession, storeUserSession } from './session.ts';
 
 /** Renewed this long before it expires, so that a slow request does not carry an expired token. */
 const SPARE_SECONDS = 20;
 
 /** Wraps a client so that its errors arrive once their texts have loaded (`useErrorText`, `useFieldText`). */
 const worded =
-  (call: Api): Api =>
+  (call: ApiClient): ApiClient =>
   async (key, request) => {
     // Loaded in parallel with requests that may be rejected; public ones hardly ever are.
     if (!key.startsWith('GET /public/')) void loadNamespaces('errors');
-    const taking = getHydration();
-    if (taking) await taking;
+    const hydration = waitForHydration();
+    if (hydration) await hydration;
     try {
       return await call(key, request);
     } catch (error) {
@@ -27,10 +27,12 @@ const worded =
   };
 
 /** Client for calls that create a session: they send no token. */
-export const anonymousApi = worded(createApi({ base: '/api', token: () => null, observe: observeDate }));
+export const anonymousSiteApi = worded(
+  createApiClient({ base: '/api', token: () => null, observe: observeServerDate }),
+);
 
 /** Runs one at a time across all tabs: a refresh token used twice ends the session. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function withBrowserLock<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return await navigator.locks.request('session', work);
   // Without Web Locks (plain http other than localhost) only the calls of this tab are serialised.
   const mine = queue.then(work, work);
@@ -45,31 +47,33 @@ let queue: Promise<unknown> = Promise.resolve();
  * @returns false when the session has ended
  * @throws {ApiError} `NETWORK` or a server failure: the session may still be valid
  */
-async function renew(rejected: string): Promise<boolean> {
-  return await alone(async () => {
-    const held = currentSession();
-    if (held === null) return false;
-    if (held.token !== rejected) return true;
+async function renewSession(rejected: string): Promise<boolean> {
+  return await withBrowserLock(async () => {
+    const storedSession = getCurrentUserSession();
+    if (storedSession === null) return false;
+    if (storedSession.token !== rejected) return true;
     try {
-      const answer = await anonymousApi('POST /auth/refresh', { body: { refresh_token: held.refreshToken } });
-      storeSession(answer);
+      const answer = await anonymousSiteApi('POST /auth/refresh', {
+        body: { refresh_token: storedSession.refreshToken },
+      });
+      storeUserSession(answer);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429)
         throw error;
-      clearSession('refused');
+      clearUserSession('refused');
       return false;
     }
   });
 }
 
 /** API client of the site. A rejected session is renewed once, or ended. */
-export const api = worded(
-  createApi({
+export const siteApi = worded(
+  createApiClient({
     base: '/api',
-    token: () => currentSession()?.token ?? null,
-    renew,
-    observe: observeDate,
+    token: () => getCurrentUserSession()?.token ?? null,
+    renew: renewSession,
+    observe: observeServerDate,
   }),
 );
 
@@ -78,18 +82,18 @@ export const api = worded(
  * Null for a visitor.
  * @throws {ApiError} when it cannot be renewed now.
  */
-export async function getFreshSession(): Promise<BrowserSession | null> {
-  const session = currentSession();
+export async function getFreshUserSession(): Promise<BrowserSession | null> {
+  const session = getCurrentUserSession();
   if (session === null) return null;
   if (session.expiresAt - SPARE_SECONDS > getServerNowMs() / 1000) return session;
-  await renew(session.token);
-  return currentSession();
+  await renewSession(session.token);
+  return getCurrentUserSession();
 }
 
 /** Ends the session on the server and in every tab; locally even when the server cannot be reached. */
-export async function logout(): Promise<void> {
-  const ended = api('POST /auth/logout', {}).catch(() => undefined);
+export async function logOutUser(): Promise<void> {
+  const logoutRequest = siteApi('POST /auth/logout', {}).catch(() => undefined);
   // The token is read now, when the request is made; nothing waits for the answer.
-  clearSession('logout');
-  await ended;
+  clearUserSession('logout');
+  await logoutRequest;
 }

@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const covered = createAtom(false);
 
 /** True while requests have blocked the page for longer than a second. */
-export const isPageCovered: ReadonlyAtom<boolean> = covered;
+export const isPageBlockedAtom: ReadonlyAtom<boolean> = covered;
 
 /**
  * Blocks the page until a request is answered, as when switching accounts. Call it before anything moves the focus: a

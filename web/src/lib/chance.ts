@@ -1,2 +1,2 @@
 /** Returns a random number from 0 to 1, to spread simultaneous actions. */
-export const randomFraction = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+export const getRandomFraction = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

@@ -2,7 +2,7 @@ import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import { readPreference, storePreference } from './remember.ts';
 
 /** Setting with a few values, stored for this browser and shared by all tabs. */
-export interface BrowserChoice<Value extends string> {
+export interface BrowserPreference<Value extends string> {
   /** Current value: the stored choice, otherwise the fallback. */
   value: ReadonlyAtom<Value>;
   choose: (value: Value) => void;
@@ -12,22 +12,22 @@ export interface BrowserChoice<Value extends string> {
  * @param name storage key
  * @param fallback value while nothing is chosen; follows the atoms that it reads
  */
-export function createChoice<Value extends string>(
+export function createBrowserPreference<Value extends string>(
   name: string,
   values: readonly Value[],
   fallback: () => Value,
-): BrowserChoice<Value> {
+): BrowserPreference<Value> {
   const read = () => values.find((value) => value === readPreference(name)) ?? null;
-  const chosen = createAtom<Value | null>(read());
+  const chosenAtom = createAtom<Value | null>(read());
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key }) => {
-      if (key === name || key === null) chosen.set(read());
+      if (key === name || key === null) chosenAtom.set(read());
     });
   return {
-    value: createAtom(() => chosen.get() ?? fallback()),
+    value: createAtom(() => chosenAtom.get() ?? fallback()),
     choose: (value) => {
       storePreference(name, value);
-      chosen.set(value);
+      chosenAtom.set(value);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { toLocale } from '#shared/languages.ts';
-import { getDefaultColouring } from './colours.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import { getDefaultPriceColourScheme } from './colours.ts';
 
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
 
 /** Returns what `boot.js` sets on the page in a browser with this choice and language. */
-function booted(chosen: string | null, browser: string) {
+function booted(chosenLanguage: string | null, browser: string) {
   const root = { dataset: {} as Record<string, string>, lang: 'en' };
   const page = {
     document: {
@@ -16,7 +16,7 @@ function booted(chosen: string | null, browser: string) {
       head: { append: () => undefined },
       addEventListener: () => undefined,
     },
-    localStorage: { getItem: (name: string) => (name === 'language' ? chosen : null) },
+    localStorage: { getItem: (name: string) => (name === 'language' ? chosenLanguage : null) },
     sessionStorage: { getItem: () => null },
     navigator: { languages: [browser] },
     location: { pathname: '/market', search: '' },
@@ -33,8 +33,8 @@ it.each([
   ['zh', 'red-up'],
   ['ja', 'red-up'],
   ['ko', 'red-up-blue-down'],
-])('default colouring › for %s is %s before and after the first paint', (language, colouring) => {
-  expect(getDefaultColouring(toLocale(language))).toBe(colouring);
-  expect(booted(language, 'en-GB')).toEqual({ lang: toLocale(language), colours: colouring });
+])('getDefaultPriceColourScheme › for %s returns %s, before and after the first paint', (language, colouring) => {
+  expect(getDefaultPriceColourScheme(toLanguageTag(language))).toBe(colouring);
+  expect(booted(language, 'en-GB')).toEqual({ lang: toLanguageTag(language), colours: colouring });
   expect(booted(null, `${language}-XX`).colours).toBe(colouring);
 });

@@ -1,23 +1,25 @@
 import { useSelector } from '@tanstack/react-store';
-import { createChoice } from './choice.ts';
-import { shownLanguage } from './language.ts';
+import { createBrowserPreference } from './choice.ts';
+import { pageLanguageAtom } from './language.ts';
 
 /** Colours of up and down. The values are in `ui/tokens.css`. */
-export const colourings = ['green-up', 'red-up', 'red-up-blue-down'] as const;
-export type Colouring = (typeof colourings)[number];
+export const priceColourSchemes = ['green-up', 'red-up', 'red-up-blue-down'] as const;
+export type PriceColourScheme = (typeof priceColourSchemes)[number];
 
 /** Returns the usual colours of a language's readers; `boot.js` does the same before the first paint. */
-export function getDefaultColouring(language: string): Colouring {
+export function getDefaultPriceColourScheme(language: string): PriceColourScheme {
   if (/^(zh|ja)\b/.test(language)) return 'red-up';
   return /^ko\b/.test(language) ? 'red-up-blue-down' : 'green-up';
 }
 
 /** A chosen colouring stays when the language changes. */
-const choice = createChoice('colours', colourings, () => getDefaultColouring(shownLanguage.get()));
+const choice = createBrowserPreference('colours', priceColourSchemes, () =>
+  getDefaultPriceColourScheme(pageLanguageAtom.get()),
+);
 
 choice.value.subscribe((colouring) => {
   document.documentElement.dataset['colours'] = colouring;
 });
 
-export const chooseColouring = choice.choose;
-export const useColouring = (): Colouring => useSelector(choice.value);
+export const choosePriceColourScheme = choice.choose;
+export const usePriceColourScheme = (): PriceColourScheme => useSelector(choice.value);

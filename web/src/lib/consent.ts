@@ -1,10 +1,10 @@
 import { useSelector } from '@tanstack/react-store';
-import { createChoice } from './choice.ts';
+import { createBrowserPreference } from './choice.ts';
 
 /** The answer, `true` or `false`; `unset` shows the question. */
-const choice = createChoice('cookie_consent', ['unset', 'true', 'false'], () => 'unset');
+const choice = createBrowserPreference('cookie_consent', ['unset', 'true', 'false'], () => 'unset');
 
-export const useConsent = () => useSelector(choice.value);
-export const answerConsent = (accepted: boolean): void => choice.choose(accepted ? 'true' : 'false');
+export const useCookieConsent = () => useSelector(choice.value);
+export const answerCookieConsent = (accepted: boolean): void => choice.choose(accepted ? 'true' : 'false');
 /** Shows the question again. */
-export const withdrawConsent = (): void => choice.choose('unset');
+export const withdrawCookieConsent = (): void => choice.choose('unset');

@@ -8,7 +8,7 @@ describe('toTimeSpan', () => {
     expect(new Date((to + 1) * 1000)).toEqual(new Date(2026, 2, 30));
   });
 
-  it('is open without a day and while its year is being typed', () => {
+  it('returns an open range without a day or with an incomplete year', () => {
     expect(toTimeSpan({})).toEqual({});
     expect(toTimeSpan({ from: '', to: 'soon' })).toEqual({});
     expect(toTimeSpan({ from: '2026-13-01', to: '2026-02-30' })).toEqual({});

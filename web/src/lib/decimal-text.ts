@@ -5,20 +5,20 @@
  */
 
 /** Separators of numbers in a region. */
-interface Marks {
+interface NumberSeparators {
   group: string;
   decimal: '.' | ',';
   /** True for groups of two digits above a thousand: 12,34,567. */
   isIndian?: boolean;
 }
 
-const POINT: Marks = { group: ',', decimal: '.' };
-const COMMA: Marks = { group: '.', decimal: ',' };
-const SPACE: Marks = { group: '\u00a0', decimal: ',' };
-const NARROW_SPACE: Marks = { group: '\u202f', decimal: ',' };
+const POINT: NumberSeparators = { group: ',', decimal: '.' };
+const COMMA: NumberSeparators = { group: '.', decimal: ',' };
+const SPACE: NumberSeparators = { group: '\u00a0', decimal: ',' };
+const NARROW_SPACE: NumberSeparators = { group: '\u202f', decimal: ',' };
 
 /** Marks of the pages' languages, and of regions that differ from their language. */
-const known = new Map<string, Marks>(
+const separatorsByLanguage = new Map<string, NumberSeparators>(
   (
     [
       [POINT, 'en zh ja ko'],
@@ -33,7 +33,7 @@ const known = new Map<string, Marks>(
 );
 
 /** Returns the marks of a region whose language the pages do not have: slow the first time. */
-function readMarks(tag: string): Marks {
+function readMarks(tag: string): NumberSeparators {
   try {
     const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).formatToParts(12_345_678.5);
     const valueOf = (type: string) => parts.find((part) => part.type === type)?.value;
@@ -46,29 +46,30 @@ function readMarks(tag: string): Marks {
 }
 
 /** Returns the number marks for a language tag (BCP 47), such as `es-MX`. */
-export function getNumberMarks(tag: string): Marks {
-  const held = known.get(tag);
-  if (held) return held;
+export function getNumberSeparators(tag: string): NumberSeparators {
+  const cachedMarks = separatorsByLanguage.get(tag);
+  if (cachedMarks) return cachedMarks;
   const [, language = '', region = ''] = /^([a-z]+)(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-|$)/i.exec(tag) ?? [];
   const base = language.toLowerCase();
-  const found = known.get(`${base}-${region.toUpperCase()}`) ?? known.get(base) ?? readMarks(tag);
-  known.set(tag, found);
-  return found;
+  const foundMarks =
+    separatorsByLanguage.get(`${base}-${region.toUpperCase()}`) ?? separatorsByLanguage.get(base) ?? readMarks(tag);
+  separatorsByLanguage.set(tag, foundMarks);
+  return foundMarks;
 }
 
-interface Scale {
+interface CompactScale {
   /** Smallest number that uses this scale's `unit`. */
   from: number;
   unit: number;
   name: string;
 }
 
-const scales = (...named: readonly [power: number, name: string, from?: number][]): Scale[] =>
-  named.map(([power, name, from = power]) => ({ from: 10 ** from, unit: 10 ** power, name }));
+const scales = (...entries: readonly [power: number, name: string, from?: number][]): CompactScale[] =>
+  entries.map(([power, name, from = power]) => ({ from: 10 ** from, unit: 10 ** power, name }));
 
 /** Short scales of the page's language, largest first. */
 const english = scales([12, 'T'], [9, 'B'], [6, 'M'], [3, 'K']);
-const scalesOf: Partial<Record<string, readonly Scale[]>> = {
+const scalesByLanguage: Partial<Record<string, readonly CompactScale[]>> = {
   'zh-Hant': scales([12, '兆'], [8, '億'], [4, '萬']),
   ja: scales([12, '兆'], [8, '億'], [4, '万']),
   ko: scales([12, '조'], [8, '억'], [4, '만'], [3, '천']),
@@ -89,9 +90,9 @@ interface DecimalShape {
 }
 
 /** Returns whether the last kept digit is rounded up; `rest` are the digits after it. */
-function roundsUp(kept: string, rest: string, round: 'cut' | 'even' | 'away'): boolean {
-  if (round === 'cut' || rest < '5') return false;
-  return round === 'away' || /[1-9]/.test(rest.slice(1)) || rest[0] !== '5' || /[13579]$/.test(kept);
+function roundsUp(keptDigits: string, cutDigits: string, round: 'cut' | 'even' | 'away'): boolean {
+  if (round === 'cut' || cutDigits < '5') return false;
+  return round === 'away' || /[1-9]/.test(cutDigits.slice(1)) || cutDigits[0] !== '5' || /[13579]$/.test(keptDigits);
 }
 
 /**
@@ -99,7 +100,7 @@ function roundsUp(kept: string, rest: string, round: 'cut' | 'even' | 'away'): b
  * column.
  * @param value a decimal; one with an exponent is shown to `most` digits
  */
-export function writeDecimal(
+export function formatDecimal(
   region: string,
   value: string,
   { least, most, round = 'away', signed }: DecimalShape,
@@ -107,12 +108,15 @@ export function writeDecimal(
   const parts = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!parts) {
     const number = Number(value);
-    return Math.abs(number) < 1e21 ? writeDecimal(region, number.toFixed(most), { least, most, signed }) : value;
+    return Math.abs(number) < 1e21 ? formatDecimal(region, number.toFixed(most), { least, most, signed }) : value;
   }
-  const [, sign, whole = '', fraction = ''] = parts;
-  const kept = whole + fraction.slice(0, most).padEnd(most, '0');
-  const digits = String(BigInt(kept) + (roundsUp(kept, fraction.slice(most), round) ? 1n : 0n)).padStart(most + 1, '0');
-  const { group, decimal } = getNumberMarks(region);
+  const [, sign, integerPart = '', fraction = ''] = parts;
+  const keptDigits = integerPart + fraction.slice(0, most).padEnd(most, '0');
+  const digits = String(BigInt(keptDigits) + (roundsUp(keptDigits, fraction.slice(most), round) ? 1n : 0n)).padStart(
+    most + 1,
+    '0',
+  );
+  const { group, decimal } = getNumberSeparators(region);
   const grouped = digits.slice(0, digits.length - most).replace(/\B(?=(\d{3})+$)/g, group);
   const shown = digits
     .slice(digits.length - most)
@@ -124,16 +128,16 @@ export function writeDecimal(
 }
 
 /** Writes a number in short form, "1.2M", in a language: for volumes, not for money. */
-export function writeCompact(language: string, value: string, region = language): string {
+export function formatCompactNumber(language: string, value: string, region = language): string {
   const number = Math.abs(Number(value));
-  const all = scalesOf[language] ?? english;
+  const all = scalesByLanguage[language] ?? english;
   // A number that would round to a thousand in the scale below uses this scale.
   const scale = all.find(({ from }, i) => {
     const below = all[i + 1]?.unit ?? 1;
     return Number((number / below).toFixed(2)) * below >= from;
   });
   const [unit, name] = scale ? [scale.unit, scale.name] : [1, ''];
-  const { decimal } = getNumberMarks(region);
+  const { decimal } = getNumberSeparators(region);
   const digits = (number / unit)
     .toFixed(2)
     .replace(/\.?0+$/, '')

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import { getErrorCode } from './error-text.ts';
+import { getQuotableErrorCode } from './error-text.ts';
 
-describe('getErrorCode', () => {
-  it('is the number of an API error', () => {
-    expect(getErrorCode(new ApiError('INSUFFICIENT_BALANCE', 4006, 422, 'no'))).toBe('4006');
+describe('getQuotableErrorCode', () => {
+  it('returns the number of an API error', () => {
+    expect(getQuotableErrorCode(new ApiError('INSUFFICIENT_BALANCE', 4006, 422, 'no'))).toBe('4006');
   });
 
-  it('is NET without a response', () => {
-    expect(getErrorCode(new ApiError('NETWORK', 0, 0, 'no'))).toBe('NET');
+  it('returns NET without a response', () => {
+    expect(getQuotableErrorCode(new ApiError('NETWORK', 0, 0, 'no'))).toBe('NET');
   });
 
-  it('is stable for a page fault and different for another one', () => {
+  it('returns the same code for the same page error and another for a different one', () => {
     const fault = () => new Error('broken');
     const [first, second] = [fault(), fault()];
-    expect(getErrorCode(first)).toMatch(/^P-[0-9A-F]{8}$/);
-    expect(getErrorCode(first)).toBe(getErrorCode(second));
-    expect(getErrorCode(new Error('other'))).not.toBe(getErrorCode(first));
-    expect(getErrorCode('thrown text')).toMatch(/^P-/);
+    expect(getQuotableErrorCode(first)).toMatch(/^P-[0-9A-F]{8}$/);
+    expect(getQuotableErrorCode(first)).toBe(getQuotableErrorCode(second));
+    expect(getQuotableErrorCode(new Error('other'))).not.toBe(getQuotableErrorCode(first));
+    expect(getQuotableErrorCode('thrown text')).toMatch(/^P-/);
   });
 });

@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api/client.ts';
  * Returns an error code that a user can quote: the catalogue's number, `NET` without an answer, or a short hash of the
  * location for a page error. The same error has the same code for every user.
  */
-export function getErrorCode(error: unknown): string {
+export function getQuotableErrorCode(error: unknown): string {
   if (error instanceof ApiError) return error.code === 0 ? 'NET' : String(error.code);
   const text =
     error instanceof Error

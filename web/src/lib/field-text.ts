@@ -5,10 +5,10 @@ import type { FieldErrorParams } from '#shared/errors/field-errors.ts';
 import { useErrorText } from './error-text.ts';
 import { useFormat } from './use-format.ts';
 
-type Format = ReturnType<typeof useFormat>;
+type NumberFormat = ReturnType<typeof useFormat>;
 
 /** Formats the numbers of a message in the page's format. */
-const spoken = (figures: FieldErrorParams, format: Format, digits: number | undefined) =>
+const spoken = (figures: FieldErrorParams, format: NumberFormat, digits: number | undefined) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, format.integer(figure)];

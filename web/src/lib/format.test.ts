@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
+import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelativeTime } from './format.ts';
 
-describe('amounts and prices', () => {
+describe('formatted amounts and prices', () => {
   it('are exact beyond float precision', () => {
     const style = { exact: true };
     expect(formatAmount('en', '9007199254740993.12345678', style)).toBe('9,007,199,254,740,993.12345678');
     expect(formatAmount('es', '9007199254740993.12345678', style)).toBe('9.007.199.254.740.993,12345678');
   });
 
-  it('are cut, never rounded up', () => {
+  it('are truncated, never rounded up', () => {
     expect(formatAmount('en', '0.999', { digits: 2 })).toBe('0.99');
     expect(formatAmount('en', '-0.999', { digits: 2 })).toBe('-0.99');
   });
@@ -17,13 +17,13 @@ describe('amounts and prices', () => {
     expect(formatAmount('es', '3421.2')).toBe('3.421,20');
   });
 
-  it('have a sign on request, and none at zero', () => {
+  it('have a sign on request, but not at zero', () => {
     expect(formatAmount('en', '10', { sign: true })).toBe('+10.00');
     expect(formatAmount('en', '-10', { sign: true })).toBe('-10.00');
     expect(formatAmount('en', '0', { sign: true })).toBe('0.00');
   });
 
-  it('prices have the symbol’s digits, else four below ten and two above', { tags: ['TRD-111'] }, () => {
+  it('prices have the symbol’s decimals, otherwise four below ten and two above', { tags: ['TRD-111'] }, () => {
     expect(formatPrice('en', '98123.4', 2)).toBe('98,123.40');
     expect(formatPrice('en', '1.08412', 5)).toBe('1.08412');
     expect(formatPrice('en', '1.08412')).toBe('1.0841');
@@ -32,7 +32,7 @@ describe('amounts and prices', () => {
     expect(formatPrice('en', '98123.456')).toBe('98,123.46');
   });
 
-  it('changes have a sign', () => {
+  it('percent changes have a sign', () => {
     expect(formatPercent('en', '1.239')).toBe('+1.24\u202f%');
     expect(formatPercent('es', '-0.5')).toBe('-0,50\u202f%');
     expect(formatPercent('en', '0')).toBe('0.00\u202f%');
@@ -73,12 +73,12 @@ describe('formatAmount', () => {
     ['ETH', '-0.005', '-0.00500000'],
     ['ETH', '-1234.567', '-1,234.56'],
     ['DOGE', '0000.5', '0.500000'],
-  ])('%s %s › %s', { tags: ['FIN-029'] }, (coin, value, english) => {
+  ])('formats %s %s as %s', { tags: ['FIN-029'] }, (coin, value, english) => {
     for (const [language, shown] of Object.entries(inLanguages(english)))
       expect(formatAmount(language, value, { coin })).toBe(shown);
   });
 
-  it('keeps all decimals in details, at least two', { tags: ['FIN-029', 'FIN-159'] }, () => {
+  it('keeps all decimals, at least two, in exact mode', { tags: ['FIN-029', 'FIN-159'] }, () => {
     expect(formatAmount('en', '2006.90410958', { exact: true })).toBe('2,006.90410958');
     expect(formatAmount('en', '0.8', { coin: 'BTC', exact: true })).toBe('0.80');
     expect(formatAmount('en', '100', { coin: 'BTC', exact: true })).toBe('100.00');
@@ -100,7 +100,7 @@ describe('formatAmount', () => {
       expect(formatAmount(language, value, { sign: true })).toBe(shown);
   });
 
-  it('has two decimals in finance lists', { tags: ['FIN-027', 'FIN-224'] }, () => {
+  it('shows two decimals in finance lists', { tags: ['FIN-027', 'FIN-224'] }, () => {
     expect(formatAmount('en', '100')).toBe('100.00');
     expect(formatAmount('en', '2000.98630136')).toBe('2,000.98');
   });
@@ -119,19 +119,19 @@ it('countColumnDigits › fits the smallest amount of a coin in all rows', { tag
   expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
 });
 
-describe('formatRelative', () => {
-  it('uses the fitting unit', () => {
-    expect(formatRelative('en', 1000, 1030)).toBe('30 sec. ago');
-    expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
-    expect(formatRelative('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
-    expect(formatRelative('zh-Hant', 1000, 1120)).toContain('分鐘前');
-    expect(formatRelative('ja', 1000, 1120)).toContain('分前');
-    expect(formatRelative('ko', 1000, 1120)).toContain('분 전');
+describe('formatRelativeTime', () => {
+  it('returns seconds, minutes, hours or days by the age', () => {
+    expect(formatRelativeTime('en', 1000, 1030)).toBe('30 sec. ago');
+    expect(formatRelativeTime('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
+    expect(formatRelativeTime('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
+    expect(formatRelativeTime('zh-Hant', 1000, 1120)).toContain('分鐘前');
+    expect(formatRelativeTime('ja', 1000, 1120)).toContain('分前');
+    expect(formatRelativeTime('ko', 1000, 1120)).toContain('분 전');
   });
 
   it('returns a date after a week', () => {
-    expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400 - 1)).toBe('6 days ago');
-    expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
-    expect(formatRelative('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);
+    expect(formatRelativeTime('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400 - 1)).toBe('6 days ago');
+    expect(formatRelativeTime('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
+    expect(formatRelativeTime('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);
   });
 });

@@ -2,7 +2,7 @@
  * Formats numbers with the marks of the reader's region, and times in the page's language; both are language tags.
  * Amounts and prices are decimal strings and stay exact.
  */
-import { writeCompact, writeDecimal } from './decimal-text.ts';
+import { formatCompactNumber, formatDecimal } from './decimal-text.ts';
 
 const times = new Map<string, Intl.DateTimeFormat>();
 
@@ -22,9 +22,9 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
  */
 export function countAmountDigits(value: string, coin = 'USDT'): number {
   if (coin === 'USDT' || !/[1-9]/.test(value)) return 2;
-  const [, whole = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
-  if (whole.length >= 3) return 2;
-  if (whole !== '') return 4;
+  const [, integerPart = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
+  if (integerPart.length >= 3) return 2;
+  if (integerPart !== '') return 4;
   return /^\d?[1-9]/.test(fraction) ? 6 : 8;
 }
 
@@ -34,12 +34,14 @@ export const countColumnDigits = <Row>(
   read: (row: Row) => { coin: string; value: string | null },
   coin: string,
 ): number =>
-  rows.reduce((most, row) => {
-    const one = read(row);
-    return one.coin === coin && one.value !== null ? Math.max(most, countAmountDigits(one.value, coin)) : most;
+  rows.reduce((maxDigits, row) => {
+    const coinValue = read(row);
+    return coinValue.coin === coin && coinValue.value !== null
+      ? Math.max(maxDigits, countAmountDigits(coinValue.value, coin))
+      : maxDigits;
   }, 2);
 
-export interface AmountStyle {
+export interface AmountFormatOptions {
   /** Determines the decimals; USDT by default. */
   coin?: string | undefined;
   /** For details and inputs: at least two decimals, at most eight, for any coin. */
@@ -51,41 +53,42 @@ export interface AmountStyle {
 }
 
 /** Formats an amount of money. All but profit and loss is cut: never more is shown than there is. */
-export function formatAmount(language: string, value: string, style: AmountStyle = {}): string {
+export function formatAmount(language: string, value: string, style: AmountFormatOptions = {}): string {
   const { coin, exact = false, digits = exact ? undefined : countAmountDigits(value, coin), sign = false } = style;
   const [least, most] = [digits ?? 2, digits ?? 8];
-  return writeDecimal(language, value, { least, most, round: sign ? 'even' : 'cut', signed: sign });
+  return formatDecimal(language, value, { least, most, round: sign ? 'even' : 'cut', signed: sign });
 }
 
 /** Formats a price in its symbol's digits; when unknown, four below ten and two above. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
   const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
-  return writeDecimal(language, value, { least: shown, most: shown });
+  return formatDecimal(language, value, { least: shown, most: shown });
 };
 
 /** Formats a percentage with its sign: "+1.24 %". `value` is in percent. */
 export const formatPercent = (language: string, value: string, digits = 2): string =>
-  `${writeDecimal(language, value, { least: digits, most: digits, signed: true })}\u202f%`;
+  `${formatDecimal(language, value, { least: digits, most: digits, signed: true })}\u202f%`;
 
 /** Formats a number without trailing zeros: "0.05". */
-export const formatPlain = (language: string, value: string): string =>
-  writeDecimal(language, value, { least: 0, most: 8 });
+export const formatPlainNumber = (language: string, value: string): string =>
+  formatDecimal(language, value, { least: 0, most: 8 });
 
 /** Formats a rate in percent, without a sign or trailing zeros: "5.4 %". */
-export const formatRate = (language: string, percent: string): string => `${formatPlain(language, percent)}\u202f%`;
+export const formatPercentRate = (language: string, percent: string): string =>
+  `${formatPlainNumber(language, percent)}\u202f%`;
 
 /** Formats a volume in short form: "1.2M". */
-export const formatCompact = writeCompact;
+export const formatVolume = formatCompactNumber;
 
 export const formatInteger = (language: string, value: number): string =>
-  writeDecimal(language, String(value), { least: 0, most: 0 });
+  formatDecimal(language, String(value), { least: 0, most: 0 });
 
 /** Formats date and time to the second in this device's time zone. `at` in epoch seconds. */
-export const formatTime = (language: string, at: number): string =>
+export const formatDateTime = (language: string, at: number): string =>
   dateTime(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at * 1000);
 
 /** Formats date and time to the millisecond in this device's time zone. `ms` in epoch milliseconds. */
-export const formatMoment = (language: string, ms: number): string =>
+export const formatDateTimeMs = (language: string, ms: number): string =>
   dateTime(language, {
     year: 'numeric',
     month: 'short',
@@ -101,14 +104,14 @@ export const formatMoment = (language: string, ms: number): string =>
 export const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats the time of day to the minute in this device's time zone, alike in all languages. `at` in epoch seconds. */
-export function formatMinute(at: number): string {
+export function formatTimeOfDay(at: number): string {
   const time = new Date(at * 1000);
   return `${padTwoDigits(time.getHours())}:${padTwoDigits(time.getMinutes())}`;
 }
 
 /** Formats the time of day to the second. `at` in epoch seconds. */
-export const formatClock = (at: number): string =>
-  `${formatMinute(at)}:${padTwoDigits(new Date(at * 1000).getSeconds())}`;
+export const formatTimeOfDaySeconds = (at: number): string =>
+  `${formatTimeOfDay(at)}:${padTwoDigits(new Date(at * 1000).getSeconds())}`;
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 
@@ -116,7 +119,7 @@ const relative = new Map<string, Intl.RelativeTimeFormat>();
 const DATE_AFTER_S = 7 * 86_400;
 
 /** Formats "2 minutes ago", or the date when more than a week away. Both in epoch seconds. */
-export function formatRelative(language: string, at: number, now: number): string {
+export function formatRelativeTime(language: string, at: number, now: number): string {
   let format = relative.get(language);
   if (!format) {
     format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });

@@ -8,17 +8,17 @@ let taking: Promise<void> | null = null;
 let end = () => {};
 
 /** Resolves when the page is hydrated; null when there is nothing to wait for. */
-export const getHydration = (): Promise<void> | null => taking;
+export const waitForHydration = (): Promise<void> | null => taking;
 
 /** Marks the start of a page's hydration. */
-export function beginHydration(): void {
+export function beginPageHydration(): void {
   taking = new Promise<void>((resolve) => {
     end = resolve;
   });
 }
 
 /** Reports that the page is hydrated: for its title, since the frame is hydrated before it. */
-export function endHydration(): void {
+export function endPageHydration(): void {
   delete document.documentElement.dataset['built'];
   taking = null;
   end();
@@ -30,7 +30,7 @@ const never = () => () => undefined;
  * Returns false at build and during hydration, when the output is the same for every user. Later content renders in
  * slices.
  */
-export const useHydrated = (): boolean =>
+export const useIsHydrated = (): boolean =>
   useDeferredValue(
     useSyncExternalStore(
       never,

@@ -1,5 +1,5 @@
 /** A request with its idempotency key. */
-export interface IdempotentCall<Request> {
+export interface RequestWithIdempotencyKey<Request> {
   key: string;
   request: Request;
 }
@@ -19,7 +19,7 @@ function newKey(): string {
  */
 export function withIdempotencyKey<Request>(
   request: Request,
-  unanswered: IdempotentCall<Request> | null,
-): IdempotentCall<Request> {
+  unanswered: RequestWithIdempotencyKey<Request> | null,
+): RequestWithIdempotencyKey<Request> {
   return unanswered && same(unanswered.request, request) ? unanswered : { key: newKey(), request };
 }

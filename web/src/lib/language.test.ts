@@ -4,37 +4,37 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { languages, toLocale } from '#shared/languages.ts';
-import { getLanguageName, loadNamespaces, pickLanguage, startI18next } from './language.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
+import { getLanguageName, loadNamespaces, selectPageLanguage, startI18next } from './language.ts';
 
 vi.mock('./reload-for-new-version.ts', () => ({ reloadOnce: () => false }));
 
-describe('pickLanguage', () => {
-  it('returns the first supported language of the browser', () => {
-    expect(pickLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
-    expect(pickLanguage(null, ['en-GB', 'es'])).toBe('en');
-    expect(pickLanguage(null, ['zh-TW', 'en'])).toBe('zh');
+describe('selectPageLanguage', () => {
+  it('returns the browser’s first language that the site supports', () => {
+    expect(selectPageLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
+    expect(selectPageLanguage(null, ['en-GB', 'es'])).toBe('en');
+    expect(selectPageLanguage(null, ['zh-TW', 'en'])).toBe('zh');
   });
 
-  it('returns English without a supported one', () => {
-    expect(pickLanguage(null, ['fr-FR'])).toBe('en');
-    expect(pickLanguage(null, [])).toBe('en');
+  it('returns English when no browser language is supported', () => {
+    expect(selectPageLanguage(null, ['fr-FR'])).toBe('en');
+    expect(selectPageLanguage(null, [])).toBe('en');
   });
 
-  it('returns the earlier choice while it is supported', () => {
-    expect(pickLanguage('es', ['en-US'])).toBe('es');
-    expect(pickLanguage('xx', ['es-ES'])).toBe('es');
+  it('returns the stored choice if it is supported', () => {
+    expect(selectPageLanguage('es', ['en-US'])).toBe('es');
+    expect(selectPageLanguage('xx', ['es-ES'])).toBe('es');
   });
 
-  it.each(languages)('getLanguageName › is the native name: %s', (language) => {
-    const locale = toLocale(language);
+  it.each(languages)('getLanguageName › returns the native name: %s', (language) => {
+    const locale = toLanguageTag(language);
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? '';
     expect(getLanguageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
   });
 });
 
-describe('loadNamespaces before the start', () => {
-  it('does nothing, so that modules can load words on import', async () => {
+describe('loadNamespaces before i18next starts', () => {
+  it('does nothing, so that modules can call it on import', async () => {
     await expect(loadNamespaces('market')).resolves.toBeUndefined();
   });
 });
@@ -64,15 +64,15 @@ describe('loadNamespaces', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('does not wait for another failing namespace', async () => {
-    const ended: string[] = [];
-    void loadNamespaces('errors').then(() => ended.push('errors'));
-    void loadNamespaces('loan').then(() => ended.push('loan'));
-    await vi.waitFor(() => expect(ended).toEqual(['loan']));
+  it('does not wait for another namespace that fails', async () => {
+    const endedLoads: string[] = [];
+    void loadNamespaces('errors').then(() => endedLoads.push('errors'));
+    void loadNamespaces('loan').then(() => endedLoads.push('loan'));
+    await vi.waitFor(() => expect(endedLoads).toEqual(['loan']));
     expect(isLoaded('loan')).toBe(true);
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(ALL_RETRIES);
-      expect(ended).toEqual(['loan', 'errors']);
+      expect(endedLoads).toEqual(['loan', 'errors']);
     });
     expect(isLoaded('errors')).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('loadNamespaces', () => {
     expect(i18next.t('errors:1001', { defaultValue: '' })).toBe('Wrong code');
   });
 
-  it('falls back to keys when words of a language fail to load', async () => {
+  it('falls back to keys when the texts of a language fail to load', async () => {
     const switching = i18next.changeLanguage('ko');
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(ALL_RETRIES);

@@ -2,8 +2,8 @@ import { createAtom } from '@tanstack/react-store';
 import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { i18nextOptions } from '#shared/i18next-options.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
-import { reloadOnce } from './reload-for-new-version.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
+import { reloadPageOnce } from './reload-for-new-version.ts';
 import { readPreference, storePreference } from './remember.ts';
 
 /** URL of the texts of a language and namespace, with `*` for both, as `web/words.ts` defines it. */
@@ -27,13 +27,15 @@ const names: Record<Language, string> = {
 export const getLanguageName = (language: Language): string => names[language];
 
 /** Returns the stored language, otherwise the first supported one of the browser's languages. */
-export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
-  const candidates = [...(chosen === null ? [] : [chosen]), ...wanted].map((tag) => tag.toLowerCase().split('-')[0]);
+export function selectPageLanguage(chosenLanguage: string | null, preferredTags: readonly string[]): Language {
+  const candidates = [...(chosenLanguage === null ? [] : [chosenLanguage]), ...preferredTags].map(
+    (tag) => tag.toLowerCase().split('-')[0],
+  );
   return candidates.find((tag) => isLanguage(tag)) ?? FALLBACK;
 }
 
 /** Language of the page. */
-export const shownLanguage = createAtom(FALLBACK);
+export const pageLanguageAtom = createAtom(FALLBACK);
 
 /** Reads a namespace as a module. i18next retries a failed read. */
 const backend: BackendModule = {
@@ -43,7 +45,7 @@ const backend: BackendModule = {
     (import(/* @vite-ignore */ WORDS.replace('*', `${language}/${namespace}`)) as Promise<{ default: object }>).then(
       ({ default: words }) => callback(null, { ...words }),
       (error: Error) => {
-        reloadOnce();
+        reloadPageOnce();
         callback(error, true);
       },
     );
@@ -54,9 +56,9 @@ i18next.on('languageChanged', (language) => {
   if (typeof document !== 'undefined') {
     const page = document.documentElement;
     // `boot.js` has already set it: setting it again would make the browser restyle every element.
-    if (page.lang !== toLocale(language)) page.lang = toLocale(language);
+    if (page.lang !== toLanguageTag(language)) page.lang = toLanguageTag(language);
   }
-  shownLanguage.set(language);
+  pageLanguageAtom.set(language);
 });
 
 /** Starts i18next in a language, or switches to it. Resolves when the texts of every page are loaded. */
@@ -87,12 +89,12 @@ export async function loadNamespaces(...namespaces: FlatNamespace[]): Promise<vo
 
 /** Returns the language in the URL, now or earlier in this tab: a link does not change the user's choice. */
 function readAddressLanguage(): string | null {
-  const named = new URLSearchParams(window.location.search).get(PARAMETER);
+  const parameter = new URLSearchParams(window.location.search).get(PARAMETER);
   try {
-    if (isLanguage(named ?? undefined)) sessionStorage.setItem(STORE, named ?? '');
+    if (isLanguage(parameter ?? undefined)) sessionStorage.setItem(STORE, parameter ?? '');
     return sessionStorage.getItem(STORE);
   } catch {
-    return named;
+    return parameter;
   }
 }
 
@@ -109,8 +111,8 @@ function forgetAddressLanguage(): void {
 }
 
 /** Starts i18next in the language of this visit. Resolves when the texts of every page are loaded. */
-export async function startLanguage(): Promise<void> {
-  await startI18next(pickLanguage(readAddressLanguage() ?? readPreference(STORE), navigator.languages));
+export async function initializePageLanguage(): Promise<void> {
+  await startI18next(selectPageLanguage(readAddressLanguage() ?? readPreference(STORE), navigator.languages));
 }
 
 /** Switches the language of this page, of the next visit, and of numbers. */

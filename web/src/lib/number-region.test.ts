@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languages, toLocale } from '#shared/languages.ts';
-import { getNumberMarks, writeCompact, writeDecimal } from './decimal-text.ts';
-import { getNumberRegion } from './number-region.ts';
-import { readTypedNumber, toTypedDecimal } from './parse-typed.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
+import { getNumberSeparators, formatCompactNumber, formatDecimal } from './decimal-text.ts';
+import { getNumberLocale } from './number-region.ts';
+import { interpretTypedNumber, formatTypedDecimal } from './parse-typed.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const areas = [...LETTERS.flatMap((first) => LETTERS.map((second) => first + second)), '001', '150', '419'];
 
 /** Tags of all regions that `Intl` knows for the pages' languages. */
-const regions = [...languages.map(toLocale), 'zh', 'zh-Hans'].flatMap((language) =>
+const regions = [...languages.map(toLanguageTag), 'zh', 'zh-Hans'].flatMap((language) =>
   [language, ...areas.map((area) => `${language}-${area}`)].filter(
     (tag) => new Intl.NumberFormat(tag).resolvedOptions().locale === tag,
   ),
@@ -24,17 +24,20 @@ test.each([
   ['zh', ['en-US', 'zh-Hant-HK'], 'zh-Hant-HK'],
   ['en', ['de-DE', 'fr'], 'de-DE'],
   ['ja', [], 'ja'],
-])('getNumberRegion › of a page in %s for %j is %s', (language, wanted, found) => {
-  expect(getNumberRegion(language, wanted)).toBe(found);
-});
+])(
+  'getNumberLocale › for a page in %s and browser languages %j returns %s',
+  (language, preferredTags, expectedRegion) => {
+    expect(getNumberLocale(language, preferredTags)).toBe(expectedRegion);
+  },
+);
 
-test('getNumberMarks › match Intl in every region of the page languages', () => {
+test('getNumberSeparators › matches Intl in every region of the page languages', () => {
   expect(regions.length).toBeGreaterThan(150);
   expect(regions).toEqual(expect.arrayContaining(['es-MX', 'es-419', 'en-IN', 'zh-Hant-TW', 'ja-JP', 'ko-KR']));
   for (const tag of regions) {
     const parts = new Intl.NumberFormat(tag).formatToParts(12_345_678.5);
     const valueOf = (kind: string) => parts.find(({ type }) => type === kind)?.value;
-    const { group, decimal, isIndian = false } = getNumberMarks(tag);
+    const { group, decimal, isIndian = false } = getNumberSeparators(tag);
     const second = parts.filter(({ type }) => type === 'integer')[1]?.value.length;
     expect([tag, group, decimal, isIndian]).toEqual([tag, valueOf('group'), valueOf('decimal'), second === 2]);
   }
@@ -48,13 +51,13 @@ test.each([
   ['es-mx', ',', '.'],
   ['es-XX', '.', ','],
   ['not a tag', ',', '.'],
-])('getNumberMarks › of the foreign region %s are %j and %j', (tag, group, decimal) => {
-  expect(getNumberMarks(tag)).toMatchObject({ group, decimal });
+])('getNumberSeparators › for the foreign region %s returns %j and %j', (tag, group, decimal) => {
+  expect(getNumberSeparators(tag)).toMatchObject({ group, decimal });
 });
 
-test('writeDecimal › uses grouping and decimal mark of a region', () => {
-  const written = (tag: string) => writeDecimal(tag, '1234567.5', { least: 2, most: 2 });
-  expect(['es-ES', 'es-MX', 'en-US', 'en-ZA', 'de-DE'].map(written)).toEqual([
+test('formatDecimal › uses grouping and decimal mark of a region', () => {
+  const writeSample = (tag: string) => formatDecimal(tag, '1234567.5', { least: 2, most: 2 });
+  expect(['es-ES', 'es-MX', 'en-US', 'en-ZA', 'de-DE'].map(writeSample)).toEqual([
     '1.234.567,50',
     '1,234,567.50',
     '1,234,567.50',
@@ -63,9 +66,9 @@ test('writeDecimal › uses grouping and decimal mark of a region', () => {
   ]);
 });
 
-test('writeCompact › uses words of the language and the mark of the region', () => {
-  expect(writeCompact('es', '1234567', 'es-MX')).toBe('1.23\u00a0M');
-  expect(writeCompact('es', '1234567')).toBe('1,23\u00a0M');
+test('formatCompactNumber › uses words of the language and the decimal mark of the region', () => {
+  expect(formatCompactNumber('es', '1234567', 'es-MX')).toBe('1.23\u00a0M');
+  expect(formatCompactNumber('es', '1234567')).toBe('1,23\u00a0M');
 });
 
 /** Amounts that fields accept. */
@@ -78,21 +81,21 @@ const amounts = fc
     fraction.replace(/0+$/, '') === '' ? String(whole) : `${whole}.${fraction.replace(/0+$/, '')}`,
   );
 
-test('readTypedNumber › reads Intl output as the same number or as ambiguous', () => {
+test('interpretTypedNumber › reads Intl output as the same number or as ambiguous', () => {
   fc.assert(
     fc.property(
       region,
       amounts,
       fc.constantFrom('always' as const, 'auto' as const, false as const),
       (tag, plain, useGrouping) => {
-        const written = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
-        const read = readTypedNumber(tag, written);
+        const formattedText = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
+        const read = interpretTypedNumber(tag, formattedText);
         // A mark that is not decimal there, before the last three digits of a whole number, with no other mark.
-        const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(written);
-        expect([tag, written, read]).toEqual([
+        const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(formattedText);
+        expect([tag, formattedText, read]).toEqual([
           tag,
-          written,
-          isLone ? { grouped: plain, decimal: written.replace(',', '.') } : plain,
+          formattedText,
+          isLone ? { grouped: plain, decimal: formattedText.replace(',', '.') } : plain,
         ]);
       },
     ),
@@ -100,35 +103,47 @@ test('readTypedNumber › reads Intl output as the same number or as ambiguous',
   );
 });
 
-test('readTypedNumber › reads Intl output with decimals and field values as the same number', () => {
+test('interpretTypedNumber › reads Intl output with decimals and field values as the same number', () => {
   fc.assert(
     fc.property(region, amounts, (tag, plain) => {
       const shown = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
-      const [whole, fraction = ''] = plain.split('.');
-      const padded = `${whole}.${fraction.padEnd(2, '0')}`;
-      expect([tag, readTypedNumber(tag, shown.format(text(plain)))]).toEqual([tag, padded]);
-      expect([tag, readTypedNumber(tag, writeDecimal(tag, plain, { least: 2, most: 8 }))]).toEqual([tag, padded]);
-      expect([tag, readTypedNumber(tag, toTypedDecimal(tag, plain))]).toEqual([tag, plain]);
+      const [integerPart, fraction = ''] = plain.split('.');
+      const padded = `${integerPart}.${fraction.padEnd(2, '0')}`;
+      expect([tag, interpretTypedNumber(tag, shown.format(text(plain)))]).toEqual([tag, padded]);
+      expect([tag, interpretTypedNumber(tag, formatDecimal(tag, plain, { least: 2, most: 8 }))]).toEqual([tag, padded]);
+      expect([tag, interpretTypedNumber(tag, formatTypedDecimal(tag, plain))]).toEqual([tag, plain]);
     }),
     { numRuns: 20_000 },
   );
 });
 
-test('readTypedNumber › accepts the region’s decimal mark with any decimals', () => {
+test('interpretTypedNumber › accepts the region’s decimal mark with any number of decimals', () => {
   fc.assert(
-    fc.property(region, fc.stringMatching(/^[1-9]\d{0,5}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
-      expect(readTypedNumber(tag, `${whole}${getNumberMarks(tag).decimal}${fraction}`)).toBe(`${whole}.${fraction}`);
-    }),
+    fc.property(
+      region,
+      fc.stringMatching(/^[1-9]\d{0,5}$/),
+      fc.stringMatching(/^\d{1,8}$/),
+      (tag, integerPart, fraction) => {
+        expect(interpretTypedNumber(tag, `${integerPart}${getNumberSeparators(tag).decimal}${fraction}`)).toBe(
+          `${integerPart}.${fraction}`,
+        );
+      },
+    ),
   );
 });
 
-test('readTypedNumber › accepts the other mark unless three digits follow, which is ambiguous', () => {
+test('interpretTypedNumber › accepts the other mark unless three digits follow: ambiguous', () => {
   fc.assert(
-    fc.property(region, fc.stringMatching(/^[1-9]\d{0,2}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
-      const other = getNumberMarks(tag).decimal === '.' ? ',' : '.';
-      const decimal = `${whole}.${fraction}`;
-      const expected = fraction.length === 3 ? { grouped: whole + fraction, decimal } : decimal;
-      expect(readTypedNumber(tag, `${whole}${other}${fraction}`)).toEqual(expected);
-    }),
+    fc.property(
+      region,
+      fc.stringMatching(/^[1-9]\d{0,2}$/),
+      fc.stringMatching(/^\d{1,8}$/),
+      (tag, integerPart, fraction) => {
+        const other = getNumberSeparators(tag).decimal === '.' ? ',' : '.';
+        const decimal = `${integerPart}.${fraction}`;
+        const expected = fraction.length === 3 ? { grouped: integerPart + fraction, decimal } : decimal;
+        expect(interpretTypedNumber(tag, `${integerPart}${other}${fraction}`)).toEqual(expected);
+      },
+    ),
   );
 });

@@ -3,5 +3,5 @@
  * in the page's language, otherwise the first.
  * @param language the page's, named as its locale folder
  */
-export const getNumberRegion = (language: string, wanted: readonly string[]): string =>
-  wanted.find((tag) => tag.split('-')[0]?.toLowerCase() === language) ?? wanted[0] ?? language;
+export const getNumberLocale = (language: string, preferredTags: readonly string[]): string =>
+  preferredTags.find((tag) => tag.split('-')[0]?.toLowerCase() === language) ?? preferredTags[0] ?? language;

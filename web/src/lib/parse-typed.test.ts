@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from './parse-typed.ts';
+import { parseTypedNumber, interpretTypedNumber, toHalfWidth, formatTypedDecimal } from './parse-typed.ts';
 
 describe('parseTypedNumber', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('parseTypedNumber', () => {
     ['zh-Hant', '１０７５．５', '1075.5'],
     ['ja-JP', '１，２３４．５', '1234.5'],
     ['ko-KR', '１０。５', '10.5'],
-  ])('in %s reads %s as %s', (language, typed, plain) => {
+  ])('in %s parses %s as %s', (language, typed, plain) => {
     expect(parseTypedNumber(language, typed)).toBe(plain);
   });
 
@@ -50,25 +50,25 @@ describe('parseTypedNumber', () => {
     ['es-MX', '157.684'],
     ['ja', '1234.5'],
     ['es', '7'],
-  ])('in %s round-trips %s', (language, plain) => {
-    expect(parseTypedNumber(language, toTypedDecimal(language, plain))).toBe(plain);
+  ])('in %s parses a number that was formatted from %s', (language, plain) => {
+    expect(parseTypedNumber(language, formatTypedDecimal(language, plain))).toBe(plain);
   });
 });
 
-describe('readTypedNumber', () => {
+describe('interpretTypedNumber', () => {
   it.each([
     ['es-ES', '1.075', '1075', '1.075'],
     ['es-MX', '1,075', '1075', '1.075'],
     ['en-US', '123,000', '123000', '123.000'],
     ['zh-TW', '１，２３４', '1234', '1.234'],
   ])('in %s finds %s ambiguous between %s and %s', (language, typed, grouped, decimal) => {
-    expect(readTypedNumber(language, typed)).toEqual({ grouped, decimal });
+    expect(interpretTypedNumber(language, typed)).toEqual({ grouped, decimal });
     expect(parseTypedNumber(language, typed)).toBeNull();
   });
 });
 
 describe('toHalfWidth', () => {
-  it('leaves other characters unchanged', () => {
+  it('keeps characters that are neither digits nor marks', () => {
     expect(toHalfWidth('１２3 ａ½²')).toBe('123 ａ½²');
   });
 });

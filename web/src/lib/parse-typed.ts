@@ -1,10 +1,10 @@
-import { getNumberMarks } from './decimal-text.ts';
+import { getNumberSeparators } from './decimal-text.ts';
 
 /**
  * Formats a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark.
  */
-export const toTypedDecimal = (language: string, plain: string): string =>
-  plain.replace('.', getNumberMarks(language).decimal);
+export const formatTypedDecimal = (language: string, plain: string): string =>
+  plain.replace('.', getNumberSeparators(language).decimal);
 
 const WIDE_DIFFERENCE = 0xfe_e0;
 
@@ -25,9 +25,9 @@ export interface AmbiguousNumber {
 /** Returns whether a text consists of whole digit groups between marks: "1.234.567", in India "12,34,567" too. */
 function isGrouped(text: string, mark: string, isIndian: boolean | undefined): boolean {
   const groups = text.split(mark);
-  const [first = '', ...rest] = groups;
-  const last = rest.pop() ?? '';
-  const sizes = new Set(rest.map(({ length }) => length));
+  const [first = '', ...otherGroups] = groups;
+  const last = otherGroups.pop() ?? '';
+  const sizes = new Set(otherGroups.map(({ length }) => length));
   const isEven =
     [...sizes].every((size) => size === 3) || (isIndian === true && [...sizes].every((size) => size === 2));
   return /^[1-9]\d{0,2}$/.test(first) && last.length === 3 && isEven;
@@ -40,31 +40,31 @@ function isGrouped(text: string, mark: string, isIndian: boolean | undefined): b
  * @param language the tag of the reader's region: `es-MX`
  * @returns a plain decimal; both numbers when ambiguous; null when invalid
  */
-export function readTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
+export function interpretTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
   const text = toHalfWidth(typed).replace(/[\s'’]/g, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return null;
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  if (last === -1) return plain(text, '');
-  const { decimal, isIndian } = getNumberMarks(language);
+  if (last === -1) return toPlainDecimal(text, '');
+  const { decimal, isIndian } = getNumberSeparators(language);
   const mark = text.charAt(last);
   const other = mark === '.' ? ',' : '.';
   const ungrouped = text.replaceAll(mark, '');
-  if (text.length - ungrouped.length > 1) return isGrouped(text, mark, isIndian) ? plain(ungrouped, '') : null;
-  const [whole = '', fraction = ''] = text.split(mark);
-  if (whole.includes(other))
-    return isGrouped(whole, other, isIndian) ? plain(whole.replaceAll(other, ''), fraction) : null;
+  if (text.length - ungrouped.length > 1) return isGrouped(text, mark, isIndian) ? toPlainDecimal(ungrouped, '') : null;
+  const [integerPart = '', fraction = ''] = text.split(mark);
+  if (integerPart.includes(other))
+    return isGrouped(integerPart, other, isIndian) ? toPlainDecimal(integerPart.replaceAll(other, ''), fraction) : null;
   return mark !== decimal && isGrouped(text, mark, isIndian)
-    ? { grouped: ungrouped, decimal: plain(whole, fraction) }
-    : plain(whole, fraction);
+    ? { grouped: ungrouped, decimal: toPlainDecimal(integerPart, fraction) }
+    : toPlainDecimal(integerPart, fraction);
 }
 
 /** Parses a typed number as a plain decimal; null when invalid or ambiguous. */
 export function parseTypedNumber(language: string, typed: string): string | null {
-  const read = readTypedNumber(language, typed);
+  const read = interpretTypedNumber(language, typed);
   return typeof read === 'string' ? read : null;
 }
 
-function plain(whole: string, fraction: string): string {
-  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0';
+function toPlainDecimal(integerPart: string, fraction: string): string {
+  const trimmed = integerPart.replace(/^0+(?=\d)/, '') || '0';
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`;
 }

@@ -7,14 +7,14 @@ const notes = {
   /** A price alert or a warning. */
   attention: [880, 880, 880],
 } as const;
-export type Sound = keyof typeof notes;
+export type SoundName = keyof typeof notes;
 
 const LENGTH = 0.14;
 const VOLUME = 0.08;
 let context: AudioContext | null = null;
 
 /** Plays the notes of a sound in sequence, quietly. */
-export function playNotes(sound: Sound): void {
+export function playSoundNotes(sound: SoundName): void {
   context ??= new AudioContext();
   const { currentTime, destination } = context;
   for (const [index, frequency] of notes[sound].entries()) {

@@ -1,5 +1,5 @@
 /** The tokens are OKLCH, which chart libraries do not parse: paint one pixel and read it back. */
-function rgbOf(context: CanvasRenderingContext2D, colour: string): [number, number, number] {
+function readRgb(context: CanvasRenderingContext2D, colour: string): [number, number, number] {
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
@@ -8,7 +8,7 @@ function rgbOf(context: CanvasRenderingContext2D, colour: string): [number, numb
 }
 
 /** Reads the current tokens on `element` as `rgba(…)`. @throws {Error} without a canvas. */
-export function readTokens(element: Element): (name: string, alpha?: number) => string {
+export function readColourTokens(element: Element): (name: string, alpha?: number) => string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
@@ -16,7 +16,7 @@ export function readTokens(element: Element): (name: string, alpha?: number) => 
   if (!context) throw new Error('this browser has no canvas');
   const style = getComputedStyle(element);
   return (name, alpha = 1) => {
-    const [red, green, blue] = rgbOf(context, style.getPropertyValue(name).trim());
+    const [red, green, blue] = readRgb(context, style.getPropertyValue(name).trim());
     return `rgba(${red}, ${green}, ${blue}, ${alpha})`;
   };
 }

@@ -7,7 +7,7 @@ const STORE = 'reloaded_at';
  * nothing offline, where the file is not gone and a reload would lose the page.
  * @returns whether it reloads
  */
-export function reloadOnce(): boolean {
+export function reloadPageOnce(): boolean {
   if (!navigator.onLine) return false;
   let last = 0;
   try {
@@ -24,6 +24,6 @@ export function reloadOnce(): boolean {
 /** Reloads for every script that cannot be loaded. */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault();
+    if (reloadPageOnce()) event.preventDefault();
   });
 }

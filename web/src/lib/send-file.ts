@@ -1,20 +1,20 @@
 import { ApiError, toApiError } from '#shared/api/client.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
-import type { Envelope } from '#shared/api/lib/envelope.ts';
-import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { getFreshSession } from './api.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
+import type { ApiEnvelope } from '#shared/api/lib/envelope.ts';
+import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { getFreshUserSession } from './api.ts';
 
 const TYPES = ['image/jpeg', 'image/png'];
 /** Long enough for a slow connection, ms. */
 const TIMEOUT_MS = 120_000;
 
 /** Returns the problem of a chosen file; null when it can be sent. */
-export const getFileProblem = ({ type, size }: File): 'type' | 'size' | null =>
-  !TYPES.includes(type) ? 'type' : size > MAX_IMAGE_BYTES ? 'size' : null;
+export const getUploadFileProblem = ({ type, size }: File): 'type' | 'size' | null =>
+  !TYPES.includes(type) ? 'type' : size > MAX_UPLOADED_IMAGE_BYTES ? 'size' : null;
 
 const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
 
-interface Sent {
+interface UploadOptions {
   /** Reports the uploaded share, 0 to 1: `fetch` does not. */
   onProgress?: (done: number) => void;
   signal: AbortSignal;
@@ -25,12 +25,12 @@ interface Sent {
  * @throws {ApiError} when the server rejects it or cannot be reached.
  * @throws {DOMException} `AbortError` when `signal` aborts it.
  */
-export async function sendFile<Path extends '/user/upload-file' | '/tickets/pictures'>(
+export async function uploadFile<Path extends '/user/upload-file' | '/tickets/pictures'>(
   path: Path,
   fields: Record<string, File | string>,
-  { onProgress, signal }: Sent,
-): Promise<ResponseOf<`POST ${Path}`>> {
-  const session = await getFreshSession();
+  { onProgress, signal }: UploadOptions,
+): Promise<ApiContractResponse<`POST ${Path}`>> {
+  const session = await getFreshUserSession();
   signal.throwIfAborted();
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -45,7 +45,7 @@ export async function sendFile<Path extends '/user/upload-file' | '/tickets/pict
     request.onabort = () => reject(new DOMException('The upload was ended.', 'AbortError'));
     request.onload = () => {
       try {
-        const answer = JSON.parse(request.responseText) as Envelope<ResponseOf<`POST ${Path}`>>;
+        const answer = JSON.parse(request.responseText) as ApiEnvelope<ApiContractResponse<`POST ${Path}`>>;
         if (answer.success) resolve(answer.data);
         else reject(toApiError(answer, request.status));
       } catch {

@@ -2,12 +2,12 @@
  * The server's clock as known to the page. A `Date` header is exact to the second, with the round trip as uncertainty:
  * each answer narrows the interval of the offset. A socket message with milliseconds is more exact.
  */
-interface Bounds {
+interface OffsetBounds {
   low: number;
   high: number;
 }
 
-interface Exact {
+interface OffsetMeasurement {
   offset: number;
   roundTrip: number;
   takenAt: number;
@@ -16,8 +16,8 @@ interface Exact {
 /** An exact measurement with a shorter round trip is kept this long; then any newer one replaces it. */
 const EXACT_FOR_MS = 10 * 60_000;
 
-let bounds: Bounds | null = null;
-let exact: Exact | null = null;
+let bounds: OffsetBounds | null = null;
+let exact: OffsetMeasurement | null = null;
 let aside: { elapsed: number; wall: number } | null = null;
 
 /** A clock changed while the page is open contradicts all earlier measurements. */
@@ -31,16 +31,16 @@ function forgetAfterJump(): void {
 }
 
 /** Records an answer's `Date` with the times of request and response, epoch ms on this device. */
-export function observeDate(date: string, sentAt: number, receivedAt: number): void {
-  const told = Date.parse(date);
-  if (Number.isNaN(told)) return;
+export function observeServerDate(date: string, sentAt: number, receivedAt: number): void {
+  const serverTime = Date.parse(date);
+  if (Number.isNaN(serverTime)) return;
   forgetAfterJump();
-  const seen = { low: told - receivedAt, high: told + 1000 - sentAt };
-  if (bounds === null) bounds = seen;
-  else if (seen.low > bounds.high) bounds = seen;
+  const newBounds = { low: serverTime - receivedAt, high: serverTime + 1000 - sentAt };
+  if (bounds === null) bounds = newBounds;
+  else if (newBounds.low > bounds.high) bounds = newBounds;
   // A cached answer has an old date: it widens the interval, and never makes it wrong.
-  else if (seen.high >= bounds.low)
-    bounds = { low: Math.max(bounds.low, seen.low), high: Math.min(bounds.high, seen.high) };
+  else if (newBounds.high >= bounds.low)
+    bounds = { low: Math.max(bounds.low, newBounds.low), high: Math.min(bounds.high, newBounds.high) };
 }
 
 /** Records a server time in ms from a reply to one of our messages. Half the round trip is subtracted. */
@@ -63,7 +63,7 @@ export function getClockOffsetMs(): number {
 export const getServerNowMs = (): number => Date.now() + getClockOffsetMs();
 
 /** Clears all measurements: for tests. */
-export function resetClock(): void {
+export function resetServerClock(): void {
   bounds = null;
   exact = null;
   aside = null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
+import type { LoginSession as LoginAnswer } from '#shared/schemas/identity.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { storeTradableSymbols } from './tradable-symbols.ts';
 
@@ -18,7 +18,7 @@ const person = {
   created_at: 1_700_000_000,
 };
 
-const walletOf = (available_balance: string) => ({
+const buildWallet = (available_balance: string) => ({
   id: 'wal_1',
   coin_type: 'USDT',
   coin_name: 'Tether',
@@ -39,12 +39,12 @@ const answer = (token: string, current_mode: 'main' | 'simulate' = 'main'): Logi
   token,
   refresh_token: `refresh-${token}`,
   expires_at: 2_000_000_000,
-  user: { ...person, wallets: [walletOf('5')] },
+  user: { ...person, wallets: [buildWallet('5')] },
   client_ip: '127.0.0.1',
   current_mode,
   main_token: null,
   simulate_token: null,
-  simulate_user: { ...person, is_virtual_account: true, wallets: [walletOf('100000')] },
+  simulate_user: { ...person, is_virtual_account: true, wallets: [buildWallet('100000')] },
 });
 
 const stored = new Map<string, string>();
@@ -84,9 +84,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored session', { tags: ['TRD-009'] }, () => {
-  it('mirrors token and user, and is written last', { tags: ['TRD-135'] }, async () => {
-    const { storeSession } = await openTab();
-    storeSession(answer('one'));
+  it('is written last, after its mirrors of token and user', { tags: ['TRD-135'] }, async () => {
+    const { storeUserSession } = await openTab();
+    storeUserSession(answer('one'));
     expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
     expect(stored.get('user_auth_token')).toBe('one');
     expect(JSON.parse(stored.get('user_info') ?? '')).toEqual({
@@ -103,14 +103,14 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     });
   });
 
-  it('describes the demo account while it is current', async () => {
-    const { storeSession } = await openTab();
-    storeSession(answer('two', 'simulate'));
+  it('mirrors the demo account while it is the current account', async () => {
+    const { storeUserSession } = await openTab();
+    storeUserSession(answer('two', 'simulate'));
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({
       is_virtual_account: true,
       wallets: [{ available_balance: '100000' }],
     });
-    storeSession(answer('three'));
+    storeUserSession(answer('three'));
     expect(stored.get('user_auth_token')).toBe('three');
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({
       is_virtual_account: false,
@@ -119,37 +119,37 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
   });
 
   it('is removed last, after its mirrors', async () => {
-    const { storeSession, clearSession } = await openTab();
-    storeSession(answer('one'));
+    const { storeUserSession, clearUserSession } = await openTab();
+    storeUserSession(answer('one'));
     writes = [];
-    clearSession('refused');
+    clearUserSession('refused');
     expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
     expect(stored.size).toBe(0);
   });
 
   it('repairs missing mirrors when a tab opens', async () => {
     const first = await openTab();
-    const session = first.storeSession(answer('one', 'simulate'));
+    const session = first.storeUserSession(answer('one', 'simulate'));
     stored.delete('user_auth_token');
     stored.delete('user_info');
-    const { currentSession } = await openTab();
-    expect(currentSession()).toEqual(session);
+    const { getCurrentUserSession } = await openTab();
+    expect(getCurrentUserSession()).toEqual(session);
     expect(stored.get('user_auth_token')).toBe('one');
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({ id: 'usr_1', is_virtual_account: true });
   });
 
   it('clears mirrors when it is missing or incomplete', { tags: ['TRD-135'] }, async () => {
-    const { storeSession } = await openTab();
-    storeSession(answer('one'));
+    const { storeUserSession } = await openTab();
+    storeUserSession(answer('one'));
     stored.set('session', JSON.stringify({ token: 'one', refreshToken: 'r', user: { id: 'usr_1' } }));
-    const { currentSession } = await openTab();
-    expect(currentSession()).toBeNull();
+    const { getCurrentUserSession } = await openTab();
+    expect(getCurrentUserSession()).toBeNull();
     expect(mirrors()).toEqual([undefined, undefined]);
   });
 
   it('updates mirrors when another tab changes it', async () => {
-    const { storeSession } = await openTab();
-    storeSession(answer('one'));
+    const { storeUserSession } = await openTab();
+    storeUserSession(answer('one'));
     const session = { ...JSON.parse(stored.get('session') ?? ''), token: 'two' };
     stored.set('session', JSON.stringify(session));
     announce('session', stored.get('session') ?? null);
@@ -159,18 +159,18 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(mirrors()).toEqual([undefined, undefined]);
   });
 
-  it('lasts as long as the page where storage is blocked', async () => {
+  it('lasts as long as the page when storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined);
-    const { storeSession, currentSession, clearSession } = await openTab();
-    storeSession(answer('one'));
-    expect(currentSession()?.token).toBe('one');
-    clearSession('logout');
-    expect(currentSession()).toBeNull();
+    const { storeUserSession, getCurrentUserSession, clearUserSession } = await openTab();
+    storeUserSession(answer('one'));
+    expect(getCurrentUserSession()?.token).toBe('one');
+    clearUserSession('logout');
+    expect(getCurrentUserSession()).toBeNull();
   });
 });
 
 describe('storeTradableSymbols', () => {
-  it('lists symbols by product', { tags: ['TRD-007'] }, () => {
+  it('stores the symbols of options and of perpetuals', { tags: ['TRD-007'] }, () => {
     const symbolOf = (symbol: string, supports_options: boolean, supports_futures: boolean) =>
       ({ symbol, supports_options, supports_futures }) as TradingSymbol;
     storeTradableSymbols([

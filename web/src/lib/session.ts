@@ -1,4 +1,4 @@
-import type { Session as LoginAnswer, AccountMode } from '#shared/schemas/identity.ts';
+import type { LoginSession as LoginAnswer, AccountMode } from '#shared/schemas/identity.ts';
 import type { User } from '#shared/schemas/people.ts';
 import { repairSessionMirrors, writeSessionMirrors } from './session-mirrors.ts';
 
@@ -13,12 +13,12 @@ export interface BrowserSession {
 }
 
 /** Reason why a session ended: the user's logout in any tab, or the server's rejection. */
-export type SessionEnd = 'logout' | 'refused';
+export type UserSessionEndReason = 'logout' | 'refused';
 
-type Listener = (session: BrowserSession | null, end: SessionEnd | null) => void;
+type SessionListener = (session: BrowserSession | null, end: UserSessionEndReason | null) => void;
 
 const KEY = 'session';
-const listeners = new Set<Listener>();
+const listeners = new Set<SessionListener>();
 /** When storage is blocked, the session lasts as long as the page. */
 let memory: string | null = null;
 let cached: { text: string | null; session: BrowserSession | null } = { text: null, session: null };
@@ -53,7 +53,7 @@ function isSession(value: unknown): value is BrowserSession {
   );
 }
 
-function parse(text: string | null): BrowserSession | null {
+function parseSession(text: string | null): BrowserSession | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -64,19 +64,19 @@ function parse(text: string | null): BrowserSession | null {
 }
 
 /** Returns the session, or null for a visitor. The same object until it changes, so that it can be compared. */
-export function currentSession(): BrowserSession | null {
+export function getCurrentUserSession(): BrowserSession | null {
   const text = readText();
-  if (text !== cached.text) cached = { text, session: parse(text) };
+  if (text !== cached.text) cached = { text, session: parseSession(text) };
   return cached.session;
 }
 
-function notifyListeners(end: SessionEnd | null): void {
-  const session = currentSession();
+function notifyListeners(end: UserSessionEndReason | null): void {
+  const session = getCurrentUserSession();
   for (const listener of listeners) listener(session, end);
 }
 
 /** Stores the answer of a login, a demo account or a refresh. */
-export function storeSession(answer: LoginAnswer): BrowserSession {
+export function storeUserSession(answer: LoginAnswer): BrowserSession {
   const { wallets, ...user } = answer.user;
   const session: BrowserSession = {
     token: answer.token,
@@ -95,15 +95,15 @@ export function storeSession(answer: LoginAnswer): BrowserSession {
 }
 
 /** Ends the session in every tab of this browser. */
-export function clearSession(end: SessionEnd): void {
-  if (currentSession() === null) return;
+export function clearUserSession(end: UserSessionEndReason): void {
+  if (getCurrentUserSession() === null) return;
   writeSessionMirrors(null);
   writeText(null);
   notifyListeners(end);
 }
 
 /** Calls back at each change, in this tab or another one. Returns an unsubscribe function. */
-export function onSessionChange(listener: Listener): () => void {
+export function onUserSessionChange(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -115,10 +115,10 @@ export const getAccountIdentity = (session: BrowserSession | null): string | nul
   session === null ? null : `${session.user.id} ${session.mode}`;
 
 if (typeof window !== 'undefined') {
-  repairSessionMirrors(currentSession());
+  repairSessionMirrors(getCurrentUserSession());
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY && event.key !== null) return;
-    repairSessionMirrors(currentSession());
+    repairSessionMirrors(getCurrentUserSession());
     notifyListeners(event.newValue === null ? 'logout' : null);
   });
 }

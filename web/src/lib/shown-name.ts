@@ -2,7 +2,7 @@
 const SHOWN = 15;
 
 /** Returns a short user name: for a demo user's long one, an ellipsis and its end. */
-export function toShortName({
+export function toShortUsername({
   username,
   is_virtual_account,
 }: {

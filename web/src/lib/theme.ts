@@ -1,12 +1,12 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { createChoice } from './choice.ts';
+import { createBrowserPreference } from './choice.ts';
 
 /** Dark first: the default for visitors. `boot.js` applies the choice before the first paint. */
 export const themes = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof themes)[number];
 type ShownTheme = 'dark' | 'light';
 
-const choice = createChoice('theme', themes, () => 'dark');
+const choice = createBrowserPreference('theme', themes, () => 'dark');
 export const chooseTheme = choice.choose;
 
 const systemLight = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: light)') : null;
@@ -26,4 +26,4 @@ shownTheme.subscribe((shown) => {
 /** Returns the chosen theme. */
 export const useTheme = (): Theme => useSelector(choice.value);
 /** Returns the displayed theme, with `system` resolved. */
-export const useShownTheme = (): ShownTheme => useSelector(shownTheme);
+export const useResolvedTheme = (): ShownTheme => useSelector(shownTheme);

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 
 /** Returns a dialog that is loaded when first opened and starts fresh each time. */
-export function useDialog(Dialog: ComponentType<{ open: boolean; onClose: () => void }>): {
+export function useLazyDialog(Dialog: ComponentType<{ open: boolean; onClose: () => void }>): {
   ask: () => void;
   dialog: ReactNode;
 } {

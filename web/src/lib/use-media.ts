@@ -7,8 +7,8 @@ export const PHONE = '(width < 48.0625rem)';
 let assumed = (_query: string): boolean => false;
 
 /** Sets the window assumed by pages drawn from now on. */
-export function assumeMedia(holds: (query: string) => boolean): void {
-  assumed = holds;
+export function assumeMedia(matches: (query: string) => boolean): void {
+  assumed = matches;
 }
 
 /** Returns true while the window matches a media query. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '#shared/api/client.ts';
-import { type IdempotentCall, withIdempotencyKey } from './intention.ts';
+import { type RequestWithIdempotencyKey, withIdempotencyKey } from './intention.ts';
 
 /** Returns true when the server rejected the request. Otherwise it may have been done without an answer. */
 export const isRejected = (error: unknown): boolean =>
@@ -15,7 +15,7 @@ export function useIdempotentMutation<Request, Answer>(
   call: (request: Request, idempotencyKey: string) => Promise<Answer>,
   onDone: (answer: Answer) => void,
 ) {
-  const unanswered = useRef<IdempotentCall<Request> | null>(null);
+  const unanswered = useRef<RequestWithIdempotencyKey<Request> | null>(null);
   return useMutation({
     mutationFn: async (request: Request): Promise<Answer> => {
       const { key } = (unanswered.current = withIdempotencyKey(request, unanswered.current));

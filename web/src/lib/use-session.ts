@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { currentSession, onSessionChange, type BrowserSession } from './session.ts';
+import { getCurrentUserSession, onUserSessionChange, type BrowserSession } from './session.ts';
 
 /**
  * Returns the session of this browser, or null for a visitor; follows all tabs. Pages drawn at build are a visitor’s.
  */
 export const useSession = (): BrowserSession | null =>
-  useSyncExternalStore(onSessionChange, currentSession, () => null);
+  useSyncExternalStore(onUserSessionChange, getCurrentUserSession, () => null);

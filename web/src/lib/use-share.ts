@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /** Display time of the result, ms. */
-const SAID_MS = 3000;
+const RESULT_DISPLAY_MS = 3000;
 
-interface Sharing {
+interface UrlSharing {
   /** Result of copying, shown briefly. */
   said: 'copied' | 'failed' | null;
   copy: () => Promise<void>;
@@ -12,11 +12,11 @@ interface Sharing {
 }
 
 /** Shares a URL. */
-export function useShare(url: string): Sharing {
-  const [said, setSaid] = useState<Sharing['said']>(null);
+export function useUrlSharing(url: string): UrlSharing {
+  const [said, setSaid] = useState<UrlSharing['said']>(null);
   useEffect(() => {
     if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    const timer = setTimeout(() => setSaid(null), RESULT_DISPLAY_MS);
     return () => clearTimeout(timer);
   }, [said]);
   const copy = () =>

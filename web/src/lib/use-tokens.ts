@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const read = (): string =>
   [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
 
-function subscribe(listener: () => void): () => void {
+function subscribeToTokens(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true });
   return () => observer.disconnect();
@@ -13,4 +13,4 @@ function subscribe(listener: () => void): () => void {
  * Returns a text that changes whenever the tokens may have: theme, colours of up and down, and other attributes of the
  * page's root. A canvas does not follow CSS by itself.
  */
-export const useTokens = (): string => useSyncExternalStore(subscribe, read, () => '');
+export const useColourTokens = (): string => useSyncExternalStore(subscribeToTokens, read, () => '');

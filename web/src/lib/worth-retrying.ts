@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/api/client.ts';
-import { randomFraction } from './chance.ts';
+import { getRandomFraction } from './chance.ts';
 
 /** The gateway's answer when the function had no capacity, or ended without an answer. */
 const UNANSWERED = 502;
@@ -10,11 +10,11 @@ const FIRST_MS = 500;
 const LONGEST_MS = 4000;
 
 /** Retries only what may be transient; a rejection is final. */
-export function shouldRetry(failures: number, error: unknown): boolean {
+export function shouldRetryRequest(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 0) return failures < TRIES;
   return error.status >= 500 && failures < (error.status === UNANSWERED ? TRIES_UNANSWERED : TRIES);
 }
 
 /** Returns the delay of a retry in ms. Reads that failed together are not retried at the same moment. */
-export const getRetryDelayMs = (failures: number): number =>
-  Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (0.75 + randomFraction() / 2);
+export const getRequestRetryDelayMs = (failures: number): number =>
+  Math.min(FIRST_MS * 2 ** failures, LONGEST_MS) * (0.75 + getRandomFraction() / 2);

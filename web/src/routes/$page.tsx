@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isStaticPage } from '#shared/static-pages.ts';
+import { isStaticPageName } from '#shared/static-pages.ts';
 import { ContentPage } from '#web/features/content/pages/content-page.tsx';
 import { NotFoundPage } from '#web/features/shell/not-found-page.tsx';
 
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/$page')({
 
 function PageRoute() {
   const { page } = Route.useParams();
-  return isStaticPage(page) ? <ContentPage page={page} /> : <NotFoundPage />;
+  return isStaticPageName(page) ? <ContentPage page={page} /> : <NotFoundPage />;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ServicePage } from '#web/features/content/service/service-page.tsx';
+import { CustomerServicePage } from '#web/features/content/service/service-page.tsx';
 
 interface ServiceSearch {
   ticket?: unknown;
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/customer-service')({
 });
 
 function ServiceRoute() {
-  return <ServicePage {...Route.useSearch()} />;
+  return <CustomerServicePage {...Route.useSearch()} />;
 }

@@ -3,12 +3,14 @@ import { ForgotPasswordPage } from '#web/features/account/auth/forgot-password-p
 import { loadNamespaces } from '#web/lib/language.ts';
 
 /** Maximum length of an e-mail address. */
-const MOST = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: ({ username }: Record<string, unknown>): { username?: string | undefined } => ({
     username:
-      typeof username === 'string' || typeof username === 'number' ? String(username).slice(0, MOST) : undefined,
+      typeof username === 'string' || typeof username === 'number'
+        ? String(username).slice(0, MAX_EMAIL_LENGTH)
+        : undefined,
   }),
   loader: () => loadNamespaces('auth'),
   component: ForgotPasswordRoute,

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { hasWalletParams } from '#web/features/account/auth/wallet-query.ts';
+import { hasWalletReturnParams } from '#web/features/account/auth/wallet-query.ts';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad: ({ location }) => {
-    if (hasWalletParams(location.searchStr)) throw redirect({ to: '/', replace: true });
+    if (hasWalletReturnParams(location.searchStr)) throw redirect({ to: '/', replace: true });
   },
   loader: async ({ context }) => {
     // Prefetched here, awaited by the components: the page shows at once.

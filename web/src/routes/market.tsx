@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MarketPage } from '#web/features/market/page/market-page.tsx';
-import { readMarketSearch } from '#web/features/market/page/search.ts';
+import { readMarketSearchParams } from '#web/features/market/page/search.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/market')({
-  validateSearch: readMarketSearch,
+  validateSearch: readMarketSearchParams,
   loader: async ({ context }) => {
     // Prefetched here, awaited by the components: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);

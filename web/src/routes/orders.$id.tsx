@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderPage } from '#web/features/trade/receipt/order-page.tsx';
+import { OptionOrderPage } from '#web/features/trade/receipt/order-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { requireLogin } from '#web/lib/needs-login.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
@@ -18,5 +18,5 @@ export const Route = createFileRoute('/orders/$id')({
 });
 
 function OrderRoute() {
-  return <OrderPage id={Route.useParams().id} />;
+  return <OptionOrderPage id={Route.useParams().id} />;
 }

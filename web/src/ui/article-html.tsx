@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 
 /** Styles of an article's elements: its text is HTML without classes. */
-export const articleClass = clsx(
+export const articleContentClass = clsx(
   'text-base leading-relaxed text-pretty wrap-anywhere [&>*+*]:mt-4 [&>:first-child]:mt-0!',
   '[&_h2]:mt-8! [&_h2]:text-lg [&_h2]:font-semibold [&_h3]:mt-6! [&_h3]:font-semibold [&_h4]:font-semibold',
   '[&_a]:py-0.5 [&_a]:underline [&_a]:underline-offset-2 [&_a]:hover:text-accent',
@@ -18,5 +18,5 @@ export const articleClass = clsx(
 /** Text of an article in its language: HTML that the server has sanitised, or our own editor created. */
 export const ArticleHtml = ({ html, language }: { html: string; language: string }) => (
   // oxlint-disable-next-line react/no-danger -- cleaned before it was stored (functions/domain/content/clean-html.ts)
-  <div lang={toLocale(language)} className={articleClass} dangerouslySetInnerHTML={{ __html: html }} />
+  <div lang={toLanguageTag(language)} className={articleContentClass} dangerouslySetInnerHTML={{ __html: html }} />
 );

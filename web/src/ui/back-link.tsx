@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconChevronDown } from './icons.tsx';
 
 /** Link from a page of the personal center back to it. */
-export const BackLink = ({ label }: { label: string }) => (
+export const ProfileBackLink = ({ label }: { label: string }) => (
   <Link
     to="/profile"
     aria-label={label}

@@ -55,16 +55,16 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const still = busy || blockedBy !== undefined;
+  const isBlocked = busy || blockedBy !== undefined;
   return (
     <button
       type={type}
       className={buttonClass(variant, size, clsx(busy && 'relative', className))}
-      aria-disabled={still || undefined}
+      aria-disabled={isBlocked || undefined}
       aria-busy={busy || undefined}
       aria-describedby={blockedBy}
       onClick={(event) => {
-        if (still) event.preventDefault();
+        if (isBlocked) event.preventDefault();
         else onClick?.(event);
       }}
       {...rest}

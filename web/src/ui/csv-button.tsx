@@ -4,7 +4,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from './button.tsx';
-import { toast } from './toast.ts';
+import { showToast } from './toast.ts';
 
 interface CsvButtonProps {
   /** Start of the file name; the day follows. */
@@ -23,7 +23,7 @@ export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
     onError: (error) => {
       // The days are the only parameter that can be rejected.
       const tooLong = error instanceof ApiError && error.reason === 'VALIDATION_FAILED';
-      toast({ tone: 'warn', title: t('csv.failed'), detail: tooLong ? t('csv.tooLong') : text(error) });
+      showToast({ tone: 'warn', title: t('csv.failed'), detail: tooLong ? t('csv.tooLong') : text(error) });
     },
   });
   return (

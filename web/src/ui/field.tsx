@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { IconChevronDown, IconWarning } from './icons.tsx';
 import { inputBoxClass } from './input.tsx';
-import { TypedEchoLine, useTypedEcho } from './typed-echo.tsx';
+import { TypedNumberEchoLine, useTypedNumberEcho } from './typed-echo.tsx';
 
 /** Attributes that connect an input with its label, hint and error. Spread it on the input. */
-export interface FieldControl {
+export interface FieldControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -25,13 +25,13 @@ export interface FieldProps {
   /** Typed text of a number: a line beneath shows how it is understood. */
   typed?: string | undefined;
   className?: string;
-  children: (control: FieldControl) => ReactNode;
+  children: (control: FieldControlAttributes) => ReactNode;
 }
 
 /** A labelled input: `<Field label="Amount" error={…}>{(control) => <Input {...control} />}</Field>`. */
 export function Field({ label, hideLabel, error, hint, aside, required, typed, className, children }: FieldProps) {
   const id = useId();
-  const echo = useTypedEcho(typed);
+  const echo = useTypedNumberEcho(typed);
   // The error is shown once: as the question which number is meant, in its own line.
   const isQuestioned = error !== undefined && echo?.isQuestion === true;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
@@ -52,7 +52,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, typed, c
         'aria-invalid': error === undefined ? undefined : true,
         'aria-required': required ? true : undefined,
       })}
-      {typed !== undefined && <TypedEchoLine id={`${id}-echo`} echo={echo} isWrong={isQuestioned} />}
+      {typed !== undefined && <TypedNumberEchoLine id={`${id}-echo`} echo={echo} isWrong={isQuestioned} />}
       {error !== undefined && !isQuestioned && (
         <p id={errorId} className="flex items-start gap-1 text-xs text-bad" role="alert">
           <IconWarning size={12} className="mt-0.5 shrink-0" />

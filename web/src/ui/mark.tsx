@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 
 /** Logo: a candlestick whose upper wick is a small flame. Two shapes, one colour, from 16 px up. */
-export const Mark = ({ size = 20, ...rest }: Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number }) => (
+export const LogoMark = ({ size = 20, ...rest }: Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number }) => (
   <svg
     viewBox="0 0 16 16"
     width={size}

@@ -30,13 +30,16 @@ export interface MenuProps {
 const MARGIN = 8;
 
 /** Places it below the button, inside the window. */
-function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+function positionPopover(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const at = button.getBoundingClientRect();
-  const wanted = align === 'end' ? at.right - popover.offsetWidth : at.left;
-  const left = Math.max(MARGIN, Math.min(wanted, document.documentElement.clientWidth - popover.offsetWidth - MARGIN));
+  const wantedLeft = align === 'end' ? at.right - popover.offsetWidth : at.left;
+  const leftPx = Math.max(
+    MARGIN,
+    Math.min(wantedLeft, document.documentElement.clientWidth - popover.offsetWidth - MARGIN),
+  );
   const fits = at.bottom + 4 + popover.offsetHeight <= window.innerHeight - MARGIN;
   const top = fits ? at.bottom + 4 : Math.max(MARGIN, at.top - 4 - popover.offsetHeight);
-  popover.style.left = `${left}px`;
+  popover.style.left = `${leftPx}px`;
   popover.style.top = `${top}px`;
 }
 
@@ -50,9 +53,9 @@ export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }
 
   useEffect(() => {
     if (!open || !popover.current || !button.current) return;
-    place(popover.current, button.current, align);
-    const chosen = popover.current.querySelector<HTMLElement>('[aria-checked="true"]') ?? items()[0];
-    chosen?.focus({ preventScroll: true });
+    positionPopover(popover.current, button.current, align);
+    const initialItem = popover.current.querySelector<HTMLElement>('[aria-checked="true"]') ?? items()[0];
+    initialItem?.focus({ preventScroll: true });
     const close = () => popover.current?.hidePopover();
     window.addEventListener('resize', close);
     return () => window.removeEventListener('resize', close);

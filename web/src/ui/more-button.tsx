@@ -6,7 +6,7 @@ interface MoreButtonProps {
 }
 
 /** Button that loads the next page of a list; nothing when there is none. */
-export function MoreButton({ list, label }: MoreButtonProps) {
+export function LoadMoreButton({ list, label }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (
     <Button

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { getHydration } from '#web/lib/hydration.ts';
-import { shownLanguage } from '#web/lib/language.ts';
+import { waitForHydration } from '#web/lib/hydration.ts';
+import { pageLanguageAtom } from '#web/lib/language.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { NEAR_MARGIN } from '#web/lib/use-near.ts';
 
@@ -21,14 +21,14 @@ const asBuilt = { __html: '' };
  * Creates a part of a page that few users scroll to: loaded with its texts when near the viewport. A page drawn at
  * build contains it and keeps it unchanged until then; in another language it is loaded at once.
  */
-export function lazyWhenNear(load: () => Promise<ComponentType>) {
+export function createNearViewportComponent(load: () => Promise<ComponentType>) {
   let Loaded: ComponentType | null = null;
   const Drawn = lazy(async () => ({ default: await load() }));
 
   return function OnceNear({ tag: Tag = 'div', className, wait = false, children }: OnceNearProps) {
     const [Part, setPart] = useState(() => Loaded);
-    const [built] = useState(() => !import.meta.env.SSR && getHydration() !== null);
-    const language = useSelector(shownLanguage);
+    const [built] = useState(() => !import.meta.env.SSR && waitForHydration() !== null);
+    const language = useSelector(pageLanguageAtom);
     const [first] = useState(language);
     const come = () => {
       void load().then((part) => {

@@ -1,13 +1,13 @@
 import { useSelector } from '@tanstack/react-store';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPageCovered } from '#web/lib/block-page.ts';
+import { isPageBlockedAtom } from '#web/lib/block-page.ts';
 
 /** Covers the page while a request blocks it. Mount it once, in the root of a site. */
-export const PageCover = () => (useSelector(isPageCovered) ? <Cover /> : null);
+export const PageCover = () => (useSelector(isPageBlockedAtom) ? <BlockingCover /> : null);
 
 /** Native modal: nothing under it can be used, and the focus is restored. Escape does not close it. */
-function Cover() {
+function BlockingCover() {
   const { t } = useTranslation();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

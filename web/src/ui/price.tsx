@@ -4,13 +4,13 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { IconArrowUp } from './icons.tsx';
 import { Skeleton } from './states.tsx';
 
-export interface ValueProps {
+export interface FormattedValueProps {
   className?: string | undefined;
   /** Width reserved for the number, in characters, so that nothing shifts when it arrives or grows. */
   width?: number | undefined;
 }
 
-export const reserveWidth = (width: number | undefined): CSSProperties | undefined =>
+export const getReservedWidthStyle = (width: number | undefined): CSSProperties | undefined =>
   width === undefined ? undefined : { minWidth: `${width}ch` };
 
 /** Classes of every value. */
@@ -23,7 +23,7 @@ export const getPriceDirection = (value: string): PriceDirection => {
   return value.startsWith('-') ? 'down' : 'up';
 };
 
-export interface PriceProps extends ValueProps {
+export interface PriceTextProps extends FormattedValueProps {
   /** A decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
   /** The symbol's `price_digits`. */
@@ -31,39 +31,43 @@ export interface PriceProps extends ValueProps {
 }
 
 /** Static price; `LivePrice` follows the market. */
-export function Price({ value, digits, width, className }: PriceProps) {
+export function PriceText({ value, digits, width, className }: PriceTextProps) {
   const format = useFormat();
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   return (
     <span
       className={clsx(valueBoxClass, 'price', value === null && 'text-muted', className)}
-      style={reserveWidth(width)}
+      style={getReservedWidthStyle(width)}
     >
       {value === null ? '–' : format.price(value, digits)}
     </span>
   );
 }
 
-export interface ChangeProps extends ValueProps {
+export interface PercentChangeProps extends FormattedValueProps {
   /** Percent, a decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
   digits?: number;
 }
 
 /** A change in percent: colour, arrow and sign, so that none of them is the only cue. */
-export function PercentChange({ value, digits = 2, width, className }: ChangeProps) {
+export function PercentChange({ value, digits = 2, width, className }: PercentChangeProps) {
   const format = useFormat();
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 7}ch` }} />;
   return (
-    <ChangeBox direction={value === null ? 'none' : getPriceDirection(value)} width={width} className={className}>
+    <PercentChangeBox
+      direction={value === null ? 'none' : getPriceDirection(value)}
+      width={width}
+      className={className}
+    >
       {value === null ? '–' : format.percent(value, digits)}
-    </ChangeBox>
+    </PercentChangeBox>
   );
 }
 
-interface ChangeBoxProps extends ValueProps {
+interface ChangeBoxProps extends FormattedValueProps {
   ref?: Ref<HTMLSpanElement>;
   /** `up` and `down` have colour and arrow; undefined when other code sets `data-direction`. */
   direction?: PriceDirection | undefined;
@@ -71,7 +75,7 @@ interface ChangeBoxProps extends ValueProps {
 }
 
 /** Colour and arrow of a change around its percentage; without an arrow its space is reserved. */
-export function ChangeBox({ ref, direction, width, className, children }: ChangeBoxProps) {
+export function PercentChangeBox({ ref, direction, width, className, children }: ChangeBoxProps) {
   return (
     <span
       ref={ref}
@@ -81,7 +85,7 @@ export function ChangeBox({ ref, direction, width, className, children }: Change
         'price group/change text-muted data-[direction=down]:text-down data-[direction=up]:text-up',
         className,
       )}
-      style={reserveWidth(width)}
+      style={getReservedWidthStyle(width)}
     >
       <IconArrowUp
         size={8}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { buildQrPicture, qrBackground } from '#shared/qr-picture.ts';
+import { buildQrPicture, buildQrBackground } from '#shared/qr-picture.ts';
 
 interface QrCodeProps {
   text: string;
@@ -21,7 +21,7 @@ export function QrCode({ text, label, quiet = 4, className = 'size-48' }: QrCode
       shapeRendering="crispEdges"
       className={clsx('mx-auto rounded', className)}
     >
-      <path d={qrBackground(size)} fill="#fff" />
+      <path d={buildQrBackground(size)} fill="#fff" />
       <path d={dots} fill="#000" />
     </svg>
   );

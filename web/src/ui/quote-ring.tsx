@@ -4,13 +4,13 @@ const RADIUS = 8;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** Validity period, epoch ms on this device. */
-export interface ValidityPeriod {
+export interface QuoteValidityPeriod {
   from: number;
   until: number;
 }
 
 /** Small ring that empties while an offer is valid; the text next to it states the same. */
-export function QuoteRing({ quote }: { quote: ValidityPeriod | undefined }) {
+export function QuoteValidityRing({ quote }: { quote: QuoteValidityPeriod | undefined }) {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {
     if (!quote || !circle.current) return;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ChoiceOption, useRovingFocus } from './roving.ts';
 
-export interface SegmentedProps<Value extends string> {
+export interface SegmentedControlProps<Value extends string> {
   label: string;
   choices: readonly ChoiceOption<Value>[];
   value: Value | null;
@@ -11,14 +11,14 @@ export interface SegmentedProps<Value extends string> {
 }
 
 /** Radio group of a few options side by side. */
-export function Segmented<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   choices,
   value,
   onChange,
   size = 'md',
   className,
-}: SegmentedProps<Value>) {
+}: SegmentedControlProps<Value>) {
   const { list, onKeyDown } = useRovingFocus(choices, onChange);
   const reachable = choices.some((choice) => choice.value === value) ? value : choices[0]?.value;
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getErrorCode, useErrorText } from '#web/lib/error-text.ts';
+import { getQuotableErrorCode, useErrorText } from '#web/lib/error-text.ts';
 import { Button } from './button.tsx';
 
 /** Placeholder of loading content; shows only after 150 ms. */
@@ -14,7 +14,7 @@ export const Skeleton = ({
 }) => <span className={clsx('skeleton align-middle', className)} style={style} aria-hidden="true" />;
 
 /** Empty state: one line, and what to do next. */
-export const Empty = ({
+export const EmptyState = ({
   children,
   action,
   className,
@@ -49,7 +49,7 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
       <p className="max-w-prose">{title ?? text(error)}</p>
       <p className="text-xs text-muted">
         {title === undefined ? '' : `${text(error)} `}
-        {t('errorCode', { code: getErrorCode(error) })}
+        {t('errorCode', { code: getQuotableErrorCode(error) })}
       </p>
       {onRetry && (
         <Button size="sm" onClick={onRetry} className="mt-1">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startToastTimer, dismissToast, holdToast, toast, toasts } from './toast.ts';
+import { startToastTimer, dismissToast, pauseToast, showToast, toasts } from './toast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,28 +9,28 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (title: string) => toast({ tone: 'info', title });
-const said = () => toasts.get().map(({ title }) => title);
+const say = (title: string) => showToast({ tone: 'info', title });
+const listToastTitles = () => toasts.get().map(({ title }) => title);
 
 describe('toast', () => {
-  it('disappears after six seconds unless it is held', { tags: ['TRD-169'] }, () => {
+  it('disappears after six seconds unless it is paused', { tags: ['TRD-169'] }, () => {
     say('first');
     vi.advanceTimersByTime(5999);
-    expect(said()).toEqual(['first']);
+    expect(listToastTitles()).toEqual(['first']);
     vi.advanceTimersByTime(1);
-    expect(said()).toEqual([]);
+    expect(listToastTitles()).toEqual([]);
     say('held');
     const { id = 0 } = toasts.get()[0] ?? {};
-    holdToast(id);
+    pauseToast(id);
     vi.advanceTimersByTime(60_000);
-    expect(said()).toEqual(['held']);
+    expect(listToastTitles()).toEqual(['held']);
     startToastTimer(id);
     vi.advanceTimersByTime(6000);
-    expect(said()).toEqual([]);
+    expect(listToastTitles()).toEqual([]);
   });
 
-  it('shows the newest four', () => {
+  it('shows only the newest four toasts', () => {
     for (const title of ['1', '2', '3', '4', '5']) say(title);
-    expect(said()).toEqual(['2', '3', '4', '5']);
+    expect(listToastTitles()).toEqual(['2', '3', '4', '5']);
   });
 });

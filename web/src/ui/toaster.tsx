@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
-import { startToastTimer, dismissToast, holdToast, toasts } from './toast.ts';
+import { startToastTimer, dismissToast, pauseToast, toasts } from './toast.ts';
 
 /** Container of toasts. Mount it once, in the root of a site. */
 export function Toaster() {
@@ -18,9 +18,9 @@ export function Toaster() {
       {shown.map((item) => (
         <div
           key={item.id}
-          onPointerEnter={() => holdToast(item.id)}
+          onPointerEnter={() => pauseToast(item.id)}
           onPointerLeave={() => startToastTimer(item.id)}
-          onFocus={() => holdToast(item.id)}
+          onFocus={() => pauseToast(item.id)}
           onBlur={() => startToastTimer(item.id)}
           className={clsx(
             'toast pointer-events-auto flex w-full max-w-96 items-start gap-2 rounded border border-s-2 border-line bg-surface-1 py-2 ps-3 pe-1.5 shadow-float',

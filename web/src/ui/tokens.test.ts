@@ -16,7 +16,7 @@ const DARK = block(':root');
 const LIGHT = block("[data-theme='light']");
 const redUp = "[data-colours='red-up']";
 const redUpBlueDown = "[data-colours='red-up-blue-down']";
-const over = (...blocks: Map<string, string>[]) => new Map(blocks.flatMap((one) => [...one]));
+const over = (...blocks: Map<string, string>[]) => new Map(blocks.flatMap((declarations) => [...declarations]));
 const themes = {
   dark: DARK,
   light: over(DARK, LIGHT),
@@ -52,8 +52,10 @@ const contrast = (a: Colour, b: Colour) => {
 const toSrgb = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 /** Blends `colour` at this share over `under`, as a browser draws a transparent tint over a surface. */
-const tinted = (colour: Colour, under: Colour, share: number) =>
-  colour.map((value, i) => toLinear(toSrgb(value) * share + toSrgb(under[i] ?? 0) * (1 - share))) as unknown as Colour;
+const tinted = (colour: Colour, background: Colour, share: number) =>
+  colour.map((value, i) =>
+    toLinear(toSrgb(value) * share + toSrgb(background[i] ?? 0) * (1 - share)),
+  ) as unknown as Colour;
 
 const surfaces = ['surface-0', 'surface-1', 'surface-2'];
 
@@ -75,8 +77,8 @@ describe.each(Object.entries(themes))('colours of the %s theme', (_, tokens) => 
     ['on-down', 'down'],
     ['on-bad', 'bad'],
     ['text', 'surface-3'],
-  ])('%s is readable on %s background', (text, under) => {
-    expect(contrast(colour(text), colour(under))).toBeGreaterThanOrEqual(4.5);
+  ])('%s is readable on %s background', (text, background) => {
+    expect(contrast(colour(text), colour(background))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(['ring', 'line-strong', 'part-1', 'part-2', 'part-3'])('%s is visible on every surface', (name) => {

@@ -36,8 +36,8 @@ export function Tooltip({ text, children }: TooltipProps) {
     if (!tip || !box.current || tip.matches(':popover-open')) return;
     tip.showPopover();
     const at = box.current.getBoundingClientRect();
-    const left = at.left + at.width / 2 - tip.offsetWidth / 2;
-    tip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - tip.offsetWidth - 8))}px`;
+    const leftPx = at.left + at.width / 2 - tip.offsetWidth / 2;
+    tip.style.left = `${Math.max(8, Math.min(leftPx, document.documentElement.clientWidth - tip.offsetWidth - 8))}px`;
     const above = at.top - tip.offsetHeight - GAP;
     tip.style.top = `${above > 8 ? above : at.bottom + GAP}px`;
     shown.current = new AbortController();

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { parseAmount } from '#shared/money.ts';
-import { useHydrated } from '#web/lib/hydration.ts';
-import { readTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { useIsHydrated } from '#web/lib/hydration.ts';
+import { interpretTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Interpretation of a typed number. */
@@ -16,16 +16,16 @@ interface TypedEcho {
 const LONG = 18;
 
 /** Returns the interpretation of a typed number; null when it is not an amount, and for other fields. */
-export function useTypedEcho(typed: string | undefined): TypedEcho | null {
+export function useTypedNumberEcho(typed: string | undefined): TypedEcho | null {
   const { t } = useTranslation();
   const { region, plain } = useFormat();
   // A page drawn at build has no region.
-  const isTakenOver = useHydrated();
-  const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
-  const read = readTypedNumber(region, rest);
+  const isTakenOver = useIsHydrated();
+  const [, sign = '', unsignedText = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
+  const read = interpretTypedNumber(region, unsignedText);
   if (read === null || !isTakenOver) return null;
   if (typeof read === 'object') {
-    const decimal = toTypedDecimal(region, read.decimal);
+    const decimal = formatTypedDecimal(region, read.decimal);
     return { text: t('typed.which', { grouped: read.grouped, decimal }), isQuestion: true };
   }
   return parseAmount(read) === null
@@ -41,7 +41,7 @@ interface TypedEchoLineProps {
 }
 
 /** Line under a number field that shows how it is understood. Always present, so that nothing below it shifts. */
-export const TypedEchoLine = ({ id, echo, isWrong }: TypedEchoLineProps) => (
+export const TypedNumberEchoLine = ({ id, echo, isWrong }: TypedEchoLineProps) => (
   <p
     id={id}
     title={echo?.text}

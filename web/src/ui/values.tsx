@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { getPriceDirection, reserveWidth, type ValueProps, valueBoxClass } from './price.tsx';
+import { getPriceDirection, getReservedWidthStyle, type FormattedValueProps, valueBoxClass } from './price.tsx';
 import { Skeleton } from './states.tsx';
 
-export interface AmountProps extends ValueProps {
+export interface AmountTextProps extends FormattedValueProps {
   /** A decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
   /** Shown muted after the number. */
@@ -23,10 +23,10 @@ export interface AmountProps extends ValueProps {
 }
 
 /** Money: right-aligned, exact, with a muted unit. */
-export function Amount(props: AmountProps) {
+export function AmountText(props: AmountTextProps) {
   const { value, unit, coin = unit, exact, digits, signed = false, width, className } = props;
   const format = useFormat();
-  const style = reserveWidth(width);
+  const style = getReservedWidthStyle(width);
   if (value === undefined)
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   if (value === null)
@@ -49,7 +49,7 @@ export function Amount(props: AmountProps) {
   );
 }
 
-export interface TimeProps extends ValueProps {
+export interface TimeTextProps extends FormattedValueProps {
   /** Epoch seconds. */
   at: number | null | undefined;
   /**
@@ -61,7 +61,7 @@ export interface TimeProps extends ValueProps {
 /** Update interval of relative times, ms. */
 const TICK_MS = 15_000;
 
-export function Time({ at, show = 'relative', className }: TimeProps) {
+export function TimeText({ at, show = 'relative', className }: TimeTextProps) {
   const format = useFormat();
   const [now, setNow] = useState(() => getServerNowMs() / 1000);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function Time({ at, show = 'relative', className }: TimeProps) {
 }
 
 /** Time to the millisecond; `ms` in epoch milliseconds. */
-export function Moment({ ms }: { ms: number }) {
+export function MillisecondTimeText({ ms }: { ms: number }) {
   const format = useFormat();
   return (
     <time dateTime={new Date(ms).toISOString()} className="whitespace-nowrap tabular-nums">

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { DailyMetricsChart } from './daily-metrics-chart.tsx';
 import { HealthTable } from './health-table.tsx';
 import { PendingReviewTiles } from './pending-review-tiles.tsx';
-import { homeQuery } from './queries.ts';
+import { adminHomeQuery } from './queries.ts';
 import { TodayMetrics } from './today-metrics.tsx';
 
 /** Start page of staff: pending reviews, today's metrics, and system health. */
 export function AdminHomePage() {
   const { t } = useTranslation('admin');
-  usePageTitle(t('titles.home'));
-  const query = useQuery(homeQuery);
+  useAdminPageTitle(t('titles.home'));
+  const query = useQuery(adminHomeQuery);
   const { data } = query;
   return (
     <div className="flex flex-col gap-6 px-3 py-4 sm:px-4">
@@ -27,7 +27,11 @@ export function AdminHomePage() {
             <div className="flex flex-wrap items-center justify-between gap-x-3">
               <h2 className="font-semibold">{t('home.waiting')}</h2>
               <div className="flex items-center gap-2">
-                <ListTools readAt={query.dataUpdatedAt} failed={query.isError} onRefresh={() => void query.refetch()} />
+                <AdminListTools
+                  readAt={query.dataUpdatedAt}
+                  failed={query.isError}
+                  onRefresh={() => void query.refetch()}
+                />
               </div>
             </div>
             <PendingReviewTiles home={data} />

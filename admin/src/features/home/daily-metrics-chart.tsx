@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DailyMetricsView, HomeSummary } from '#shared/schemas/admin/home.ts';
+import type { DailyMetricsView, AdminHomeSummary } from '#shared/schemas/admin/home.ts';
 import { useLazyChart } from '#ui/charts/use-lazy-chart.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { readTokens } from '#web/lib/read-tokens.ts';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { readColourTokens } from '#web/lib/read-tokens.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTokens } from '#web/lib/use-tokens.ts';
+import { useColourTokens } from '#web/lib/use-tokens.ts';
 
 /** Metrics of the chart; null for a day without the metric. */
 const figures = {
@@ -16,27 +16,27 @@ const figures = {
   people: ({ people }: DailyMetricsView) => String(people),
   active: ({ active }: DailyMetricsView) => String(active),
 };
-type Figure = keyof typeof figures;
-const names = Object.keys(figures) as Figure[];
+type DailyMetricName = keyof typeof figures;
+const names = Object.keys(figures) as DailyMetricName[];
 
 const HEIGHT = 'h-52';
 
 /** Chart of one metric by day, also described in text. */
-export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefined }) {
+export function DailyMetricsChart({ days }: { days: AdminHomeSummary['days'] | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const [figure, setFigure] = useState<Figure>('result');
+  const [figure, setFigure] = useState<DailyMetricName>('result');
   const points = days?.flatMap((day) => {
     const value = figures[figure](day);
     return value === null ? [] : [{ date: day.date, value: Number(value) }];
   });
-  const written = (value: number) => format.amount(value.toFixed(2), { digits: Number.isInteger(value) ? 0 : 2 });
+  const formatValue = (value: number) => format.amount(value.toFixed(2), { digits: Number.isInteger(value) ? 0 : 2 });
   const values = points?.map(({ value }) => value) ?? [];
   const [first, last] = [points?.[0], points?.at(-1)];
   return (
     <>
       <div className="max-w-full overflow-x-auto">
-        <Segmented
+        <SegmentedControl
           label={t('home.byDay')}
           choices={names.map((value) => ({ value, label: t(`home.${value}`) }))}
           value={figure}
@@ -52,13 +52,13 @@ export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefi
             figure: t(`home.${figure}`),
             from: first.date,
             to: last.date,
-            end: written(last.value),
-            least: written(Math.min(...values)),
-            most: written(Math.max(...values)),
+            end: formatValue(last.value),
+            least: formatValue(Math.min(...values)),
+            most: formatValue(Math.max(...values)),
           })}
         />
       ) : (
-        <Empty className={HEIGHT}>{t('home.noDays')}</Empty>
+        <EmptyState className={HEIGHT}>{t('home.noDays')}</EmptyState>
       )}
     </>
   );
@@ -74,10 +74,10 @@ interface BarsProps {
 function Bars({ points, told }: BarsProps) {
   const format = useFormat();
   const { host, chart, failure } = useLazyChart(async () => (await import('./mount-bar-chart.ts')).mountBarChart);
-  const tokens = useTokens();
+  const tokens = useColourTokens();
 
   const look = useEffectEvent((element: HTMLElement) => ({
-    token: readTokens(element),
+    token: readColourTokens(element),
     language: format.language,
     formatValue: (value: number) => format.compact(String(value)),
   }));

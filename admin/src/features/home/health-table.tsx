@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
+import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import {
-  type ComponentState,
+  type PlatformComponentState,
   STATUS_STALE_SECONDS,
-  type StatusComponent,
-  statusComponents,
+  type PlatformComponent,
+  platformComponents,
 } from '#shared/content/status.ts';
-import type { HomeSummary } from '#shared/schemas/admin/home.ts';
+import type { AdminHomeSummary } from '#shared/schemas/admin/home.ts';
 import { Badge, Notice, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { QueueTable } from './queue-table.tsx';
 
 /** Page with the details of each part. */
-const pageOf = {
+const healthPages = {
   prices: 'symbols',
   feeds: 'symbols',
   settlement: 'orders',
@@ -24,12 +24,15 @@ const pageOf = {
   deposits: 'coinNetworks',
   withdrawals: 'withdrawals',
   api: 'incidents',
-} as const satisfies Record<StatusComponent, PageName>;
+} as const satisfies Record<PlatformComponent, AdminPageName>;
 
-const tones = { operational: 'good', degraded: 'warn', down: 'bad' } as const satisfies Record<ComponentState, string>;
+const tones = { operational: 'good', degraded: 'warn', down: 'bad' } as const satisfies Record<
+  PlatformComponentState,
+  string
+>;
 
 /** Unit of each part's measure. */
-const unitOf = {
+const healthUnits = {
   prices: 'millisecond',
   feeds: 'percent',
   settlement: 'second',
@@ -37,7 +40,7 @@ const unitOf = {
   deposits: 'percent',
   withdrawals: 'second',
   api: 'millisecond',
-} as const satisfies Record<StatusComponent, string>;
+} as const satisfies Record<PlatformComponent, string>;
 
 const MINUTE = 60;
 
@@ -48,7 +51,7 @@ function useMeasure() {
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(
       value,
     );
-  return (value: number, unit: (typeof unitOf)[StatusComponent]): string => {
+  return (value: number, unit: (typeof healthUnits)[PlatformComponent]): string => {
     if (unit === 'percent') return write(value, unit);
     const seconds = unit === 'millisecond' ? value / 1000 : value;
     return seconds < 2 * MINUTE ? write(seconds, 'second') : write(Math.round(seconds / MINUTE), 'minute');
@@ -56,32 +59,34 @@ function useMeasure() {
 }
 
 /** Table of the age of the latest tick, and the last measured health of each part. */
-export function HealthTable({ home }: { home: HomeSummary | undefined }) {
+export function HealthTable({ home }: { home: AdminHomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const { t: status } = useTranslation('status');
   const measure = useMeasure();
   if (!home) return <Skeleton className="h-72 w-full" />;
   const { health, tick_age } = home;
-  const found = new Map(health?.components.map((component) => [component.name, component]));
+  const componentsByName = new Map(health?.components.map((component) => [component.name, component]));
   return (
     <>
       <table className="w-full">
         <caption className="sr-only">{t('home.health')}</caption>
         <tbody>
-          {statusComponents
+          {platformComponents
             .filter((name) => name === 'prices' || health !== null)
             .map((name) => {
-              const { state, value = null } = found.get(name) ?? {};
+              const { state, value = null } = componentsByName.get(name) ?? {};
               // The tick's age is computed for the present moment.
               const measured = name === 'prices' ? tick_age : value;
               return (
                 <tr key={name} className="h-9 border-b border-line">
                   <th scope="row" className="text-start font-normal">
-                    <Link to={adminPages[pageOf[name]].path} className={linkClass}>
+                    <Link to={adminPages[healthPages[name]].path} className={TEXT_LINK_CLASS}>
                       {t(`home.measures.${name}`)}
                     </Link>
                   </th>
-                  <td className="text-end tabular-nums">{measured === null ? '–' : measure(measured, unitOf[name])}</td>
+                  <td className="text-end tabular-nums">
+                    {measured === null ? '–' : measure(measured, healthUnits[name])}
+                  </td>
                   <td className="ps-3 text-end">
                     {state && <Badge tone={tones[state]}>{status(`state.${state}`)}</Badge>}
                   </td>
@@ -91,19 +96,19 @@ export function HealthTable({ home }: { home: HomeSummary | undefined }) {
         </tbody>
       </table>
       {health && health.queues.length > 0 && <QueueTable queues={health.queues} />}
-      <Looked health={health} />
+      <HealthCheckTime health={health} />
     </>
   );
 }
 
-function Looked({ health }: Pick<HomeSummary, 'health'>) {
+function HealthCheckTime({ health }: Pick<AdminHomeSummary, 'health'>) {
   const { t } = useTranslation('admin');
   if (!health) return <Notice>{t('home.notLooked')}</Notice>;
   if (getServerNowMs() / 1000 - health.written_at > STATUS_STALE_SECONDS)
     return <Notice tone="warn">{t('home.staleHealth')}</Notice>;
   return (
     <p className="text-xs text-muted">
-      {t('home.looked')} <Time at={health.written_at} />
+      {t('home.looked')} <TimeText at={health.written_at} />
     </p>
   );
 }

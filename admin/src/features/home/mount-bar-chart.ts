@@ -1,10 +1,10 @@
 import { HistogramSeries } from 'lightweight-charts';
-import { type ChartLook, createStillChart, stillChartOptions } from '#ui/charts/still-chart.ts';
-import { createDayFormats } from '#ui/charts/time-formats.ts';
+import { type ChartAppearance, createStaticChart, buildStaticChartOptions } from '#ui/charts/still-chart.ts';
+import { createChartDayFormats } from '#ui/charts/time-formats.ts';
 
 export interface MountedBarChart {
   /** Replaces the drawn days; bars above zero in the colour of gains, below it in that of losses. */
-  draw: (points: readonly { date: string; value: number }[], look: Omit<ChartLook, 'times'>) => void;
+  draw: (points: readonly { date: string; value: number }[], look: Omit<ChartAppearance, 'times'>) => void;
   destroy: () => void;
 }
 
@@ -12,11 +12,11 @@ export interface MountedBarChart {
  * Mounts bars by day that fill `element` and follow its size. All days are visible; there is no scrolling or zooming.
  */
 export function mountBarChart(element: HTMLElement): MountedBarChart {
-  const chart = createStillChart(element);
+  const chart = createStaticChart(element);
   const series = chart.addSeries(HistogramSeries, { lastValueVisible: false, priceLineVisible: false });
   return {
     draw(points, look) {
-      chart.applyOptions(stillChartOptions({ ...look, times: createDayFormats(look.language) }));
+      chart.applyOptions(buildStaticChartOptions({ ...look, times: createChartDayFormats(look.language) }));
       series.setData(
         points.map(({ date, value }) => ({ time: date, value, color: look.token(value < 0 ? '--down' : '--up') })),
       );

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { canOpenPage, type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import type { HomeSummary } from '#shared/schemas/admin/home.ts';
+import { canOpenAdminPage, type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import type { AdminHomeSummary } from '#shared/schemas/admin/home.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -15,17 +15,17 @@ const queues = {
   loans: 'loanApplications',
   approvals: 'approvals',
   tickets: 'tickets',
-} as const satisfies Partial<Record<keyof HomeSummary, PageName>>;
+} as const satisfies Partial<Record<keyof AdminHomeSummary, AdminPageName>>;
 
 /** Tiles with the pending count of each list that the member may open; each links to its list. */
-export function PendingReviewTiles({ home }: { home: HomeSummary | undefined }) {
+export function PendingReviewTiles({ home }: { home: AdminHomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const names = Object.keys(queues) as (keyof typeof queues)[];
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
       {names
-        .filter((name) => canOpenPage(queues[name]))
+        .filter((name) => canOpenAdminPage(queues[name]))
         .map((name) => {
           const count = home?.[name];
           const { path, Icon, waiting } = adminPages[queues[name]];

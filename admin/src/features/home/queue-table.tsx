@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
+import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import type { QueueName } from '#shared/messages/queue-names.ts';
-import type { HomeSummary } from '#shared/schemas/admin/home.ts';
-import { Time } from '#ui/values.tsx';
+import type { AdminHomeSummary } from '#shared/schemas/admin/home.ts';
+import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Page of each queue's items; null without one. */
-const pageOf = {
+const queuePages = {
   settle: 'orders',
   welcome: null,
   notify: null,
@@ -16,21 +16,21 @@ const pageOf = {
   deposits: 'deposits',
   withdrawals: 'withdrawals',
   exports: 'exports',
-} as const satisfies Record<QueueName, PageName | null>;
+} as const satisfies Record<QueueName, AdminPageName | null>;
 
 function QueueLink({ name }: { name: QueueName }) {
   const { t } = useTranslation('admin');
-  const [page, label] = [pageOf[name], t(`home.queues.names.${name}`)];
+  const [page, label] = [queuePages[name], t(`home.queues.names.${name}`)];
   if (page === null) return label;
   return (
-    <Link to={adminPages[page].path} className={linkClass}>
+    <Link to={adminPages[page].path} className={TEXT_LINK_CLASS}>
       {label}
     </Link>
   );
 }
 
 /** Table of messages waiting in each queue, and since when it was not empty. */
-export function QueueTable({ queues }: { queues: NonNullable<HomeSummary['health']>['queues'] }) {
+export function QueueTable({ queues }: { queues: NonNullable<AdminHomeSummary['health']>['queues'] }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   return (
@@ -57,7 +57,7 @@ export function QueueTable({ queues }: { queues: NonNullable<HomeSummary['health
             </th>
             <td className="text-end tabular-nums">{waiting === null ? '–' : integer(waiting)}</td>
             <td className="ps-3 text-end">
-              <Time at={since} className="text-muted" />
+              <TimeText at={since} className="text-muted" />
             </td>
           </tr>
         ))}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
-import type { HomeSummary } from '#shared/schemas/admin/home.ts';
-import { type ResultPart, resultParts, tradedProducts } from '#shared/staff/choices.ts';
+import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
+import type { AdminHomeSummary } from '#shared/schemas/admin/home.ts';
+import { type NetResultPart, netResultParts, tradedProducts } from '#shared/staff/choices.ts';
 import { Notice, Skeleton } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Page with the items behind a product's metrics. */
@@ -18,28 +18,28 @@ const pageOfProduct = {
   wealth: 'investments',
   loans: 'loanPortfolio',
   adjustments: 'trialBalance',
-} as const satisfies Record<ResultPart, PageName>;
+} as const satisfies Record<NetResultPart, AdminPageName>;
 
-const PageLink = ({ page, children }: { page: PageName; children: ReactNode }) => (
-  <Link to={adminPages[page].path} className={linkClass}>
+const PageLink = ({ page, children }: { page: AdminPageName; children: ReactNode }) => (
+  <Link to={adminPages[page].path} className={TEXT_LINK_CLASS}>
     {children}
   </Link>
 );
 
 /** Today's metrics (UTC), as far as they are summed. */
-export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
+export function TodayMetrics({ home }: { home: AdminHomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const today = home?.today ?? undefined;
   if (home && !today) return <Notice>{t('home.nothingToday')}</Notice>;
-  const money = (value: string | undefined, signed = false) => <Amount value={value} signed={signed} unit="USDT" />;
-  const counted = (value: number | undefined) =>
+  const money = (value: string | undefined, signed = false) => <AmountText value={value} signed={signed} unit="USDT" />;
+  const renderCount = (value: number | undefined) =>
     value === undefined ? <Skeleton className="h-5 w-10" /> : format.integer(value);
   return (
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-4">
-        <Total label={<PageLink page="users">{t('home.people')}</PageLink>}>{counted(today?.people)}</Total>
-        <Total label={<PageLink page="transactions">{t('home.active')}</PageLink>}>{counted(today?.active)}</Total>
+        <Total label={<PageLink page="users">{t('home.people')}</PageLink>}>{renderCount(today?.people)}</Total>
+        <Total label={<PageLink page="transactions">{t('home.active')}</PageLink>}>{renderCount(today?.active)}</Total>
         <Total label={<PageLink page="orders">{t('home.volume')}</PageLink>}>{money(today?.volume.total)}</Total>
         <Total label={<PageLink page="trialBalance">{t('home.result')}</PageLink>}>
           {today?.net_result === null ? '–' : money(today?.net_result.total, true)}
@@ -68,14 +68,14 @@ export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {resultParts.map((product) => (
+          {netResultParts.map((product) => (
             <tr key={product} className="h-8 border-t border-line">
               <th scope="row" className="text-start font-normal">
                 <PageLink page={pageOfProduct[product]}>{t(`home.products.${product}`)}</PageLink>
               </th>
-              <td className="text-end">{volumeOf(product, today)}</td>
+              <td className="text-end">{formatProductVolume(product, today)}</td>
               <td className="text-end">
-                <Amount value={today?.net_result === null ? null : today?.net_result[product]} signed />
+                <AmountText value={today?.net_result === null ? null : today?.net_result[product]} signed />
               </td>
             </tr>
           ))}
@@ -91,9 +91,9 @@ export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
   );
 }
 
-function volumeOf(product: ResultPart, today: HomeSummary['today'] | undefined): ReactNode {
-  const traded = tradedProducts.find((one) => one === product);
-  return <Amount value={traded === undefined ? null : today?.volume[traded]} />;
+function formatProductVolume(product: NetResultPart, today: AdminHomeSummary['today'] | undefined): ReactNode {
+  const traded = tradedProducts.find((candidate) => candidate === product);
+  return <AmountText value={traded === undefined ? null : today?.volume[traded]} />;
 }
 
 const Total = ({ label, children, wide = false }: { label: ReactNode; children: ReactNode; wide?: boolean }) => (

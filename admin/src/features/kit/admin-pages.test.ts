@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contract, endpoints } from '#shared/api/contract.ts';
-import { roles } from '#shared/staff/roles.ts';
-import { canOpenPage, adminMenu, type AdminPage, type PageName, findPageByPath, adminPages } from './admin-pages.ts';
+import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
+import { staffRoles } from '#shared/staff/roles.ts';
+import {
+  canOpenAdminPage,
+  adminMenu,
+  type AdminPage,
+  type AdminPageName,
+  findAdminPageByPath,
+  adminPages,
+} from './admin-pages.ts';
 
-const every = Object.entries(adminPages) as [PageName, AdminPage][];
+const every = Object.entries(adminPages) as [AdminPageName, AdminPage][];
 const words = JSON.parse(
   readFileSync(new URL('../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
 ) as { titles: object; menu: { pages: object; groups: object } };
@@ -23,7 +30,7 @@ describe('admin pages', () => {
     const lists = routes.filter((route) => !route.includes('$'));
     expect(lists.toSorted()).toEqual(every.map(([, { path }]) => path as string).toSorted());
     for (const route of routes) {
-      const name = findPageByPath(route);
+      const name = findAdminPageByPath(route);
       expect([route, name && route.replace(adminPages[name].path, '')]).toEqual([
         route,
         expect.stringMatching(/^(\/\$[a-z]+)?$/),
@@ -38,30 +45,30 @@ describe('admin pages', () => {
     expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(adminMenu).toSorted());
   });
 
-  it.each(every)('%s has the roles that its endpoints allow', (_, page) => {
-    expect(contract[page.endpoint].caller).toEqual(page.roles);
-    const below = endpoints.filter(
+  it.each(every)('%s is allowed for the same roles as its endpoints', (_, page) => {
+    expect(apiContract[page.endpoint].caller).toEqual(page.roles);
+    const below = apiEndpoints.filter(
       ([key, { media }]) => key.startsWith(`${page.endpoint}/{`) || (key === `${page.endpoint}.csv` && media),
     );
     for (const [key, { caller }] of below) expect([key, caller]).toEqual([key, page.roles]);
   });
 
   it('are found by the path of their objects', () => {
-    expect(findPageByPath('/admin/users')).toBe('users');
-    expect(findPageByPath('/admin/users/usr_1')).toBe('users');
-    expect(findPageByPath('/admin/users/online')).toBe('online');
-    expect(findPageByPath('/admin/options-config/o60')).toBe('optionsConfig');
-    expect(findPageByPath('/admin')).toBe('home');
-    expect(findPageByPath('/admin/')).toBe('home');
-    expect(findPageByPath('/admin/nowhere')).toBeUndefined();
-    expect(findPageByPath('/admin/usersx')).toBeUndefined();
+    expect(findAdminPageByPath('/admin/users')).toBe('users');
+    expect(findAdminPageByPath('/admin/users/usr_1')).toBe('users');
+    expect(findAdminPageByPath('/admin/users/online')).toBe('online');
+    expect(findAdminPageByPath('/admin/options-config/o60')).toBe('optionsConfig');
+    expect(findAdminPageByPath('/admin')).toBe('home');
+    expect(findAdminPageByPath('/admin/')).toBe('home');
+    expect(findAdminPageByPath('/admin/nowhere')).toBeUndefined();
+    expect(findAdminPageByPath('/admin/usersx')).toBeUndefined();
   });
 });
 
-describe('canOpenPage', () => {
+describe('canOpenAdminPage', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(roles)('allows %s exactly the pages of that role', async (role) => {
+  it.each(staffRoles)('returns true for exactly the pages of the role %s', async (role) => {
     const session = { token: 'x', expires_at: Date.now() / 1000 + 60, staff: { id: 'stf_1', username: 'x', role } };
     vi.stubGlobal('sessionStorage', {
       getItem: () => JSON.stringify(session),
@@ -69,12 +76,12 @@ describe('canOpenPage', () => {
       removeItem: () => {},
     });
     vi.resetModules();
-    const { canOpenPage: mayOpenAs } = await import('./admin-pages.ts');
+    const { canOpenAdminPage: mayOpenAs } = await import('./admin-pages.ts');
     for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
   });
 
-  it('allows no page without a session', () => {
+  it('returns false for every page without a session', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
-    expect(every.filter(([name]) => canOpenPage(name))).toEqual([]);
+    expect(every.filter(([name]) => canOpenAdminPage(name))).toEqual([]);
   });
 });

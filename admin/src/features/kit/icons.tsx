@@ -6,7 +6,7 @@ const icon = (shape: ReactNode) => (props: Omit<ComponentProps<typeof LineIcon>,
 );
 
 export const IconCollapse = icon(<path d="M9 4 5 8l4 4M13 4 9 8l4 4" />);
-export const IconHome = icon(<path d="M2 7.500 8 2.500l6 5M3.500 6.500v7h9v-7M6.500 13.500v-4h3v4" />);
+export const IconAdminHome = icon(<path d="M2 7.500 8 2.500l6 5M3.500 6.500v7h9v-7M6.500 13.500v-4h3v4" />);
 export const IconUsers = icon(
   <>
     <circle cx="6" cy="5.500" r="2.500" />
@@ -25,7 +25,7 @@ export const IconBroadcasts = icon(
   <path d="M2 6.500v3h2.500L10 13V3L4.500 6.500zM12 6a3 3 0 0 1 0 4M5 9.500l1 4h1.500" />,
 );
 export const IconAnnouncements = icon(<path d="M2 3.500h12v9H2zM2 6.500h12M4.500 9.500h7" />);
-export const IconViews = icon(<path d="M4 2h8v12l-4-3-4 3z" />);
+export const IconSavedViews = icon(<path d="M4 2h8v12l-4-3-4 3z" />);
 export const IconOptions = icon(<path d="M2 12.500 6 8l3 2.500L14 4M14 4h-3.500M14 4v3.500" />);
 export const IconPeriods = icon(
   <>
@@ -34,7 +34,7 @@ export const IconPeriods = icon(
   </>,
 );
 export const IconExposure = icon(<path d="M2.500 13.500h11M4 13V9M8 13V3.500M12 13V6.500" />);
-export const IconWatch = icon(
+export const IconAiControl = icon(
   <>
     <path d="M1.500 8c1.500-3 3.700-4.500 6.500-4.500s5 1.500 6.500 4.500c-1.500 3-3.700 4.500-6.500 4.500S3 11 1.500 8Z" />
     <circle cx="8" cy="8" r="2" />
@@ -47,7 +47,7 @@ export const IconOrders = icon(<path d="M3.500 2.500h9v11h-9zM6 6h4M6 8.500h4M6 
 export const IconTrades = icon(
   <path d="M2.500 5.500h10M10 3l2.500 2.500L10 8M13.500 10.500h-10M6 8l-2.500 2.500L6 13" />,
 );
-export const IconTerms = icon(
+export const IconFuturesTerms = icon(
   <path d="M2.500 4.500h6M11.500 4.500h2M2.500 11.500h2M7.500 11.500h6M8.500 3v3h3V3zM4.500 10v3h3v-3z" />,
 );
 export const IconSymbols = icon(<path d="M5 2v2M5 10v3.500M3.500 4h3v6h-3zM11 2.500V6M11 12v1.500M9.500 6h3v6h-3z" />);
@@ -67,20 +67,20 @@ export const IconLoanTerms = icon(
     <path d="M12.500 3.500l-9 9" />
   </>,
 );
-export const IconApplications = icon(<path d="M3.500 2h6l3 3v9h-9zM9.500 2v3h3M6 8h4M6 10.500h4" />);
-export const IconPortfolio = icon(<path d="M2 5.500h12v8H2zM5.500 5.500v-2h5v2M2 9h12" />);
+export const IconLoanApplications = icon(<path d="M3.500 2h6l3 3v9h-9zM9.500 2v3h3M6 8h4M6 10.500h4" />);
+export const IconLoanPortfolio = icon(<path d="M2 5.500h12v8H2zM5.500 5.500v-2h5v2M2 9h12" />);
 export const IconDownload = icon(<path d="M8 2.500v7.500M4.700 7 8 10.300 11.300 7M3 13h10" />);
-export const IconBackground = icon(
+export const IconBackgroundExport = icon(
   <path d="M7 9.500v-7M4.200 6.800 7 9.600l2.800-2.800M2 13h4.500M9.500 13.500a2.500 2.500 0 1 0 5 0 2.500 2.500 0 1 0-5 0M12 12.300v1.300l.9.600" />,
 );
 export const IconExports = icon(<path d="M3 1.500h6.500L13 5v9.500H3zM9.500 1.500V5H13M8 7v4.500M6 9.700l2 2 2-2" />);
 export const IconPicture = icon(<path d="M2 3h12v10H2zM2 11l3.500-3.500 3 3L10.500 8.500 14 12M10.500 6h.01" />);
 export const IconFilter = icon(<path d="M2.500 4h11M4.500 8h7M6.500 12h3" />);
-export const IconRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);
-export const IconExternal = icon(
+export const IconAdminRefresh = icon(<path d="M13.500 8A5.500 5.500 0 1 1 11.700 4M13.500 2v3.500H10" />);
+export const IconExternalLink = icon(
   <path d="M9 3h4v4M13 3 7.500 8.500M11.500 9.500v3a.5.5 0 0 1-.5.5H3.500a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5h3" />,
 );
-export const IconOnline = icon(
+export const IconOnlineUsers = icon(
   <>
     <circle cx="8" cy="8" r="1.500" />
     <path d="M4.800 11.200a4.500 4.500 0 0 1 0-6.400M11.200 4.800a4.500 4.500 0 0 1 0 6.400M2.700 13.300a7.500 7.500 0 0 1 0-10.600M13.300 2.700a7.500 7.500 0 0 1 0 10.600" />
@@ -94,7 +94,7 @@ export const IconDemo = icon(
 );
 export const IconLevels = icon(<path d="M2 13.500h3v-4H2zM6.500 13.500h3v-8h-3zM11 13.500h3v-11h-3z" />);
 export const IconStatus = icon(<path d="M1.500 8.500h3l2-5 3 9 2-4h3" />);
-export const IconNews = icon(
+export const IconAdminNews = icon(
   <path d="M2 3.500h9.500v9H3.500A1.500 1.500 0 0 1 2 11zM11.500 6H14v5a1.500 1.500 0 0 1-1.500 1.500M4.500 6H9M4.500 8.500H9" />,
 );
 export const IconSettings = icon(
@@ -135,7 +135,7 @@ export const IconStaff = icon(
     <path d="M5.500 11c.3-1.400 1.200-2 2.500-2s2.200.6 2.500 2" />
   </>,
 );
-export const IconLog = icon(<path d="M3 1.500h10v13H3zM5.500 5h5M5.500 8h5M5.500 11h3" />);
+export const IconAuditLog = icon(<path d="M3 1.500h10v13H3zM5.500 5h5M5.500 8h5M5.500 11h3" />);
 export const IconDeposits = icon(<path d="M8 2v6.500M5.300 6 8 8.700 10.700 6M2.500 10v3.500h11V10" />);
 export const IconWithdrawals = icon(<path d="M8 9V2.300M5.300 5 8 2.300 10.700 5M2.500 10v3.500h11V10" />);
 export const IconNetworks = icon(

@@ -1,7 +1,7 @@
-import type { AdminKey } from '#admin/lib/translate.ts';
+import type { AdminTranslationKey } from '#admin/lib/translate.ts';
 
 /** Translation key of an object's name, by id prefix. */
-const names: Partial<Record<string, AdminKey>> = {
+const names: Partial<Record<string, AdminTranslationKey>> = {
   usr: 'search.kinds.user',
   opt: 'search.kinds.options_order',
   ord: 'search.kinds.futures_order',
@@ -21,7 +21,7 @@ const names: Partial<Record<string, AdminKey>> = {
 };
 
 /** Returns an object's name; the id prefix for an unknown kind. */
-export const getObjectName = (id: string): string => {
+export const getObjectKindName = (id: string): string => {
   const prefix = id.slice(0, 'usr'.length);
   return names[prefix] ?? prefix;
 };

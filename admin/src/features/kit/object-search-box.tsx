@@ -3,18 +3,18 @@ import { clsx } from 'clsx';
 import { type UseComboboxProps, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#admin/lib/api.ts';
-import type { SearchResult } from '#shared/schemas/admin/audit.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/input.tsx';
 
 /** Delay before a search starts, ms. */
-const REST_MS = 250;
-const MOST = 128;
+const SEARCH_DELAY_MS = 250;
+const MAX_QUERY_LENGTH = 128;
 
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
+    const timer = setTimeout(() => setRested(value), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
@@ -25,8 +25,8 @@ interface FindBoxProps {
   /** Text when nothing is found. */
   none: string;
   /** Filters the results that can be chosen; by default all. */
-  keep?: (found: SearchResult) => boolean;
-  onFound: (found: SearchResult) => void;
+  keep?: (result: AdminSearchResult) => boolean;
+  onFound: (result: AdminSearchResult) => void;
   /** Keyboard shortcut, announced to screen readers. */
   shortcut?: string;
   className?: string;
@@ -34,10 +34,10 @@ interface FindBoxProps {
 
 const all = () => true;
 
-type Reduce = NonNullable<UseComboboxProps<SearchResult>['stateReducer']>;
+type ComboboxStateReducer = NonNullable<UseComboboxProps<AdminSearchResult>['stateReducer']>;
 
 /** Adapts downshift's defaults: only Enter or a press chooses an option, and then the box is empty. */
-const stateReducer: Reduce = (state, { type, changes }) => {
+const stateReducer: ComboboxStateReducer = (state, { type, changes }) => {
   const types = useCombobox.stateChangeTypes;
   // Leaving by Tab would choose the highlighted option.
   if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: state.inputValue };
@@ -55,12 +55,12 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
   const q = useRested(typed.trim());
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => api('GET /admin/search', { query: { q }, signal }),
+    queryFn: ({ signal }) => adminApi('GET /admin/search', { query: { q }, signal }),
     enabled: q.length > 0,
   });
-  const found = q === typed.trim() ? (data?.found ?? []).filter(keep) : [];
+  const results = q === typed.trim() ? (data?.found ?? []).filter(keep) : [];
   const { isOpen, highlightedIndex, openMenu, setInputValue, getInputProps, getMenuProps, getItemProps } = useCombobox({
-    items: found,
+    items: results,
     // Results arrive after typing; the first one is highlighted then.
     defaultHighlightedIndex: 0,
     // Downshift owns the text: a controlled value would arrive after the next key and undo it.
@@ -81,7 +81,7 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
       <SearchInput
         label={label}
         clearLabel={t('common:clear')}
-        maxLength={MOST}
+        maxLength={MAX_QUERY_LENGTH}
         aria-keyshortcuts={shortcut}
         className="w-full"
         onValue={setInputValue}
@@ -94,7 +94,7 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
       >
         <div {...getMenuProps({ 'aria-label': t('search.results') })} className="max-h-80 overflow-y-auto py-1">
           {isShown &&
-            found.map((item, index) => (
+            results.map((item, index) => (
               <div
                 key={`${item.kind} ${item.id}`}
                 {...getItemProps({ item, index })}
@@ -108,8 +108,8 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
               </div>
             ))}
         </div>
-        <p role="status" className={clsx('px-3 text-muted', found.length === 0 ? 'py-2' : 'sr-only')}>
-          {isShown && (found.length === 0 ? note : t('search.count', { count: found.length }))}
+        <p role="status" className={clsx('px-3 text-muted', results.length === 0 ? 'py-2' : 'sr-only')}>
+          {isShown && (results.length === 0 ? note : t('search.count', { count: results.length }))}
         </p>
       </div>
     </div>

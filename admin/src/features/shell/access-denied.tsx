@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import { currentSession } from '#admin/lib/session.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Page shown when the member's role has no access; names the roles that do. */
-export function AccessDenied({ page }: { page: PageName }) {
+export function AccessDeniedPage({ page }: { page: AdminPageName }) {
   const { t } = useTranslation(['admin', 'pages']);
   const { language } = useFormat();
-  usePageTitle(t(`titles.${page}`));
-  const role = t(`roles.${currentSession()?.staff.role}`, { defaultValue: '' });
-  const roles = adminPages[page].roles.map((one) => t(`roles.${one}`));
+  useAdminPageTitle(t(`titles.${page}`));
+  const role = t(`roles.${getStaffSession()?.staff.role}`, { defaultValue: '' });
+  const roles = adminPages[page].roles.map((allowedRole) => t(`roles.${allowedRole}`));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('refused.title', { page: t(`titles.${page}`) })}</h1>

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { getErrorCode } from '#web/lib/error-text.ts';
+import { getQuotableErrorCode } from '#web/lib/error-text.ts';
 
 /** Error page of a page that threw, with a code to quote. */
 export function AdminPageError({ error }: ErrorComponentProps) {
@@ -12,7 +12,7 @@ export function AdminPageError({ error }: ErrorComponentProps) {
         {t('common:failed.title')}
       </h1>
       <p className="text-muted">{t('failed')}</p>
-      <p className="font-mono text-xs text-muted">{t('common:errorCode', { code: getErrorCode(error) })}</p>
+      <p className="font-mono text-xs text-muted">{t('common:errorCode', { code: getQuotableErrorCode(error) })}</p>
       <Button className="mt-2" onClick={() => window.location.reload()}>
         {t('common:failed.reload')}
       </Button>

@@ -1,14 +1,14 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canOpenPage, findPageByPath } from '#admin/features/kit/admin-pages.ts';
+import { canOpenAdminPage, findAdminPageByPath } from '#admin/features/kit/admin-pages.ts';
 import { useExportNotices } from '#admin/features/staff/exports/use-export-notices.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
-import { AccessDenied } from './access-denied.tsx';
+import { AccessDeniedPage } from './access-denied.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { Nav } from './nav.tsx';
+import { AdminNav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 import { GlobalSearchBox } from './search/global-search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -20,7 +20,7 @@ export function AdminShell() {
   const [menu, setMenu] = useState(false);
   useIdleLogout();
   useExportNotices();
-  const page = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
+  const page = findAdminPageByPath(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <div className="flex min-h-dvh">
       <a
@@ -42,8 +42,8 @@ export function AdminShell() {
           </div>
         </header>
         <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-          {page !== undefined && !canOpenPage(page) ? (
-            <AccessDenied page={page} />
+          {page !== undefined && !canOpenAdminPage(page) ? (
+            <AccessDeniedPage page={page} />
           ) : (
             <Suspense>
               <Outlet />
@@ -52,7 +52,7 @@ export function AdminShell() {
         </main>
       </div>
       <Sheet open={menu} onClose={() => setMenu(false)} title={t('menu.title')} closeLabel={t('common:close')}>
-        <Nav collapsed={false} onChosen={() => setMenu(false)} />
+        <AdminNav collapsed={false} onChosen={() => setMenu(false)} />
       </Sheet>
     </div>
   );

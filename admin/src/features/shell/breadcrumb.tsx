@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { findPageByPath, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { findAdminPageByPath, adminPages } from '#admin/features/kit/admin-pages.ts';
 
 /** Shortens an id to its end; shows other names in full. */
 const shortened = (id: string): string => (/^[a-z]{3}_/.test(id) ? id.slice(-8) : id.replace('-', '/'));
@@ -10,7 +10,7 @@ export function Breadcrumb() {
   const { t } = useTranslation('admin');
   const matches = useMatches();
   const leaf = matches.at(-1);
-  const list = findPageByPath(leaf?.pathname ?? '');
+  const list = findAdminPageByPath(leaf?.pathname ?? '');
   if (!leaf || !list) return null;
   const [id] = Object.values(leaf.params as Record<string, string>);
   return (

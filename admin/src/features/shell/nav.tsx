@@ -2,11 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import {
-  canOpenPage,
+  canOpenAdminPage,
   adminMenu,
   type AdminPage,
-  type PageName,
-  findPageByPath,
+  type AdminPageName,
+  findAdminPageByPath,
 } from '#admin/features/kit/admin-pages.ts';
 import { PendingCountBadge } from '#admin/features/kit/pending-count-badge.tsx';
 
@@ -15,13 +15,13 @@ const openGroups = () =>
   Object.entries(adminMenu)
     .map(([key, pages]) => ({
       key,
-      pages: (Object.entries(pages) as [PageName, AdminPage][]).filter(([name]) => canOpenPage(name)),
+      pages: (Object.entries(pages) as [AdminPageName, AdminPage][]).filter(([name]) => canOpenAdminPage(name)),
     }))
     .filter(({ pages }) => pages.length > 0);
 
-export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
+export function AdminNav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: () => void }) {
   const { t } = useTranslation('admin');
-  const here = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
+  const currentPage = findAdminPageByPath(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <nav aria-label={t('menu.title')} className="flex flex-col gap-4">
       {openGroups().map((group) => (
@@ -37,7 +37,7 @@ export function Nav({ collapsed, onChosen }: { collapsed: boolean; onChosen?: ()
                   title={t(`menu.pages.${name}`)}
                   {...(onChosen && { onClick: onChosen })}
                   className="flex h-8 items-center gap-3 rounded ps-4 pe-2 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text"
-                  activeOptions={{ exact: name !== here, includeSearch: false }}
+                  activeOptions={{ exact: name !== currentPage, includeSearch: false }}
                   activeProps={{ className: 'bg-surface-2 text-text' }}
                 >
                   <Icon className="shrink-0" />

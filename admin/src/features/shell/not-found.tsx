@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 
-export function NotFound() {
+export function AdminNotFoundPage() {
   const { t } = useTranslation(['admin', 'pages']);
-  usePageTitle(t('pages:notFound.title'));
+  useAdminPageTitle(t('pages:notFound.title'));
   return (
     <main className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('pages:notFound.title')}</h1>

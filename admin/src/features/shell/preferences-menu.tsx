@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { logout } from '#admin/lib/api.ts';
-import { currentSession } from '#admin/lib/session.ts';
-import { languages, toLocale } from '#shared/languages.ts';
+import { logoutStaff } from '#admin/lib/api.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
 import { IconLanguage } from '#ui/icons.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { IconUser } from '#ui/page-icons.tsx';
@@ -21,24 +21,24 @@ export function PreferencesMenu() {
   const theme = useTheme();
   const router = useRouter();
   const href = useLocation({ select: (location) => location.href });
-  const staff = currentSession()?.staff;
+  const staff = getStaffSession()?.staff;
   const choices = [
     {
       label: t('common:language'),
       items: languages.map((language) => ({
         key: language,
-        label: <span lang={toLocale(language)}>{getLanguageName(language)}</span>,
+        label: <span lang={toLanguageTag(language)}>{getLanguageName(language)}</span>,
         checked: language === shown,
         onSelect: () => void chooseLanguage(language),
       })),
     },
     {
       label: t('common:theme'),
-      items: themes.map((one) => ({
-        key: one,
-        label: t(`common:themes.${one}`),
-        checked: one === theme,
-        onSelect: () => chooseTheme(one),
+      items: themes.map((themeName) => ({
+        key: themeName,
+        label: t(`common:themes.${themeName}`),
+        checked: themeName === theme,
+        onSelect: () => chooseTheme(themeName),
       })),
     },
   ];
@@ -72,7 +72,7 @@ export function PreferencesMenu() {
             },
           ],
         },
-        { items: [{ key: 'logout', label: t('common:logout'), onSelect: () => void logout() }] },
+        { items: [{ key: 'logout', label: t('common:logout'), onSelect: () => void logoutStaff() }] },
       ]}
     />
   );

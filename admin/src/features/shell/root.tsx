@@ -4,7 +4,7 @@ import { PageCover } from '#ui/page-cover.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 
 /** Frame of every page, the login included. */
-export function Root() {
+export function AdminRootLayout() {
   return (
     <>
       <Suspense>

@@ -3,18 +3,18 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCollapse } from '#admin/features/kit/icons.tsx';
-import { PRODUCT } from '#shared/product.ts';
-import { Mark } from '#ui/mark.tsx';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { LogoMark } from '#ui/mark.tsx';
 import { readPreference, storePreference } from '#web/lib/remember.ts';
-import { Nav } from './nav.tsx';
+import { AdminNav } from './nav.tsx';
 
 const STORE = 'sidebar';
 /** Narrower windows start with a collapsed menu: a tablet needs the width for its rows. */
 const NARROW = 1024;
 
 function wasCollapsed(): boolean {
-  const chosen = readPreference(STORE);
-  return chosen === null ? window.innerWidth < NARROW : chosen === 'collapsed';
+  const storedChoice = readPreference(STORE);
+  return storedChoice === null ? window.innerWidth < NARROW : storedChoice === 'collapsed';
 }
 
 /** Side menu, 200 px wide, 64 px collapsed; a sheet on a phone. */
@@ -42,11 +42,11 @@ export function Sidebar() {
         to="/admin"
         className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-5 font-semibold -outline-offset-2"
       >
-        <Mark size={20} className="shrink-0 text-accent" />
-        <span className={clsx(collapsed && 'sr-only')}>{PRODUCT}</span>
+        <LogoMark size={20} className="shrink-0 text-accent" />
+        <span className={clsx(collapsed && 'sr-only')}>{PRODUCT_NAME}</span>
       </Link>
       <div ref={menu} className="min-h-0 grow overflow-y-auto px-2 py-3">
-        <Nav collapsed={collapsed} />
+        <AdminNav collapsed={collapsed} />
       </div>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { logout } from '#admin/lib/api.ts';
+import { logoutStaff } from '#admin/lib/api.ts';
 
 /** Idle time after which the user may be another person, ms. The server ends the session too. */
 const IDLE_MS = 30 * 60_000;
@@ -10,16 +10,16 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 export function useIdleLogout(): void {
   useEffect(() => {
     let last = Date.now();
-    const seen = () => {
+    const noteActivity = () => {
       last = Date.now();
     };
-    for (const sign of SIGNS) addEventListener(sign, seen, { passive: true });
+    for (const sign of SIGNS) addEventListener(sign, noteActivity, { passive: true });
     const timer = setInterval(() => {
-      if (Date.now() - last > IDLE_MS) void logout('refused');
+      if (Date.now() - last > IDLE_MS) void logoutStaff('refused');
     }, LOOK_MS);
     return () => {
       clearInterval(timer);
-      for (const sign of SIGNS) removeEventListener(sign, seen);
+      for (const sign of SIGNS) removeEventListener(sign, noteActivity);
     };
   }, []);
 }

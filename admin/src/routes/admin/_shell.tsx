@@ -1,15 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminShell } from '#admin/features/shell/admin-shell.tsx';
 import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 
 export const Route = createFileRoute('/admin/_shell')({
   beforeLoad: ({ location }) => {
-    const session = currentSession();
+    const session = getStaffSession();
     if (session && !session.is_email_needed) return;
-    const back = parseAdminReturnPath(location.href);
+    const returnPath = parseAdminReturnPath(location.href);
     const to = session ? '/admin/email' : '/admin/login';
-    throw redirect({ to, search: back === null ? {} : { redirect: back }, replace: true });
+    throw redirect({ to, search: returnPath === null ? {} : { redirect: returnPath }, replace: true });
   },
   component: AdminShell,
 });

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { StaffEmailPage } from '#admin/features/staff/login/staff-email-page.tsx';
 import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 
 interface Search {
   /** Page to open afterwards. */
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/email')({
   validateSearch: (search: Record<string, unknown>): Search =>
     omitUndefined({ redirect: parseAdminReturnPath(search['redirect']) ?? undefined }),
   beforeLoad: () => {
-    if (!currentSession()) throw redirect({ to: '/admin/login', replace: true });
+    if (!getStaffSession()) throw redirect({ to: '/admin/login', replace: true });
   },
   component: EmailRoute,
 });

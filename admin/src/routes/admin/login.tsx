@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLoginPage } from '#admin/features/staff/login/admin-login-page.tsx';
 import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 
 interface Search {
   /** Page to open after the login. */
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/login')({
       ended: search['ended'] === true || undefined,
     }),
   beforeLoad: ({ search }) => {
-    if (currentSession()) throw redirect({ href: search.redirect ?? '/admin', replace: true });
+    if (getStaffSession()) throw redirect({ href: search.redirect ?? '/admin', replace: true });
   },
   component: LoginRoute,
 });

@@ -1,20 +1,21 @@
-import type { RuleFinding } from '#functions/domain/ai-control/rule-finding.ts';
-import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
+import type { AiRuleFinding } from '#functions/domain/ai-control/rule-finding.ts';
+import type { AiRuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 
 const asEvidence = (ids: readonly UserId[]) => ids.map((id) => ({ kind: 'user' as const, id }));
 
 /** True when there is a user who was not part of the dismissed case. */
-const isMore = (ids: readonly UserId[], known: readonly string[]): boolean => ids.some((id) => !known.includes(id));
+const isMore = (ids: readonly UserId[], dismissedIds: readonly string[]): boolean =>
+  ids.some((id) => !dismissedIds.includes(id));
 
 /** Finds many accounts used from what looks like one device. `device` is its hash. */
-export function findSharedDevice(
-  parameters: RuleParameters<'shared_device'>,
+export function detectSharedDevice(
+  parameters: AiRuleParameters<'shared_device'>,
   device: string,
   users: readonly UserId[],
-  known: readonly string[],
-): RuleFinding | null {
-  if (users.length < Number(parameters.accounts) || !isMore(users, known)) return null;
+  dismissedIds: readonly string[],
+): AiRuleFinding | null {
+  if (users.length < Number(parameters.accounts) || !isMore(users, dismissedIds)) return null;
   return {
     rule: 'shared_device',
     subject: device,
@@ -32,15 +33,15 @@ export interface SharedDeviceUser {
 }
 
 /** Finds referrers who share devices with several users they referred. `neighbours` are all users of those devices. */
-export function findSelfReferral(
-  parameters: RuleParameters<'self_referral'>,
+export function detectSelfReferral(
+  parameters: AiRuleParameters<'self_referral'>,
   referrer: UserId,
   neighbours: readonly SharedDeviceUser[],
-  known: readonly string[],
-): RuleFinding | null {
+  dismissedIds: readonly string[],
+): AiRuleFinding | null {
   const own = neighbours.filter(({ id, referred_by }) => referred_by === referrer && id !== referrer);
   const referred = [...new Set(own.map(({ id }) => id))].sort();
-  if (referred.length < Number(parameters.referred) || !isMore(referred, known)) return null;
+  if (referred.length < Number(parameters.referred) || !isMore(referred, dismissedIds)) return null;
   return {
     rule: 'self_referral',
     subject: referrer,

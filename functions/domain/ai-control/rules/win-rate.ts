@@ -1,16 +1,20 @@
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
-import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
-import { isAfterDismissed, type RuleFinding, formatProbability } from '#functions/domain/ai-control/rule-finding.ts';
-import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
+import { getBinomialTailProbability } from '#functions/domain/ai-control/binomial-tail.ts';
+import {
+  createDismissedEvidenceFilter,
+  type AiRuleFinding,
+  formatProbability,
+} from '#functions/domain/ai-control/rule-finding.ts';
+import type { AiRuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 
-type Decided = Pick<StoredOption, 'id' | 'symbol' | 'status' | 'entry' | 'expired_at'>;
+type SettledOption = Pick<StoredOption, 'id' | 'symbol' | 'status' | 'entry' | 'expired_at'>;
 
 /**
  * Selects options with independent outcomes: per symbol, each one that entered after the previous one expired. The
  * selection does not depend on the outcomes.
  */
-export function selectIndependentOrders<T extends Decided>(orders: readonly T[]): T[] {
+export function selectNonOverlappingOptions<T extends SettledOption>(orders: readonly T[]): T[] {
   const freeFrom = new Map<string, number>();
   return orders
     .filter(({ entry, expired_at }) => entry !== null && expired_at !== null)
@@ -23,17 +27,19 @@ export function selectIndependentOrders<T extends Decided>(orders: readonly T[])
 }
 
 /** Finds users who win more often than chance allows. Options that were sold or refunded do not count. */
-export function findWinRate(
-  parameters: RuleParameters<'win_rate'>,
+export function detectImprobableWinRate(
+  parameters: AiRuleParameters<'win_rate'>,
   user: UserId,
-  orders: readonly Decided[],
-  known: readonly string[],
-): RuleFinding | null {
-  const decided = orders.filter(isAfterDismissed(known)).filter(({ status }) => status === 'win' || status === 'lose');
-  const trials = selectIndependentOrders(decided);
+  orders: readonly SettledOption[],
+  dismissedIds: readonly string[],
+): AiRuleFinding | null {
+  const decided = orders
+    .filter(createDismissedEvidenceFilter(dismissedIds))
+    .filter(({ status }) => status === 'win' || status === 'lose');
+  const trials = selectNonOverlappingOptions(decided);
   if (trials.length < Number(parameters.least)) return null;
   const wins = trials.filter(({ status }) => status === 'win').length;
-  const p = binomialTail(wins, trials.length, Number(parameters.chance));
+  const p = getBinomialTailProbability(wins, trials.length, Number(parameters.chance));
   if (p >= Number(parameters.p_below)) return null;
   return {
     rule: 'win_rate',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
-import { detectAddressNetworks, normalizeAddress } from './address-formats.ts';
-import { scriptToAddress } from './bitcoin-addresses.ts';
+import { detectAddressNetworks, normalizeChainAddress } from './address-formats.ts';
+import { scriptToBitcoinAddress } from './bitcoin-addresses.ts';
 import { toTronAddress, parseTronAddress } from './tron-address.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -35,43 +35,43 @@ const published: readonly [network: string, address: string, letters: string][] 
   ['ton', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA', BASE64],
 ];
 
-describe('normalizeAddress with a checksum', () => {
-  it.each(published)('accepts on %s: %s', (network, address) => {
-    expect(normalizeAddress(network, address)).toBe(address);
+describe('normalizeChainAddress with a checksum', () => {
+  it.each(published)('accepts a valid address on %s: %s', (network, address) => {
+    expect(normalizeChainAddress(network, address)).toBe(address);
   });
 
-  it.each(published)('rejects on %s every changed character of %s', (network, address, letters) => {
+  it.each(published)('rejects on %s the address %s with any character changed', (network, address, letters) => {
     const start = Math.max(address.lastIndexOf('0x') + 2, address.indexOf(':') + 1, 0);
     const passed: string[] = [];
     for (let at = start; at < address.length; at++)
       for (const letter of letters) {
         if (letter === address[at]) continue;
-        const changed = address.slice(0, at) + letter + address.slice(at + 1);
-        if (normalizeAddress(network, changed) !== null) passed.push(changed);
+        const changedAddress = address.slice(0, at) + letter + address.slice(at + 1);
+        if (normalizeChainAddress(network, changedAddress) !== null) passed.push(changedAddress);
       }
     expect(passed).toEqual([]);
   });
 
-  it.each(published)('rejects on %s a truncated or extended %s', (network, address) => {
-    expect(normalizeAddress(network, address.slice(0, -1))).toBeNull();
-    expect(normalizeAddress(network, `${address}${address.at(-1)}`)).toBeNull();
-    expect(normalizeAddress(network, ` ${address}`)).toBeNull();
+  it.each(published)('rejects on %s a truncated or extended address: %s', (network, address) => {
+    expect(normalizeChainAddress(network, address.slice(0, -1))).toBeNull();
+    expect(normalizeChainAddress(network, `${address}${address.at(-1)}`)).toBeNull();
+    expect(normalizeChainAddress(network, ` ${address}`)).toBeNull();
   });
 });
 
-describe('normalizeAddress without a checksum', () => {
+describe('normalizeChainAddress without a checksum', () => {
   it.each([
     ['solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     ['solana', 'So11111111111111111111111111111111111111112'],
     ['sui', `0x${'02a212de6a9dfa3a'.repeat(4)}`],
     ['hedera', '0.0.1079'],
-  ])('accepts on %s by its form: %s', (network, address) => {
-    expect(normalizeAddress(network, address)).toBe(address);
-    expect(normalizeAddress(network, `${address}l0`)).toBeNull();
+  ])('accepts on %s an address of valid form: %s', (network, address) => {
+    expect(normalizeChainAddress(network, address)).toBe(address);
+    expect(normalizeChainAddress(network, `${address}l0`)).toBeNull();
   });
 });
 
-describe('normalizeAddress of another spelling', () => {
+describe('normalizeChainAddress with another spelling', () => {
   it.each([
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -83,7 +83,7 @@ describe('normalizeAddress of another spelling', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ])('applies the checksum of the EIP-55 example %s', (address) => {
     for (const typed of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
-      expect(normalizeAddress('ethereum', typed)).toBe(address);
+      expect(normalizeChainAddress('ethereum', typed)).toBe(address);
   });
 
   it.each([
@@ -109,11 +109,11 @@ describe('normalizeAddress of another spelling', () => {
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff+W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
   ])('returns the canonical form on %s: %s', (network, typed, own) => {
-    expect(normalizeAddress(network, typed)).toBe(own);
+    expect(normalizeChainAddress(network, typed)).toBe(own);
   });
 });
 
-describe('normalizeAddress of an invalid address', () => {
+describe('normalizeChainAddress with an invalid address', () => {
   it.each([
     ['bitcoin', 'a witness of version 0 with the checksum of the others', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
     [
@@ -154,8 +154,8 @@ describe('normalizeAddress of an invalid address', () => {
     ['solana', '33 bytes', '11EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     ['solana', 'more than is ever read', '1'.repeat(100_000)],
     ['nowhere', 'a network that there is not', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-  ])('rejects on %s: %s', (network, _, typed) => {
-    expect(normalizeAddress(network, typed)).toBeNull();
+  ])('rejects on %s the address %s', (network, _, typed) => {
+    expect(normalizeChainAddress(network, typed)).toBeNull();
   });
 });
 
@@ -169,7 +169,7 @@ describe('detectAddressNetworks', () => {
     expect(names('hello')).toEqual([]);
   });
 
-  it('returns one network for each published address that is not of the EVM', () => {
+  it('returns exactly one network for each published non-EVM address', () => {
     for (const [network, address] of published)
       if (!address.startsWith('0x')) expect(names(address), address).toEqual([network]);
   });
@@ -180,10 +180,10 @@ it('seeded contracts › have the canonical form of their network', () => {
     contract === null ? [] : [{ network: findNetworkByChainType(chain_type)?.network ?? '', contract }],
   );
   expect(contracts.length).toBeGreaterThan(5);
-  for (const { network, contract } of contracts) expect(normalizeAddress(network, contract)).toBe(contract);
+  for (const { network, contract } of contracts) expect(normalizeChainAddress(network, contract)).toBe(contract);
 });
 
-describe('scriptToAddress', () => {
+describe('scriptToBitcoinAddress', () => {
   const hash = '76a04053bda0a88bda5177b86a15c3b29f559873';
   const scripts = {
     key: `76a914${hash}88ac`,
@@ -191,7 +191,7 @@ describe('scriptToAddress', () => {
     witness: `0014${hash}`,
     taproot: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
   };
-  const read = (network: string, script: string) => scriptToAddress(network, Buffer.from(script, 'hex'));
+  const read = (network: string, script: string) => scriptToBitcoinAddress(network, Buffer.from(script, 'hex'));
 
   it.each([
     ['bitcoin', scripts.key, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
@@ -214,11 +214,11 @@ describe('scriptToAddress', () => {
         `aa20${hash}${hash.slice(0, 24)}87`,
       ]) {
         const address = read(network, script);
-        if (address !== null) expect(normalizeAddress(network, address)).toBe(address);
+        if (address !== null) expect(normalizeChainAddress(network, address)).toBe(address);
       }
   });
 
-  it('returns null for an unknown or unaddressed output', () => {
+  it('returns null for an unknown output or one without an address', () => {
     for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
       expect(read('bitcoin', script), script).toBeNull();
     // With another push it is no witness: anyone could spend it.

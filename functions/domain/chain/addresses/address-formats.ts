@@ -66,7 +66,7 @@ const reviewed: Readonly<Record<string, (typed: string) => string | null>> = {
  * bech32, CashAddr with its prefix, TON’s `UQ…`. Returns null for an invalid address or checksum. Sui, Hedera and
  * Solana have no checksum.
  */
-export function normalizeAddress(network: string, typed: string): string | null {
+export function normalizeChainAddress(network: string, typed: string): string | null {
   switch (findNetwork(network)?.family) {
     case 'evm':
       return normalEvmAddress(typed);
@@ -85,4 +85,4 @@ export function normalizeAddress(network: string, typed: string): string | null 
 
 /** Returns the networks on which an address is valid, in the order of the networks; empty when there are none. */
 export const detectAddressNetworks = (typed: string): NetworkSpec[] =>
-  networkSpecs.filter(({ network }) => normalizeAddress(network, typed) !== null);
+  networkSpecs.filter(({ network }) => normalizeChainAddress(network, typed) !== null);

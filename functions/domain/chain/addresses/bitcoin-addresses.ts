@@ -60,7 +60,7 @@ const ends = (script: Uint8Array, ...bytes: readonly number[]) =>
  * Returns the address that an output pays; null when it has none. Compares raw bytes: a script decoder also accepts
  * other pushes, by which the chain does not recognise a witness.
  */
-export function scriptToAddress(network: string, script: Uint8Array): string | null {
+export function scriptToBitcoinAddress(network: string, script: Uint8Array): string | null {
   const form = forms[network];
   if (form === undefined) return null;
   if (script.length === 25 && begins(script, OP.dup, OP.hash160, 20) && ends(script, OP.equalVerify, OP.checkSig))

@@ -17,7 +17,7 @@ const evm = [
 ];
 
 /**
- * Addresses without a known key, in the form of `normalizeAddress`; coins sent there are lost. On Bitcoin-like networks
+ * Addresses without a known key, in the form of `normalizeChainAddress`; coins sent there are lost. On Bitcoin-like networks
  * these are hashes of zeros and the known burn addresses, which are not hashes of any key.
  */
 export const burnAddresses: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
 import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
-import { normalizeAddress } from './address-formats.ts';
+import { normalizeChainAddress } from './address-formats.ts';
 import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
 /** The seed of `abandon … about`, for which BIP-84 and many wallets publish addresses. */
@@ -23,9 +23,9 @@ describe('deriveAddress', () => {
     ['litecoin', "m/84'/2'/0'", 0, 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
     ['dogecoin', "m/44'/3'/0'", 0, 'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC'],
     ['bitcoin_cash', "m/44'/145'/0'", 0, 'bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6'],
-  ])('matches on %s the address of common wallets for %s, index %i', (network, path, index, address) => {
+  ])('derives on %s the same address as common wallets for %s, index %i', (network, path, index, address) => {
     expect(below(network, accountKey(path), index)).toBe(address);
-    expect(normalizeAddress(network, address)).toBe(address);
+    expect(normalizeChainAddress(network, address)).toBe(address);
   });
 
   it('accepts the zpub form of BIP-84', () => {
@@ -35,7 +35,7 @@ describe('deriveAddress', () => {
     expect(() => below('tron', zpub, 0)).toThrow('another network');
   });
 
-  it('rejects a private key without showing it', () => {
+  it('rejects a private key without revealing it in the error', () => {
     const xprv = root.derive("m/44'/60'/0'").privateExtendedKey;
     expect(() => below('ethereum', xprv, 0)).toThrow(/private one/);
     expect(() => below('ethereum', xprv, 0)).not.toThrow(/xprv/);

@@ -22,7 +22,7 @@ export const hasDerivedAddresses = ({ family }: Pick<NetworkSpec, 'family'>): bo
   family === 'evm' || family === 'tron' || family === 'bitcoin';
 
 /** Branch of receiving addresses of an account key. @throws {Error} without the key in it. */
-function receivingOf(network: string, xpub: string): HDKey {
+function deriveReceivingKey(network: string, xpub: string): HDKey {
   const bytes = decodeOrNull(() => base58check.decode(xpub));
   if (bytes?.length !== BYTES) throw new Error(`The extended public key of ${network} is none.`);
   if (bytes[KEY_AT] === 0) throw new Error(`The extended key of ${network} is a private one: it belongs on no server.`);
@@ -35,11 +35,11 @@ function receivingOf(network: string, xpub: string): HDKey {
 
 const receiving = new Map<string, HDKey>();
 
-function keptReceiving(network: string, xpub: string): HDKey {
+function getCachedReceivingKey(network: string, xpub: string): HDKey {
   const name = `${network} ${xpub}`;
-  const known = receiving.get(name) ?? receivingOf(network, xpub);
-  receiving.set(name, known);
-  return known;
+  const receivingKey = receiving.get(name) ?? deriveReceivingKey(network, xpub);
+  receiving.set(name, receivingKey);
+  return receivingKey;
 }
 
 /**
@@ -57,7 +57,7 @@ export function deriveAddress(
   xpub: string,
   index: number,
 ) {
-  const { publicKey } = keptReceiving(network, xpub).deriveChild(index);
+  const { publicKey } = getCachedReceivingKey(network, xpub).deriveChild(index);
   if (!publicKey) throw new Error(`There is no key of ${network} at ${index}.`);
   switch (family) {
     case 'evm':

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type PooledAddress,
-  addPooledAddress,
-  getPoolRange,
-  readAddressOwners,
+  type PooledDepositAddress,
+  addPooledDepositAddress,
+  getDepositAddressPoolRange,
+  readDepositAddressOwners,
   readDepositAddress,
 } from '#functions/data/chains/deposit-addresses.ts';
 import { queryPage } from '#functions/data/table/table.ts';
@@ -11,12 +11,16 @@ import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
-import { type AddressSources, ensureDepositAddresses, getAddressSource } from './ensure-deposit-addresses.ts';
+import {
+  type DepositAddressSources,
+  ensureDepositAddresses,
+  getDepositAddressSource,
+} from './ensure-deposit-addresses.ts';
 
-const table = useTable();
+const table = useTestTable();
 
 /** Keys of BIP-84’s published seed: m/44'/60'/0' and m/84'/0'/0'. */
 const XPUBS: Readonly<Record<string, string>> = {
@@ -25,7 +29,7 @@ const XPUBS: Readonly<Record<string, string>> = {
   bitcoin:
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
 };
-const sources = (...on: string[]): AddressSources => ({
+const sources = (...on: string[]): DepositAddressSources => ({
   isOn: ({ network }) => on.includes(network),
   xpubOf: (network) => XPUBS[network] ?? null,
 });
@@ -37,19 +41,20 @@ const person = () => {
   return { user, account, visit: (from = all) => ensureDepositAddresses(user, account, from) };
 };
 
-const pooled = (i: number): PooledAddress => ({ address: `solana-address-${i}`, memo: null });
-async function fill(network: string, addresses: readonly PooledAddress[]): Promise<void> {
-  for (const one of addresses) await transact([addPooledAddress(network, one)]);
+const pooled = (i: number): PooledDepositAddress => ({ address: `solana-address-${i}`, memo: null });
+async function fill(network: string, addresses: readonly PooledDepositAddress[]): Promise<void> {
+  for (const pooledAddress of addresses) await transact([addPooledDepositAddress(network, pooledAddress)]);
 }
-const left = async (network: string) => (await queryPage<PooledAddress>(getPoolRange(network))).items.length;
+const left = async (network: string) =>
+  (await queryPage<PooledDepositAddress>(getDepositAddressPoolRange(network))).items.length;
 
 beforeEach(() => table.renew());
 
 describe('ensureDepositAddresses', () => {
   it('gives one address per network, from the index of the user or from the pool', async () => {
     await fill('solana', [pooled(1), pooled(2)]);
-    const [one, other] = [person(), person()];
-    const first = await one.visit();
+    const [firstUser, other] = [person(), person()];
+    const first = await firstUser.visit();
     expect(first.map(({ network, address, index }) => [network, address, index])).toEqual([
       ['ethereum', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94', 0],
       ['bitcoin', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 0],
@@ -63,9 +68,9 @@ describe('ensureDepositAddresses', () => {
     expect(second[2]?.address).not.toBe(first[2]?.address);
     expect(await left('solana')).toBe(0);
 
-    const owners = await readAddressOwners(first);
+    const owners = await readDepositAddressOwners(first);
     expect(owners.map((owner) => [owner?.user_id, owner?.account_id])).toEqual(
-      first.map(() => [one.user.id, one.account.id]),
+      first.map(() => [firstUser.user.id, firstUser.account.id]),
     );
   });
 
@@ -85,8 +90,8 @@ describe('ensureDepositAddresses', () => {
   });
 
   it('adds an address at the same index when a network becomes active', async () => {
-    const [one, other] = [person(), person()];
-    await one.visit(sources('ethereum'));
+    const [firstUser, other] = [person(), person()];
+    await firstUser.visit(sources('ethereum'));
     await other.visit(sources('ethereum'));
     const added = await other.visit(sources('ethereum', 'bitcoin'));
     expect(added.map(({ address, index }) => [address, index])).toEqual([
@@ -120,7 +125,7 @@ describe('concurrent ensureDepositAddresses', () => {
     const { visit } = person();
     const visits = await Promise.all(Array.from({ length: 5 }, () => visit()));
     const shown = visits.map((addresses) => addresses.map(({ address }) => address));
-    for (const one of shown) expect(one).toEqual(shown[0]);
+    for (const shownAddresses of shown) expect(shownAddresses).toEqual(shown[0]);
     expect(await left('solana')).toBe(5);
   });
 
@@ -132,12 +137,12 @@ describe('concurrent ensureDepositAddresses', () => {
     const visits = await Promise.all(Array.from({ length: 10 }, () => person().visit()));
     const addresses = visits.flat().map(({ address }) => address);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(visits.filter((one) => one.some(({ network }) => network === 'solana'))).toHaveLength(8);
+    expect(visits.filter((addressList) => addressList.some(({ network }) => network === 'solana'))).toHaveLength(8);
     expect(await left('solana')).toBe(0);
   });
 });
 
-describe('interrupted ensureDepositAddresses', () => {
+describe('ensureDepositAddresses interrupted by a crash', () => {
   const faults = { current: null as ReturnType<typeof createFaultyTable> | null };
   afterEach(() => faults.current?.reset());
 
@@ -151,17 +156,17 @@ describe('interrupted ensureDepositAddresses', () => {
         faults.current.crashAt(call, fault);
         await visit().catch(() => null);
         faults.current.reset();
-        const given = await readDepositAddress(user.id, 'solana');
-        expect(await left('solana'), `${fault} call ${call}`).toBe(given ? 1 : 2);
-        const again = await visit();
-        expect(again.map(({ network }) => network)).toEqual(['ethereum', 'bitcoin', 'solana']);
+        const ownAddress = await readDepositAddress(user.id, 'solana');
+        expect(await left('solana'), `${fault} call ${call}`).toBe(ownAddress ? 1 : 2);
+        const revisit = await visit();
+        expect(revisit.map(({ network }) => network)).toEqual(['ethereum', 'bitcoin', 'solana']);
         expect(await left('solana')).toBe(1);
       }
   });
 });
 
-it('getAddressSource › returns key, pool or none', async () => {
-  const source = (network: string) => getAddressSource(findNetwork(network) as NetworkSpec, all);
+it('getDepositAddressSource › returns key, pool or none', async () => {
+  const source = (network: string) => getDepositAddressSource(findNetwork(network) as NetworkSpec, all);
   expect(await source('ethereum')).toBe('key');
   expect(await source('tron')).toBe('none');
   expect(await source('solana')).toBe('none');

@@ -1,18 +1,21 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type PooledAddress, getPoolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { type PooledDepositAddress, getDepositAddressPoolRange } from '#functions/data/chains/deposit-addresses.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { ensureDepositAddresses } from './ensure-deposit-addresses.ts';
-import { InvalidLinesError, fillAddressPool } from './fill-address-pool.ts';
+import { InvalidAddressLinesError, fillAddressPool } from './fill-address-pool.ts';
 
-const table = useTable();
+const table = useTestTable();
 beforeEach(() => table.renew());
 
 const SOLANA = ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'So11111111111111111111111111111111111111112'];
 const TON = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF';
 const inPool = async (network: string) =>
-  (await queryPage<PooledAddress>(getPoolRange(network))).items.map(({ address, memo }) => ({ address, memo }));
+  (await queryPage<PooledDepositAddress>(getDepositAddressPoolRange(network))).items.map(({ address, memo }) => ({
+    address,
+    memo,
+  }));
 
 it('fillAddressPool › adds one address per line, counts them and can be repeated', async () => {
   const text = `${SOLANA[0]}\r\n\n  ${SOLANA[1]}  \n${SOLANA[0]}\n`;
@@ -21,10 +24,10 @@ it('fillAddressPool › adds one address per line, counts them and can be repeat
   expect(await inPool('solana')).toHaveLength(2);
 });
 
-it('fillAddressPool › rejects a whole file with an invalid line and names the line', async () => {
-  const refused = fillAddressPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
-  await expect(refused).rejects.toThrow(InvalidLinesError);
-  await expect(refused).rejects.toMatchObject({ lines: [3, 4] });
+it('fillAddressPool › rejects the whole file for an invalid line and reports the line', async () => {
+  const rejectedFill = fillAddressPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
+  await expect(rejectedFill).rejects.toThrow(InvalidAddressLinesError);
+  await expect(rejectedFill).rejects.toMatchObject({ lines: [3, 4] });
   await expect(fillAddressPool('solana', `${SOLANA[0]},17`)).rejects.toThrow('no addresses of Solana');
   expect(await inPool('solana')).toEqual([]);
   await expect(fillAddressPool('nowhere', SOLANA[0] ?? '')).rejects.toThrow('no network nowhere');
@@ -37,10 +40,10 @@ it('fillAddressPool › keeps memos and stores addresses in canonical form', asy
     { address: own, memo: '17' },
     { address: own, memo: '18' },
   ]);
-  await expect(fillAddressPool('ton', `${TON},`)).rejects.toThrow(InvalidLinesError);
+  await expect(fillAddressPool('ton', `${TON},`)).rejects.toThrow(InvalidAddressLinesError);
 });
 
-it('fillAddressPool › never adds an address that is assigned to a user', async () => {
+it('fillAddressPool › skips an address that is already assigned to a user', async () => {
   await fillAddressPool('solana', SOLANA[0] ?? '');
   await ensureDepositAddresses(
     { id: newId('usr') },

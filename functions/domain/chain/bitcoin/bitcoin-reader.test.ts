@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { type FakeBlockFormat, startEsplora } from '#functions/testing/vendors/esplora.ts';
-import { respondWith } from '#functions/testing/vendors/vendor.ts';
-import { bitcoinReader } from './bitcoin-reader.ts';
+import type { ChainReader, WatchedChainAsset } from '#functions/domain/chain/chain.ts';
+import { type FakeBlockFormat, startFakeEsplora } from '#functions/testing/vendors/esplora.ts';
+import { createVendorResponse } from '#functions/testing/vendors/vendor.ts';
+import { createBitcoinReader } from './bitcoin-reader.ts';
 
 const HASH = '76a04053bda0a88bda5177b86a15c3b29f559873';
 const toKey = `76a914${HASH}88ac`;
 const toWitness = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 const WITNESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const KEY = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu';
-const btc: WatchedAsset = { coin_type: 'BTC', contract: null, decimals: 8 };
+const btc: WatchedChainAsset = { coin_type: 'BTC', contract: null, decimals: 8 };
 
-let esplora: Awaited<ReturnType<typeof startEsplora>>;
+let esplora: Awaited<ReturnType<typeof startFakeEsplora>>;
 let reader: ChainReader;
 
 async function start(network = 'bitcoin', form: FakeBlockFormat = {}): Promise<void> {
-  esplora = await startEsplora(form);
-  reader = bitcoinReader({ name: 'Bitcoin', network }, esplora.url);
+  esplora = await startFakeEsplora(form);
+  reader = createBitcoinReader({ name: 'Bitcoin', network }, esplora.url);
   esplora.mine();
 }
 afterEach(() => esplora.stop());
@@ -49,7 +49,7 @@ describe('a Bitcoin block', () => {
     expect((await reader.block(1, []))?.transfers).toEqual([]);
   });
 
-  it('takes the same number of requests whatever its size', async () => {
+  it('takes the same number of requests whatever the block size', async () => {
     esplora.mine(...Array.from({ length: 1000 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     esplora.requests.length = 0;
     expect((await reader.block(1, [btc]))?.transfers).toHaveLength(1000);
@@ -64,7 +64,7 @@ describe('a Bitcoin block', () => {
   it('is rejected when its bytes belong to another block', async () => {
     esplora.mine();
     const hash = (await reader.hashAt(1)) ?? '';
-    esplora.next.push(respondWith(200, hash), (response) => response.end(esplora.raw(0)));
+    esplora.next.push(createVendorResponse(200, hash), (response) => response.end(esplora.raw(0)));
     await expect(reader.block(1, [btc])).rejects.toThrow('the bytes of a block');
   });
 });
@@ -116,13 +116,13 @@ describe('blocks of other formats', () => {
     esplora.mine(...Array.from({ length: 60 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     const hash = (await reader.hashAt(1)) ?? '';
     esplora.next.push(
-      respondWith(200, hash),
+      createVendorResponse(200, hash),
       (response) => response.end(esplora.raw(1)),
-      respondWith(
+      createVendorResponse(
         200,
         JSON.stringify({ id: hash, height: 1, timestamp: 1, tx_count: 61, previousblockhash: '0'.repeat(64) }),
       ),
-      respondWith(200, '[]'),
+      createVendorResponse(200, '[]'),
     );
     await expect(reader.block(1, [btc])).rejects.toThrow('transactions of a block');
   });
@@ -131,7 +131,7 @@ describe('blocks of other formats', () => {
 describe('the head of a Bitcoin chain', () => {
   beforeEach(() => start());
 
-  it('follows the provider, also backwards and after a reorganisation', async () => {
+  it('follows the provider, also to a lower height and after a reorganisation', async () => {
     esplora.mine();
     const newest = await reader.head();
     expect(newest).toEqual({ height: 1, hash: await reader.hashAt(1) });
@@ -141,27 +141,27 @@ describe('the head of a Bitcoin chain', () => {
     esplora.lag(0);
     esplora.abandon(1);
     esplora.mine({ outputs: [{ script: toKey, units: 1n }] });
-    const again = await reader.head();
-    expect(again.height).toBe(1);
-    expect(again.hash).not.toBe(newest.hash);
+    const secondHead = await reader.head();
+    expect(secondHead.height).toBe(1);
+    expect(secondHead.hash).not.toBe(newest.hash);
   });
 });
 
 describe('a Bitcoin transaction', () => {
   beforeEach(() => start());
 
-  it('is found by its hash as in its block, and without a block while unconfirmed', async () => {
+  it('is found by hash, with its block when confirmed and without while unconfirmed', async () => {
     esplora.mine({ outputs: [{ script: toKey, units: 5n }], witness: true });
     const block = await reader.block(1, [btc]);
     const hash = esplora.hashesAt(1)[1] ?? '';
-    const found = {
+    const expectedTransaction = {
       tx_hash: hash,
       block: { height: 1, hash: block?.hash },
       succeeded: true,
       transfers: block?.transfers,
     };
-    expect(await reader.transaction(hash, [btc])).toEqual(found);
-    expect(await reader.transaction(hash.toUpperCase(), [btc])).toEqual(found);
+    expect(await reader.transaction(hash, [btc])).toEqual(expectedTransaction);
+    expect(await reader.transaction(hash.toUpperCase(), [btc])).toEqual(expectedTransaction);
     const waits = esplora.wait({ outputs: [{ script: toWitness, units: 9n }] });
     expect(await reader.transaction(waits, [btc])).toMatchObject({
       block: null,
@@ -169,14 +169,14 @@ describe('a Bitcoin transaction', () => {
     });
   });
 
-  it('is null when unknown or not a hash', async () => {
+  it('is read as null when the hash is unknown or invalid', async () => {
     expect(await reader.transaction('ab'.repeat(32), [btc])).toBeNull();
     esplora.requests.length = 0;
     expect(await reader.transaction('../blocks', [btc])).toBeNull();
     expect(esplora.requests).toEqual([]);
   });
 
-  it('counts in the balance of an address once confirmed', async () => {
+  it('counts in the address balance once confirmed', async () => {
     esplora.hold(WITNESS, 500, 120);
     expect(await reader.balance(WITNESS, btc)).toBe(380n);
     await expect(reader.balance(WITNESS, { ...btc, contract: 'x' })).rejects.toThrow('no tokens');

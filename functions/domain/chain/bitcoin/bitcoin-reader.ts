@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { scriptToAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
+import { scriptToBitcoinAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import {
-  requestBytes,
-  requestJson,
+  requestProviderBytes,
+  requestProviderJson,
   type ChainProvider,
   type ChainProviderOptions,
   createChainProvider,
-  invalidResponseError,
+  invalidProviderResponseError,
   numberToUnits,
 } from '#functions/domain/chain/ask-provider.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type ChainReader,
   type ChainTransfer,
   ChainUnreachableError,
-  type WatchedAsset,
+  type WatchedChainAsset,
 } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
@@ -29,16 +29,16 @@ import {
   esploraTransactionResponse,
 } from './esplora-answers.ts';
 import {
-  type RawBlockFormat,
-  getRawBlockHash,
-  type RawOutput,
-  type RawTransaction,
-  readRawBlock,
-  UnreadableBlockError,
+  type RawBitcoinBlockFormat,
+  getRawBitcoinBlockHash,
+  type RawBitcoinOutput,
+  type RawBitcoinTransaction,
+  parseRawBitcoinBlock,
+  UnreadableBitcoinBlockError,
 } from './raw-block.ts';
 
-const PLAIN: RawBlockFormat = { isMerged: false, hasExtension: false };
-const blockForms: Readonly<Record<string, RawBlockFormat>> = {
+const PLAIN: RawBitcoinBlockFormat = { isMerged: false, hasExtension: false };
+const blockForms: Readonly<Record<string, RawBitcoinBlockFormat>> = {
   dogecoin: { isMerged: true, hasExtension: false },
   // Outputs hidden in its extension never pay users’ deposit addresses.
   litecoin: { isMerged: false, hasExtension: true },
@@ -47,60 +47,66 @@ const blockForms: Readonly<Record<string, RawBlockFormat>> = {
 /** Page size of the provider’s transactions. */
 const PAGE = 25;
 
-const nativeOf = (assets: readonly WatchedAsset[]) => assets.find(({ contract }) => contract === null);
+const findNativeAsset = (assets: readonly WatchedChainAsset[]) => assets.find(({ contract }) => contract === null);
 
 /** Transfers of a transaction, numbered by output. */
-function transfersOf(
+function toChainTransfers(
   network: string,
-  { tx_hash, outputs }: RawTransaction,
-  asset: WatchedAsset | undefined,
+  { tx_hash, outputs }: RawBitcoinTransaction,
+  asset: WatchedChainAsset | undefined,
 ): ChainTransfer[] {
   if (!asset) return [];
   return outputs.flatMap(({ units, script }, ordinal) => {
-    const to = units > 0n ? scriptToAddress(network, script) : null;
+    const to = units > 0n ? scriptToBitcoinAddress(network, script) : null;
     return to === null ? [] : [{ tx_hash, ordinal, coin_type: asset.coin_type, to, memo: null, units }];
   });
 }
 
-const outputOf = ({ value, scriptpubkey }: EsploraTransaction['vout'][number]): RawOutput => ({
+const toRawOutput = ({ value, scriptpubkey }: EsploraTransaction['vout'][number]): RawBitcoinOutput => ({
   units: numberToUnits(value),
   script: Buffer.from(scriptpubkey, 'hex'),
 });
 
-const rawOf = ({ txid, vout }: EsploraTransaction): RawTransaction => ({
+const toRawTransaction = ({ txid, vout }: EsploraTransaction): RawBitcoinTransaction => ({
   tx_hash: txid,
-  outputs: vout.map(outputOf),
+  outputs: vout.map(toRawOutput),
 });
 
-async function readHash(provider: ChainProvider, what: string, path: string): Promise<string | null> {
-  const bytes = await requestBytes(provider, { what, path });
+async function readHash(provider: ChainProvider, label: string, path: string): Promise<string | null> {
+  const bytes = await requestProviderBytes(provider, { what: label, path });
   if (!bytes) return null;
   const { success, data } = esploraBlockHash.safeParse(bytes.toString('latin1').trim());
-  if (!success) throw invalidResponseError(provider, what);
+  if (!success) throw invalidProviderResponseError(provider, label);
   return data;
 }
 
 /** Requests something that existed a moment ago. @throws {ChainUnreachableError} if it is gone. */
-async function must<T>(provider: ChainProvider, what: string, path: string, schema: z.ZodType<T>): Promise<T> {
-  const answer = await requestJson(provider, { what, path }, schema);
-  if (answer === null) throw invalidResponseError(provider, what);
+async function requestRequired<T>(
+  provider: ChainProvider,
+  label: string,
+  path: string,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const answer = await requestProviderJson(provider, { what: label, path }, schema);
+  if (answer === null) throw invalidProviderResponseError(provider, label);
   return answer;
 }
 
 /** Reads a block page by page when parsing failed. */
 async function pagedBlock(provider: ChainProvider, hash: string) {
-  const { timestamp, tx_count, previousblockhash } = await must(
+  const { timestamp, tx_count, previousblockhash } = await requestRequired(
     provider,
     'a block',
     `/block/${hash}`,
     esploraBlockResponse,
   );
-  const transactions: RawTransaction[] = [];
+  const transactions: RawBitcoinTransaction[] = [];
   while (transactions.length < tx_count) {
     const path = `/block/${hash}/txs/${transactions.length}`;
-    const page = await must(provider, 'transactions of a block', path, esploraPageResponse);
-    if (page.length === 0 || page.length > PAGE) throw invalidResponseError(provider, 'transactions of a block');
-    transactions.push(...page.map(rawOf));
+    const page = await requestRequired(provider, 'transactions of a block', path, esploraPageResponse);
+    if (page.length === 0 || page.length > PAGE)
+      throw invalidProviderResponseError(provider, 'transactions of a block');
+    transactions.push(...page.map(toRawTransaction));
   }
   return { hash, parent: previousblockhash, at: timestamp, transactions };
 }
@@ -109,7 +115,7 @@ async function pagedBlock(provider: ChainProvider, hash: string) {
  * Reads Bitcoin, Litecoin, Dogecoin and Bitcoin Cash by the HTTP API of Esplora: two requests a block, whatever it
  * contains. A block of unknown format is read page by page.
  */
-export function bitcoinReader(
+export function createBitcoinReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
   url: string | null = config.networkUrl(network),
   options: ChainProviderOptions = {},
@@ -118,12 +124,13 @@ export function bitcoinReader(
   const hashAt = (height: number) => readHash(provider, 'the block at a height', `/block-height/${height}`);
 
   async function wholeBlock(hash: string) {
-    const bytes = await requestBytes(provider, { what: 'the bytes of a block', path: `/block/${hash}/raw` });
-    if (!bytes || getRawBlockHash(bytes) !== hash) throw invalidResponseError(provider, 'the bytes of a block');
+    const bytes = await requestProviderBytes(provider, { what: 'the bytes of a block', path: `/block/${hash}/raw` });
+    if (!bytes || getRawBitcoinBlockHash(bytes) !== hash)
+      throw invalidProviderResponseError(provider, 'the bytes of a block');
     try {
-      return readRawBlock(bytes, blockForms[network] ?? PLAIN);
+      return parseRawBitcoinBlock(bytes, blockForms[network] ?? PLAIN);
     } catch (error) {
-      if (!(error instanceof UnreadableBlockError)) throw error;
+      if (!(error instanceof UnreadableBitcoinBlockError)) throw error;
       log.warn('block is read page by page', { network, block: hash, reason: error.message });
       return pagedBlock(provider, hash);
     }
@@ -132,9 +139,9 @@ export function bitcoinReader(
   return {
     head: async () => {
       const tip = await readHash(provider, 'the newest block', '/blocks/tip/hash');
-      if (tip === null) throw invalidResponseError(provider, 'the newest block');
-      const { id, height } = await must(provider, 'a block', `/block/${tip}`, esploraBlockResponse);
-      if (id !== tip) throw invalidResponseError(provider, 'a block');
+      if (tip === null) throw invalidProviderResponseError(provider, 'the newest block');
+      const { id, height } = await requestRequired(provider, 'a block', `/block/${tip}`, esploraBlockResponse);
+      if (id !== tip) throw invalidProviderResponseError(provider, 'a block');
       return { height, hash: tip };
     },
     hashAt,
@@ -142,30 +149,35 @@ export function bitcoinReader(
       const hash = await hashAt(height);
       if (hash === null) return null;
       const { parent, at, transactions } = await wholeBlock(hash);
-      const asset = nativeOf(assets);
-      const transfers = transactions.flatMap((one) => transfersOf(network, one, asset));
+      const asset = findNativeAsset(assets);
+      const transfers = transactions.flatMap((transaction) => toChainTransfers(network, transaction, asset));
       return { height, hash, parent, at: at as EpochSeconds, transfers };
     },
     transaction: async (typed, assets) => {
       const id = typed.toLowerCase();
       if (!esploraBlockHash.safeParse(id).success) return null;
-      const found = await requestJson(
+      const foundTransaction = await requestProviderJson(
         provider,
         { what: 'a transaction', path: `/tx/${id}` },
         esploraTransactionResponse,
       );
-      if (!found) return null;
-      const { status } = found;
+      if (!foundTransaction) return null;
+      const { status } = foundTransaction;
       return {
         tx_hash: id,
         block: status.confirmed ? { height: status.block_height, hash: status.block_hash } : null,
         succeeded: true,
-        transfers: transfersOf(network, rawOf(found), nativeOf(assets)),
+        transfers: toChainTransfers(network, toRawTransaction(foundTransaction), findNativeAsset(assets)),
       };
     },
     balance: async (address, { contract }) => {
       if (contract !== null) throw new ChainUnreachableError(`${name} has no tokens that are read.`);
-      const { chain_stats } = await must(provider, 'an address', `/address/${address}`, esploraAddressResponse);
+      const { chain_stats } = await requestRequired(
+        provider,
+        'an address',
+        `/address/${address}`,
+        esploraAddressResponse,
+      );
       return numberToUnits(chain_stats.funded_txo_sum) - numberToUnits(chain_stats.spent_txo_sum);
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRawBlock, UnreadableBlockError } from './raw-block.ts';
+import { parseRawBitcoinBlock, UnreadableBitcoinBlockError } from './raw-block.ts';
 
 /** The first block of Bitcoin, as every node stores it. */
 const FIRST = Buffer.from(
@@ -15,9 +15,9 @@ const FIRST = Buffer.from(
 );
 const PLAIN = { isMerged: false, hasExtension: false };
 
-describe('readRawBlock', () => {
+describe('parseRawBitcoinBlock', () => {
   it('reads hash, parent, time and transactions', () => {
-    const { transactions, ...rest } = readRawBlock(FIRST, PLAIN);
+    const { transactions, ...rest } = parseRawBitcoinBlock(FIRST, PLAIN);
     expect(rest).toEqual({
       hash: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
       parent: '0'.repeat(64),
@@ -30,12 +30,14 @@ describe('readRawBlock', () => {
 
   it('rejects a block with any changed, missing or extra byte after its header', () => {
     for (let at = 80; at < FIRST.length; at++) {
-      const changed = Buffer.from(FIRST);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => readRawBlock(changed, PLAIN), `byte ${at}`).toThrow(UnreadableBlockError);
+      const changedBytes = Buffer.from(FIRST);
+      changedBytes[at] = (changedBytes[at] ?? 0) ^ 1;
+      expect(() => parseRawBitcoinBlock(changedBytes, PLAIN), `byte ${at}`).toThrow(UnreadableBitcoinBlockError);
     }
     for (const length of [0, 79, 80, 100, FIRST.length - 1])
-      expect(() => readRawBlock(FIRST.subarray(0, length), PLAIN)).toThrow(UnreadableBlockError);
-    expect(() => readRawBlock(Buffer.concat([FIRST, Buffer.from([0])]), PLAIN)).toThrow(UnreadableBlockError);
+      expect(() => parseRawBitcoinBlock(FIRST.subarray(0, length), PLAIN)).toThrow(UnreadableBitcoinBlockError);
+    expect(() => parseRawBitcoinBlock(Buffer.concat([FIRST, Buffer.from([0])]), PLAIN)).toThrow(
+      UnreadableBitcoinBlockError,
+    );
   });
 });

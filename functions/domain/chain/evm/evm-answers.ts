@@ -1,31 +1,31 @@
 import * as z from 'zod';
-import { evmAddress, hexCount, hexData, hexHash, hexQuantity } from './evm-node.ts';
+import { evmAddressSchema, hexIntegerSchema, hexDataSchema, hexHashSchema, hexQuantitySchema } from './evm-node.ts';
 
-export const evmBlockRef = z
-  .object({ number: hexCount, hash: hexHash })
+export const evmBlockRefSchema = z
+  .object({ number: hexIntegerSchema, hash: hexHashSchema })
   .transform(({ number, hash: name }) => ({ height: number, hash: name }));
 
-export const evmTransaction = z.object({
-  hash: hexHash,
-  to: evmAddress.nullable(),
-  value: hexQuantity,
-  blockHash: hexHash.nullable(),
+export const evmTransactionSchema = z.object({
+  hash: hexHashSchema,
+  to: evmAddressSchema.nullable(),
+  value: hexQuantitySchema,
+  blockHash: hexHashSchema.nullable(),
 });
-export type EvmTransaction = z.infer<typeof evmTransaction>;
+export type EvmTransaction = z.infer<typeof evmTransactionSchema>;
 
-export const evmBlock = z.object({
-  number: hexCount,
-  hash: hexHash,
-  parentHash: hexHash,
-  timestamp: hexCount,
-  transactions: z.array(evmTransaction),
+export const evmBlockSchema = z.object({
+  number: hexIntegerSchema,
+  hash: hexHashSchema,
+  parentHash: hexHashSchema,
+  timestamp: hexIntegerSchema,
+  transactions: z.array(evmTransactionSchema),
 });
 
-export const evmReceipt = z.object({
-  transactionHash: hexHash,
-  blockHash: hexHash,
-  blockNumber: hexCount,
-  status: hexCount,
-  logs: z.array(z.object({ address: evmAddress, topics: z.array(hexData), data: hexData })),
+export const evmReceiptSchema = z.object({
+  transactionHash: hexHashSchema,
+  blockHash: hexHashSchema,
+  blockNumber: hexIntegerSchema,
+  status: hexIntegerSchema,
+  logs: z.array(z.object({ address: evmAddressSchema, topics: z.array(hexDataSchema), data: hexDataSchema })),
 });
-export type EvmReceipt = z.infer<typeof evmReceipt>;
+export type EvmReceipt = z.infer<typeof evmReceiptSchema>;

@@ -6,19 +6,19 @@ import {
   type ChainReader,
   type ChainTransfer,
   ChainUnreachableError,
-  type WatchedAsset,
+  type WatchedChainAsset,
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import {
-  evmBlockRef,
+  evmBlockRefSchema,
   type EvmReceipt,
   type EvmTransaction,
-  evmBlock,
-  evmReceipt,
-  evmTransaction,
+  evmBlockSchema,
+  evmReceiptSchema,
+  evmTransactionSchema,
 } from './evm-answers.ts';
-import { hexData, type EvmNode, evmNode, NodeRejectedError, hexQuantity } from './evm-node.ts';
+import { hexDataSchema, type EvmNode, createEvmNode, EvmNodeRejectedError, hexQuantitySchema } from './evm-node.ts';
 
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -33,7 +33,7 @@ const FORGOTTEN =
   /missing trie node|(state|block|header).*(not (available|found)|unavailable|pruned)|historical state/i;
 
 /** Returns the native transfer that the transaction itself carries; internal transfers of contracts are not seen. */
-function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly WatchedAsset[]): ChainTransfer[] {
+function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly WatchedChainAsset[]): ChainTransfer[] {
   const asset = assets.find(({ contract }) => contract === null);
   if (!asset || to === null || value === 0n) return [];
   return [{ tx_hash: hash, ordinal: 0, coin_type: asset.coin_type, to, memo: null, units: value }];
@@ -43,13 +43,14 @@ function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly Wa
  * Returns the token transfers in a transaction’s events. Each is numbered by its event’s position in the transaction,
  * after the native coin. So the number stays when it is mined again or another token is watched.
  */
-function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly WatchedAsset[]): ChainTransfer[] {
+function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly WatchedChainAsset[]): ChainTransfer[] {
   return logs.flatMap(({ address, topics, data: said }, i) => {
     const asset = assets.find(({ contract }) => contract !== null && getAddress(contract) === address);
     const [topic = '', , to = ''] = topics;
     // Without an amount in the data it is an NFT transfer, with its id in the topics.
-    const tells = topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
-    if (!asset || !tells) return [];
+    const isTransfer =
+      topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
+    if (!asset || !isTransfer) return [];
     const receiver = getAddress(`0x${to.slice(-40)}`);
     const units = BigInt(said);
     return [{ tx_hash: transactionHash, ordinal: i + 1, coin_type: asset.coin_type, to: receiver, memo: null, units }];
@@ -57,12 +58,17 @@ function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly 
 }
 
 /** A reverted transaction moved nothing and emitted no events. */
-const transfersIn = (transaction: EvmTransaction, receipt: EvmReceipt, assets: readonly WatchedAsset[]) =>
+const transfersIn = (transaction: EvmTransaction, receipt: EvmReceipt, assets: readonly WatchedChainAsset[]) =>
   receipt.status === 1 ? [...nativeTransfer(transaction, assets), ...tokenTransfers(receipt, assets)] : [];
 
 /** Balance of an address at a block, in units of the chain or contract. */
-function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at: string): Promise<bigint> {
-  if (contract === null) return node.ask('eth_getBalance', [address, at], hexQuantity);
+function readBalanceAtBlock(
+  node: EvmNode,
+  address: string,
+  { contract }: WatchedChainAsset,
+  at: string,
+): Promise<bigint> {
+  if (contract === null) return node.ask('eth_getBalance', [address, at], hexQuantitySchema);
   const args = [getAddress(address)] as const;
   const call = { to: contract, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }) };
   const word = z.string().regex(WORD).transform(BigInt);
@@ -70,10 +76,11 @@ function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at:
 }
 
 /** Returns the receipts of all transactions of a block, by hash. @throws {ChainUnreachableError} if nodes disagree. */
-async function receiptsOf(node: EvmNode, height: number, { hash, transactions }: z.infer<typeof evmBlock>) {
-  const receipts = await node.ask('eth_getBlockReceipts', [numberToHex(height)], z.array(evmReceipt).nullable());
+async function requestReceipts(node: EvmNode, height: number, { hash, transactions }: z.infer<typeof evmBlockSchema>) {
+  const receipts = await node.ask('eth_getBlockReceipts', [numberToHex(height)], z.array(evmReceiptSchema).nullable());
   const byHash = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
-  const isWhole = byHash.size === transactions.length && [...byHash.values()].every((one) => one.blockHash === hash);
+  const isWhole =
+    byHash.size === transactions.length && [...byHash.values()].every((receipt) => receipt.blockHash === hash);
   if (isWhole) return byHash;
   throw new ChainUnreachableError(`The node of ${node.name} answered of two different blocks.`);
 }
@@ -83,9 +90,9 @@ async function receiptsOf(node: EvmNode, height: number, { hash, transactions }:
  * transactions carry them.
  * @throws {ChainUnreachableError} without a node.
  */
-export function evmReader(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainReader {
-  const node = evmNode(spec, options);
-  const refAt = (at: string) => node.ask('eth_getBlockByNumber', [at, false], evmBlockRef.nullable());
+export function createEvmReader(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainReader {
+  const node = createEvmNode(spec, options);
+  const refAt = (at: string) => node.ask('eth_getBlockByNumber', [at, false], evmBlockRefSchema.nullable());
 
   return {
     head: async () => {
@@ -95,24 +102,30 @@ export function evmReader(spec: NetworkSpec, options: ChainProviderOptions = {})
     },
     hashAt: async (height) => (await refAt(numberToHex(height)))?.hash ?? null,
     block: async (height, assets) => {
-      const found = await node.ask('eth_getBlockByNumber', [numberToHex(height), true], evmBlock.nullable());
-      if (!found) return null;
-      if (found.number !== height)
+      const nodeBlock = await node.ask('eth_getBlockByNumber', [numberToHex(height), true], evmBlockSchema.nullable());
+      if (!nodeBlock) return null;
+      if (nodeBlock.number !== height)
         throw new ChainUnreachableError(`The node of ${spec.name} answered of another block.`);
-      const receipts = await receiptsOf(node, height, found);
-      const transfers = found.transactions.flatMap((transaction) => {
+      const receipts = await requestReceipts(node, height, nodeBlock);
+      const transfers = nodeBlock.transactions.flatMap((transaction) => {
         const receipt = receipts.get(transaction.hash);
         if (!receipt) throw new ChainUnreachableError(`The node of ${spec.name} answered of two different blocks.`);
         return transfersIn(transaction, receipt, assets);
       });
-      return { height, hash: found.hash, parent: found.parentHash, at: found.timestamp as EpochSeconds, transfers };
+      return {
+        height,
+        hash: nodeBlock.hash,
+        parent: nodeBlock.parentHash,
+        at: nodeBlock.timestamp as EpochSeconds,
+        transfers,
+      };
     },
     transaction: async (typed, assets) => {
       const name = `0x${typed.toLowerCase().replace(/^0x/, '')}`;
       if (!HASH.test(name)) return null;
-      const transaction = await node.ask('eth_getTransactionByHash', [name], evmTransaction.nullable());
+      const transaction = await node.ask('eth_getTransactionByHash', [name], evmTransactionSchema.nullable());
       if (!transaction) return null;
-      const receipt = await node.ask('eth_getTransactionReceipt', [name], evmReceipt.nullable());
+      const receipt = await node.ask('eth_getTransactionReceipt', [name], evmReceiptSchema.nullable());
       if (!receipt)
         return { tx_hash: name, block: null, succeeded: true, transfers: nativeTransfer(transaction, assets) };
       return {
@@ -125,26 +138,26 @@ export function evmReader(spec: NetworkSpec, options: ChainProviderOptions = {})
     rose: async (address, asset, height) => {
       try {
         const [after, before] = await Promise.all([
-          holding(node, address, asset, numberToHex(height)),
-          holding(node, address, asset, numberToHex(height - 1)),
+          readBalanceAtBlock(node, address, asset, numberToHex(height)),
+          readBalanceAtBlock(node, address, asset, numberToHex(height - 1)),
         ]);
         return after - before;
       } catch (error) {
-        if (error instanceof NodeRejectedError && FORGOTTEN.test(error.said)) return null;
+        if (error instanceof EvmNodeRejectedError && FORGOTTEN.test(error.said)) return null;
         throw error;
       }
     },
-    balance: (address, asset) => holding(node, address, asset, 'latest'),
+    balance: (address, asset) => readBalanceAtBlock(node, address, asset, 'latest'),
     isContract: async (address) => {
-      const code = await node.ask('eth_getCode', [address, 'latest'], hexData);
+      const code = await node.ask('eth_getCode', [address, 'latest'], hexDataSchema);
       return code !== '0x' && !DELEGATED.test(code);
     },
     decimals: async (contract) => {
       try {
-        const answer = await node.ask('eth_call', [{ to: contract, data: DECIMALS }, 'latest'], hexData);
+        const answer = await node.ask('eth_call', [{ to: contract, data: DECIMALS }, 'latest'], hexDataSchema);
         return WORD.test(answer) ? Number(BigInt(answer)) : null;
       } catch (error) {
-        if (error instanceof NodeRejectedError) return null;
+        if (error instanceof EvmNodeRejectedError) return null;
         throw error;
       }
     },

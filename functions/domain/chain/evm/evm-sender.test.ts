@@ -7,16 +7,21 @@ import { type Abi, getAddress, type Hex, parseTransaction, recoverTransactionAdd
 import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChainSender, ChainPayout } from '#functions/domain/chain/chain.ts';
-import { type Anvil, compileTokens, deployToken, startAnvil } from '#functions/testing/chain/anvil.ts';
-import { cloudEndpoint, cloudCredentials, createKmsKey } from '#functions/testing/cloud.ts';
+import {
+  type AnvilNode,
+  compileTokenContracts,
+  deployTokenContract,
+  startAnvilNode,
+} from '#functions/testing/chain/anvil.ts';
+import { testCloudEndpoint, testCloudCredentials, createTestKmsKey } from '#functions/testing/cloud.ts';
 import { findNetwork } from '#shared/market/networks.ts';
-import { evmSender } from './evm-sender.ts';
+import { createEvmSender } from './evm-sender.ts';
 
 const spec = findNetwork('ethereum');
 if (!spec) throw new Error('There is no Ethereum.');
 
 const ETHER = 10n ** 18n;
-let anvil: Anvil;
+let anvil: AnvilNode;
 let token: Hex;
 let tokenAbi: Abi;
 let keys = 0;
@@ -25,9 +30,9 @@ let own: Hex;
 let people = 0;
 
 beforeAll(async () => {
-  anvil = await startAnvil();
-  const { Token } = compileTokens();
-  token = await deployToken(anvil, Token);
+  anvil = await startAnvilNode();
+  const { Token } = compileTokenContracts();
+  token = await deployTokenContract(anvil, Token);
   tokenAbi = Token.abi;
   Object.assign(process.env, { CHAIN_RPC_1: anvil.url, PLACE: 'laptop' });
 });
@@ -50,9 +55,9 @@ beforeEach(async () => {
 });
 
 const sender = (): ChainSender => {
-  const made = evmSender(spec);
-  if (!made) throw new Error('There is no sender.');
-  return made;
+  const newSender = createEvmSender(spec);
+  if (!newSender) throw new Error('There is no sender.');
+  return newSender;
 };
 const newcomer = (): Hex => getAddress(`0x${(++people).toString(16).padStart(40, 'd')}`);
 const ether = (to: Hex): ChainPayout => ({
@@ -67,8 +72,8 @@ const usdt = (to: Hex, units = 40n): ChainPayout => ({
   asset: { coin_type: 'USDT', contract: token, decimals: 6 },
   units,
 });
-const holding = (who: Hex) =>
-  anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [who] });
+const readTokenBalance = (holder: Hex) =>
+  anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [holder] });
 
 test('EVM sender › sends native coins and tokens and counts their confirmations', async () => {
   const [ann, ben] = [newcomer(), newcomer()];
@@ -83,7 +88,7 @@ test('EVM sender › sends native coins and tokens and counts their confirmation
   expect(await sender().stateOf(0, [first.tx_hash])).toEqual({ state: 'waiting' });
   await anvil.client.mine({ blocks: 1 });
   expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
-  expect(await holding(ben)).toBe(40n);
+  expect(await readTokenBalance(ben)).toBe(40n);
   await anvil.client.mine({ blocks: 2 });
   for (const [nonce, { tx_hash }] of [first, second].entries())
     expect(await sender().stateOf(nonce, [tx_hash])).toEqual({
@@ -108,7 +113,7 @@ test('EVM sender killed before broadcasting › sends the stored bytes later and
   expect(await sender().stateOf(0, [tx_hash])).toMatchObject({ state: 'mined', confirmations: 2 });
 });
 
-test('stuck EVM transaction › is replaced under its nonce for a higher fee, and one is mined', async () => {
+test('stuck EVM transaction › is replaced under its nonce for a higher fee, and only one is mined', async () => {
   const ann = newcomer();
   const first = await sender().sign(ether(ann), 0, 0);
   await sender().broadcast(first.raw);
@@ -141,22 +146,22 @@ test('EVM replacement › raises both fees by at least an eighth', async () => {
   await anvil.client.mine({ blocks: 1 });
 });
 
-test('stateOf › reports a nonce used by another transaction and a reverted one', async () => {
+test('EVM sender stateOf › reports a nonce used by another transaction and a reverted one', async () => {
   const { tx_hash } = await sender().sign(ether(newcomer()), 0, 0);
   const foreign = await sender().sign(ether(newcomer()), 0, 1);
   await sender().broadcast(foreign.raw);
   await anvil.client.mine({ blocks: 1 });
   expect(await sender().stateOf(0, [tx_hash])).toEqual({ state: 'replaced' });
 
-  const late = await sender().sign(usdt(newcomer(), 80n), 2, 0);
+  const lateTransaction = await sender().sign(usdt(newcomer(), 80n), 2, 0);
   const drain = await sender().sign(usdt(newcomer(), 80n), 1, 0);
-  for (const { raw } of [drain, late]) await sender().broadcast(raw);
+  for (const { raw } of [drain, lateTransaction]) await sender().broadcast(raw);
   await anvil.client.mine({ blocks: 1 });
   expect(await sender().stateOf(1, [drain.tx_hash])).toMatchObject({ state: 'mined', succeeded: true });
-  expect(await sender().stateOf(2, [late.tx_hash])).toMatchObject({ state: 'mined', succeeded: false });
+  expect(await sender().stateOf(2, [lateTransaction.tx_hash])).toMatchObject({ state: 'mined', succeeded: false });
 });
 
-test('EVM sender › does not sign what cannot be paid, and hides the message of the node', async () => {
+test('EVM sender › does not sign a payout beyond its funds, and hides the message of the node', async () => {
   await expect(sender().sign(usdt(newcomer(), 101n), 0, 0)).rejects.toMatchObject({
     name: 'ChainUnreachableError',
     message: expect.stringMatching(/^The node of Ethereum refused eth_estimateGas \(-?\d+\)\.$/),
@@ -165,26 +170,26 @@ test('EVM sender › does not sign what cannot be paid, and hides the message of
 
 test('EVM sender › rejects a private key on AWS and is null without a key', () => {
   process.env['PLACE'] = 'aws';
-  expect(() => evmSender(spec)).toThrow('The hot wallet of ethereum needs a key of KMS.');
+  expect(() => createEvmSender(spec)).toThrow('The hot wallet of ethereum needs a key of KMS.');
   process.env['PLACE'] = 'laptop';
   process.env['NETWORK_SIGNER_ETHEREUM'] = 'nonsense';
-  expect(() => evmSender(spec)).toThrow('The key of the hot wallet of ethereum is none.');
+  expect(() => createEvmSender(spec)).toThrow('The key of the hot wallet of ethereum is none.');
   delete process.env['NETWORK_SIGNER_ETHEREUM'];
-  expect(evmSender(spec)).toBeNull();
+  expect(createEvmSender(spec)).toBeNull();
 });
 
 describe('EVM sender with a KMS key', () => {
   const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   /** Prefix of keys on this curve, before the point. */
   const SPKI = '3056301006072a8648ce3d020106052b8104000a034200';
-  let asked: { target: unknown; body: Record<string, string> }[] = [];
+  let requests: { target: unknown; body: Record<string, string> }[] = [];
   let upper = false;
 
   const derNumber = (value: bigint): Buffer => {
     const digits = value.toString(16);
     const bytes = Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex');
-    const whole = (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
-    return Buffer.concat([Buffer.from([2, whole.length]), whole]);
+    const paddedBytes = (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
+    return Buffer.concat([Buffer.from([2, paddedBytes.length]), paddedBytes]);
   };
   async function signature(digest: string): Promise<string> {
     const secret = Buffer.from(key.slice(2), 'hex');
@@ -200,7 +205,7 @@ describe('EVM sender with a KMS key', () => {
     const reply = async () => {
       const body = JSON.parse(text) as Record<string, string>;
       const target = request.headers['x-amz-target'];
-      asked.push({ target, body });
+      requests.push({ target, body });
       const point = Buffer.from(getPublicKey(Buffer.from(key.slice(2), 'hex'), false)).toString('hex');
       const answer =
         target === 'TrentService.GetPublicKey'
@@ -213,15 +218,16 @@ describe('EVM sender with a KMS key', () => {
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    Object.assign(process.env, cloudCredentials);
-    if (cloudEndpoint === null)
+    Object.assign(process.env, testCloudCredentials);
+    if (testCloudEndpoint === null)
       process.env['AWS_ENDPOINT_URL_KMS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(async () => {
-    const made = cloudEndpoint === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await createKmsKey('ECC_SECG_P256K1');
-    process.env['NETWORK_SIGNER_ETHEREUM'] = made;
+    const keyId =
+      testCloudEndpoint === null ? `arn:aws:kms:us-east-1:1:key/${keys}` : await createTestKmsKey('ECC_SECG_P256K1');
+    process.env['NETWORK_SIGNER_ETHEREUM'] = keyId;
     process.env['PLACE'] = 'aws';
-    asked = [];
+    requests = [];
   });
   afterEach(() => {
     process.env['PLACE'] = 'laptop';
@@ -232,7 +238,7 @@ describe('EVM sender with a KMS key', () => {
     server.closeAllConnections();
   });
 
-  test('signs transactions that the chain accepts every time', { tags: 'cloud' }, async () => {
+  test('produces signatures that the chain accepts every time', { tags: 'cloud' }, async () => {
     const ann = newcomer();
     const wallet = getAddress(await sender().address());
     await anvil.client.setBalance({ address: wallet, value: 10n * ETHER });
@@ -254,8 +260,8 @@ describe('EVM sender with a KMS key', () => {
     const arn = process.env['NETWORK_SIGNER_ETHEREUM'];
     expect([sender().kind, await sender().address()]).toEqual(['kms', own]);
     const { tx_hash, raw } = await sender().sign(ether(ann), 0, 0);
-    expect(asked.map(({ target }) => target)).toEqual(['TrentService.GetPublicKey', 'TrentService.Sign']);
-    expect(asked[1]?.body).toEqual({
+    expect(requests.map(({ target }) => target)).toEqual(['TrentService.GetPublicKey', 'TrentService.Sign']);
+    expect(requests[1]?.body).toEqual({
       KeyId: arn,
       Message: expect.any(String),
       MessageType: 'DIGEST',
@@ -270,7 +276,7 @@ describe('EVM sender with a KMS key', () => {
     expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
   });
 
-  test('fails as unreachable when KMS does not answer', async () => {
+  test('throws ChainUnreachableError when KMS does not answer', async () => {
     server.closeAllConnections();
     server.close();
     await expect(sender().address()).rejects.toMatchObject({ name: 'ChainUnreachableError' });

@@ -9,18 +9,25 @@ import {
   type PayoutTransactionState,
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { evmReceipt, evmTransaction } from './evm-answers.ts';
-import { hexCount, type EvmNode, evmNode, hexHash, NodeRejectedError, hexQuantity } from './evm-node.ts';
-import { evmSigner } from './evm-signer.ts';
+import { evmReceiptSchema, evmTransactionSchema } from './evm-answers.ts';
+import {
+  hexIntegerSchema,
+  type EvmNode,
+  createEvmNode,
+  hexHashSchema,
+  EvmNodeRejectedError,
+  hexQuantitySchema,
+} from './evm-node.ts';
+import { createEvmSigner } from './evm-signer.ts';
 
 /** Blocks whose tips are read, and the tip’s percentile, in hundredths. */
 const BLOCKS = 10;
 const MEDIAN = 50;
 const GWEI = 1_000_000_000n;
 /** Minimum tip, wei per unit of gas. Nodes do not accept a replacement with a lower one. */
-const LEAST_TIP = GWEI / 100n;
+const MIN_TIP = GWEI / 100n;
 /** Maximum fee, wei per unit of gas. Above it nothing is sent: it waits for staff or lower fees. */
-const MOST_FEE = 500n * GWEI;
+const MAX_FEE = 500n * GWEI;
 /**
  * Nodes accept a replacement that pays a tenth more. Fees may have fallen meanwhile, so it is a quarter, in hundredths.
  */
@@ -29,8 +36,8 @@ const BUMP = 125n;
 const GAS_MARGIN = 120n;
 
 const feeHistory = z.object({
-  baseFeePerGas: z.array(hexQuantity).nonempty(),
-  reward: z.array(z.array(hexQuantity)).nullish(),
+  baseFeePerGas: z.array(hexQuantitySchema).nonempty(),
+  reward: z.array(z.array(hexQuantitySchema)).nullish(),
 });
 
 interface Fees {
@@ -42,23 +49,23 @@ interface Fees {
  * Fees for quick inclusion: twice the current base fee, and the usual tip.
  * @throws {ChainUnreachableError} if they are too high.
  */
-async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
+async function estimateFees(node: EvmNode, bump: number): Promise<Fees> {
   const history = await node.ask('eth_feeHistory', [numberToHex(BLOCKS), 'latest', [MEDIAN]], feeHistory);
   const tips = (history.reward ?? []).flatMap(([tip]) => tip ?? []).sort((a, b) => (a < b ? -1 : 1));
   const usual = tips[Math.floor(tips.length / 2)] ?? 0n;
   const base = history.baseFeePerGas.at(-1) ?? 0n;
-  let tip = usual > LEAST_TIP ? usual : LEAST_TIP;
-  let most = 2n * base + tip;
+  let tip = usual > MIN_TIP ? usual : MIN_TIP;
+  let maxFee = 2n * base + tip;
   for (let i = 0; i < bump; i++) {
     tip = (tip * BUMP + 99n) / 100n;
-    most = (most * BUMP + 99n) / 100n;
+    maxFee = (maxFee * BUMP + 99n) / 100n;
   }
-  if (most <= MOST_FEE) return { tip, most };
-  throw new ChainUnreachableError(`Fees of ${node.name} are above ${MOST_FEE / GWEI} gwei.`);
+  if (maxFee <= MAX_FEE) return { tip, most: maxFee };
+  throw new ChainUnreachableError(`Fees of ${node.name} are above ${MAX_FEE / GWEI} gwei.`);
 }
 
 /** Returns the transaction fields of a payout. */
-function targetOf({ to, asset: { contract }, units }: ChainPayout) {
+function toTransactionTarget({ to, asset: { contract }, units }: ChainPayout) {
   const receiver = getAddress(to);
   if (contract === null) return { to: receiver, value: units, data: '0x' } as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, units] });
@@ -73,19 +80,20 @@ const HAS_IT = /already known|known transaction|already imported|already exists|
  * key.
  * @throws {ChainUnreachableError} without a node.
  */
-export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainSender | null {
-  const signer = evmSigner(spec.network);
+export function createEvmSender(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainSender | null {
+  const signer = createEvmSigner(spec.network);
   if (!signer) return null;
-  const node = evmNode(spec, options);
-  const minedNonce = async () => node.ask('eth_getTransactionCount', [await signer.address(), 'latest'], hexCount);
+  const node = createEvmNode(spec, options);
+  const minedNonce = async () =>
+    node.ask('eth_getTransactionCount', [await signer.address(), 'latest'], hexIntegerSchema);
 
   async function minedOf(hashes: readonly string[]): Promise<PayoutTransactionState | null> {
     const receipts = await Promise.all(
-      hashes.map((one) => node.ask('eth_getTransactionReceipt', [one], evmReceipt.nullable())),
+      hashes.map((hash) => node.ask('eth_getTransactionReceipt', [hash], evmReceiptSchema.nullable())),
     );
-    const receipt = receipts.find((one) => one !== null);
+    const receipt = receipts.find((candidate) => candidate !== null);
     if (!receipt) return null;
-    const head = await node.ask('eth_blockNumber', [], hexCount);
+    const head = await node.ask('eth_blockNumber', [], hexIntegerSchema);
     const confirmations = Math.max(1, head - receipt.blockNumber + 1);
     return { state: 'mined', tx_hash: receipt.transactionHash, confirmations, succeeded: receipt.status === 1 };
   }
@@ -95,9 +103,12 @@ export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {})
     address: signer.address,
     minedNonce,
     sign: async (payout, nonce, bump) => {
-      const target = targetOf(payout);
+      const target = toTransactionTarget(payout);
       const call = { from: await signer.address(), ...target, value: numberToHex(target.value) };
-      const [fees, gas] = await Promise.all([feesOf(node, bump), node.ask('eth_estimateGas', [call], hexQuantity)]);
+      const [fees, gas] = await Promise.all([
+        estimateFees(node, bump),
+        node.ask('eth_estimateGas', [call], hexQuantitySchema),
+      ]);
       const transaction: TransactionSerializableEIP1559 = {
         type: 'eip1559',
         chainId: node.chainId,
@@ -113,9 +124,9 @@ export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {})
     },
     broadcast: async (raw) => {
       try {
-        await node.ask('eth_sendRawTransaction', [raw], hexHash);
+        await node.ask('eth_sendRawTransaction', [raw], hexHashSchema);
       } catch (error) {
-        if (!(error instanceof NodeRejectedError && HAS_IT.test(error.said))) throw error;
+        if (!(error instanceof EvmNodeRejectedError && HAS_IT.test(error.said))) throw error;
       }
     },
     stateOf: async (nonce, hashes) => {
@@ -123,10 +134,10 @@ export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {})
       if (mined) return mined;
       // Read after the transactions: what was mined in between is found by the second look-up.
       if ((await minedNonce()) > nonce) return (await minedOf(hashes)) ?? { state: 'replaced' };
-      const known = await Promise.all(
-        hashes.map((one) => node.ask('eth_getTransactionByHash', [one], evmTransaction.nullable())),
+      const knownTransactions = await Promise.all(
+        hashes.map((hash) => node.ask('eth_getTransactionByHash', [hash], evmTransactionSchema.nullable())),
       );
-      return { state: known.some((one) => one !== null) ? 'waiting' : 'unknown' };
+      return { state: knownTransactions.some((transaction) => transaction !== null) ? 'waiting' : 'unknown' };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Address, Hex, Signature } from 'viem';
 import { privateKeyToAddress, sign } from 'viem/accounts';
 import { bytesToHex, hexToBytes, numberToHex, publicKeyToAddress, recoverAddress } from 'viem/utils';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
-import { kms } from '#functions/lib/clients.ts';
+import { getKmsClient } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 
 export interface EvmSigner {
@@ -31,8 +31,11 @@ function localSigner(privateKey: Hex): EvmSigner {
  * Returns bytes from KMS.
  * @throws {ChainUnreachableError} if KMS returns none: nothing was signed, and it is retried later.
  */
-async function bytesOf(asked: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
-  const bytes = await asked.catch((error: Error) => {
+async function readSignerBytes(
+  response: Promise<Uint8Array | undefined>,
+  action: 'GetPublicKey' | 'Sign',
+): Promise<Uint8Array> {
+  const bytes = await response.catch((error: Error) => {
     throw new ChainUnreachableError(`KMS failed to answer ${action}: ${error.name}.`);
   });
   if (bytes) return bytes;
@@ -51,11 +54,11 @@ const addresses = new Map<string, Address>();
 
 function kmsSigner(KeyId: string): EvmSigner {
   const address = async (): Promise<Address> => {
-    const known = addresses.get(KeyId);
-    if (known !== undefined) return known;
-    const asked = kms().send(new GetPublicKeyCommand({ KeyId }));
-    const key = await bytesOf(
-      asked.then(({ PublicKey }) => PublicKey),
+    const knownAddress = addresses.get(KeyId);
+    if (knownAddress !== undefined) return knownAddress;
+    const keyResponse = getKmsClient().send(new GetPublicKeyCommand({ KeyId }));
+    const key = await readSignerBytes(
+      keyResponse.then(({ PublicKey }) => PublicKey),
       'GetPublicKey',
     );
     const own = publicKeyToAddress(bytesToHex(key.subarray(-POINT_BYTES)));
@@ -66,7 +69,7 @@ function kmsSigner(KeyId: string): EvmSigner {
     kind: 'kms',
     address,
     sign: async (digest) => {
-      const asked = kms().send(
+      const signResponse = getKmsClient().send(
         new SignCommand({
           KeyId,
           Message: hexToBytes(digest),
@@ -75,8 +78,8 @@ function kmsSigner(KeyId: string): EvmSigner {
         }),
       );
       const numbers = parseDer(
-        await bytesOf(
-          asked.then(({ Signature }) => Signature),
+        await readSignerBytes(
+          signResponse.then(({ Signature }) => Signature),
           'Sign',
         ),
       );
@@ -95,7 +98,7 @@ function kmsSigner(KeyId: string): EvmSigner {
  * Signer of a network’s hot wallet; null when staff send by other means.
  * @throws {Error} for a private key on AWS, where only KMS signs, and for an invalid key. Never contains the key.
  */
-export function evmSigner(network: string): EvmSigner | null {
+export function createEvmSigner(network: string): EvmSigner | null {
   const key = config.networkSigner(network);
   if (key === null) return null;
   if (key.startsWith('arn:')) return kmsSigner(key);

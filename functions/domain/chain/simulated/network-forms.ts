@@ -9,9 +9,9 @@ import type { NetworkSpec } from '#shared/market/networks.ts';
 
 /** SS58 for Polkadot’s own network. */
 function polkadotAddress(bytes: Uint8Array): string {
-  const said = Uint8Array.of(0, ...bytes);
-  const sum = blake2b(Uint8Array.of(...Buffer.from('SS58PRE', 'ascii'), ...said));
-  return base58.encode(Uint8Array.of(...said, ...sum.slice(0, 2)));
+  const payload = Uint8Array.of(0, ...bytes);
+  const sum = blake2b(Uint8Array.of(...Buffer.from('SS58PRE', 'ascii'), ...payload));
+  return base58.encode(Uint8Array.of(...payload, ...sum.slice(0, 2)));
 }
 
 /** Cardano address without a stake. */

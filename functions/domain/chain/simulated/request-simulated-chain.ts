@@ -9,12 +9,12 @@ const TIMEOUT_MS = 5000;
 /** The chain rejected the request. For the sender it is like no answer: the state of the nonce tells the rest. */
 class ChainRefused extends ChainUnreachableError {}
 
-async function answer(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
-  const asked: RequestInit =
+async function requestUrl(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
+  const requestInit: RequestInit =
     body === undefined
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(url, { ...asked, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  const response = await fetch(url, { ...requestInit, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
   return { status: response.status, value: await response.json() };
 }
 
@@ -27,7 +27,7 @@ function chainAddress(): string {
 
 /** Requests data of all networks of the simulated chain at once. @throws {ChainUnreachableError} */
 export async function requestSimulatedChains<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-  const { status, value } = await answer(`${chainAddress()}/${path}`, undefined).catch(() => ({
+  const { status, value } = await requestUrl(`${chainAddress()}/${path}`, undefined).catch(() => ({
     status: 0,
     value: null,
   }));
@@ -48,7 +48,7 @@ export async function requestSimulatedChain<T>(
 ): Promise<T | null> {
   const chain = chainAddress();
   const silent = new ChainUnreachableError(`The simulated chain did not answer about ${network}.`);
-  const { status, value } = await answer(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
+  const { status, value } = await requestUrl(`${chain}/chains/${chainTypes[0]}/${path}`, body).catch(() => {
     throw silent;
   });
   if (status === 404) return null;

@@ -38,12 +38,12 @@ const privateKey = (key: string): KeyObject => {
 const publicBytes = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_FORM.length);
 
-const addressOf = (network: NetworkSpec, key: Uint8Array): string =>
+const toWalletAddress = (network: NetworkSpec, key: Uint8Array): string =>
   toNetworkAddress(network, createHash('sha256').update(key).digest());
 
 /** Returns the address of this key, 32 bytes in hexadecimal. @throws {Error} if it is invalid. */
 export const getSimulatedWalletAddress = (network: NetworkSpec, key: string): string =>
-  addressOf(network, publicBytes(privateKey(key)));
+  toWalletAddress(network, publicBytes(privateKey(key)));
 
 /** Signs a transfer deterministically. The bytes are hexadecimal. */
 export function signSimulatedTransfer(
@@ -52,14 +52,14 @@ export function signSimulatedTransfer(
   transfer: SimulatedTransfer,
 ): { tx_hash: string; raw: string } {
   const own = privateKey(key);
-  const said: Body = { network: network.network, key: publicBytes(own).toString('hex'), ...transfer };
-  const text = JSON.stringify(said);
+  const signedBody: Body = { network: network.network, key: publicBytes(own).toString('hex'), ...transfer };
+  const text = JSON.stringify(signedBody);
   const signature = sign(null, Buffer.from(text), own).toString('hex');
   const raw = Buffer.from(JSON.stringify({ body: text, signature }));
   return { tx_hash: toNetworkHash(network, raw), raw: raw.toString('hex') };
 }
 
-function read<T>(schema: z.ZodType<T>, text: string): T | null {
+function parseJson<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -75,12 +75,12 @@ export function verifySimulatedTransfer(
   raw: string,
 ): (SimulatedTransfer & { tx_hash: string; from: string }) | null {
   const bytes = Buffer.from(raw, 'hex');
-  const outer = read(signed, bytes.toString('utf8'));
-  const inner = outer && read(body, outer.body);
+  const outer = parseJson(signed, bytes.toString('utf8'));
+  const inner = outer && parseJson(body, outer.body);
   if (!outer || !inner || inner.network !== network.network) return null;
   const key = Buffer.from(inner.key, 'hex');
   const spki = createPublicKey({ key: Buffer.concat([PUBLIC_FORM, key]), format: 'der', type: 'spki' });
   if (!verify(null, Buffer.from(outer.body), spki, Buffer.from(outer.signature, 'hex'))) return null;
   const { network: _, key: __, ...transfer } = inner;
-  return { ...transfer, tx_hash: toNetworkHash(network, bytes), from: addressOf(network, key) };
+  return { ...transfer, tx_hash: toNetworkHash(network, bytes), from: toWalletAddress(network, key) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ChainUnreachableError, type WatchedAsset } from '#functions/domain/chain/chain.ts';
-import { getNetworkSource } from '#functions/domain/chain/networks.ts';
+import { ChainUnreachableError, type WatchedChainAsset } from '#functions/domain/chain/chain.ts';
+import { getChainNetworkSource } from '#functions/domain/chain/networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
@@ -11,8 +11,12 @@ import { getSimulatedWalletAddress } from './signed-transfer.ts';
 const chain = useSimulatedChain();
 const ethereum = findNetwork('ethereum') as NetworkSpec;
 const someone = toNetworkAddress(ethereum, new Uint8Array(32).fill(7));
-const ETH: WatchedAsset = { coin_type: 'ETH', contract: null, decimals: 18 };
-const USDT: WatchedAsset = { coin_type: 'USDT', contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 };
+const ETH: WatchedChainAsset = { coin_type: 'ETH', contract: null, decimals: 18 };
+const USDT: WatchedChainAsset = {
+  coin_type: 'USDT',
+  contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  decimals: 6,
+};
 
 const reader = (network = 'ethereum') => getChainReader(network) as NonNullable<ReturnType<typeof getChainReader>>;
 const sender = (network = 'ethereum') => getChainSender(network) as NonNullable<ReturnType<typeof getChainSender>>;
@@ -21,7 +25,7 @@ const faucet = (amount: string, coin_type = 'ETH') =>
 const mine = (blocks = 1) => chain.network('ETH').mine(blocks);
 const payout = (units: bigint, asset = ETH) => ({ to: someone, memo: null, asset, units });
 
-describe('simulated reader', () => {
+describe('simulated chain reader', () => {
   test('reads a block with its height, time and watched transfers in chain units', async () => {
     const before = await reader().head();
     const [ether, tether] = [faucet('1.000000000000000001'), faucet('25.5', 'USDT')];
@@ -75,15 +79,20 @@ describe('simulated reader', () => {
 
   test('throws ChainUnreachableError when the chain is down or answers garbage', async () => {
     process.env['CHAIN_SIMULATOR_URL'] = 'http://127.0.0.1:9';
-    for (const asked of [reader().head(), reader().block(1, []), sender().minedNonce(), sender().broadcast('ab')])
-      await expect(asked).rejects.toThrow(ChainUnreachableError);
+    for (const pendingRequest of [
+      reader().head(),
+      reader().block(1, []),
+      sender().minedNonce(),
+      sender().broadcast('ab'),
+    ])
+      await expect(pendingRequest).rejects.toThrow(ChainUnreachableError);
     process.env['CHAIN_SIMULATOR_URL'] = `${chain.url}/transactions`;
     expect(await reader().hashAt(1)).toBeNull();
     await expect(reader().head()).rejects.toThrow(ChainUnreachableError);
   });
 });
 
-describe('simulated sender', () => {
+describe('simulated chain sender', () => {
   test('mines a signed transaction once, however often it is broadcast', async () => {
     const { tx_hash, raw } = await sender().sign(payout(3n * 10n ** 18n), 0, 0);
     expect(await sender().stateOf(0, [tx_hash])).toEqual({ state: 'unknown' });
@@ -98,7 +107,7 @@ describe('simulated sender', () => {
     expect(await reader().balance(someone, ETH)).toBe(3n * 10n ** 18n);
   });
 
-  test('signs the same transfer to the same bytes, and another fee or nonce to others', async () => {
+  test('signs equal transfers to equal bytes, and another fee or nonce to different bytes', async () => {
     const sign = (nonce: number, bump: number) => sender().sign(payout(10n ** 18n), nonce, bump);
     expect(await sign(0, 0)).toEqual(await sign(0, 0));
     expect(new Set([await sign(0, 0), await sign(0, 1), await sign(1, 0)].map(({ raw }) => raw)).size).toBe(3);
@@ -137,26 +146,30 @@ describe('simulated sender', () => {
   });
 });
 
-describe('getNetworkSource', () => {
-  test('is simulated for all networks with the simulated chain', () => {
-    for (const { network } of networkSpecs) expect(getNetworkSource(network)).toBe('simulated');
-    expect([getNetworkSource('luna'), getChainReader('luna'), getChainSender('luna')]).toEqual(['none', null, null]);
+describe('getChainNetworkSource', () => {
+  test('returns simulated for all networks when the simulated chain is configured', () => {
+    for (const { network } of networkSpecs) expect(getChainNetworkSource(network)).toBe('simulated');
+    expect([getChainNetworkSource('luna'), getChainReader('luna'), getChainSender('luna')]).toEqual([
+      'none',
+      null,
+      null,
+    ]);
   });
 
-  test('is none without the simulated chain, and there is no sender without a signer', () => {
+  test('returns none without the simulated chain; there is no sender without a signer', () => {
     delete process.env['CHAIN_SIMULATOR_URL'];
     for (const { network } of networkSpecs)
-      expect([getNetworkSource(network), getChainReader(network)]).toEqual(['none', null]);
+      expect([getChainNetworkSource(network), getChainReader(network)]).toEqual(['none', null]);
     process.env['CHAIN_SIMULATOR_URL'] = chain.url;
     delete process.env['NETWORK_SIGNER_ETHEREUM'];
     expect(getChainSender('ethereum')).toBeNull();
   });
 
-  test('throws for the simulated chain on AWS', () => {
+  test('throws on AWS when the simulated chain is configured', () => {
     process.env['PLACE'] = 'aws';
-    for (const ask of [getNetworkSource, getChainReader, getChainSender])
+    for (const ask of [getChainNetworkSource, getChainReader, getChainSender])
       expect(() => ask('ethereum')).toThrow('for a laptop or an emulator alone');
     process.env['PLACE'] = 'emulator';
-    expect(getNetworkSource('ethereum')).toBe('simulated');
+    expect(getChainNetworkSource('ethereum')).toBe('simulated');
   });
 });

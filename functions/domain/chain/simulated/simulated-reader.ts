@@ -3,14 +3,14 @@ import {
   type ChainReader,
   type ChainTransfer,
   ChainUnreachableError,
-  type WatchedAsset,
+  type WatchedChainAsset,
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { parseChainUnits } from './decimals.ts';
 import { requestSimulatedChain } from './request-simulated-chain.ts';
 
-export const simulatedBlockRef = z.object({ height: z.int(), hash: z.string() });
+export const simulatedBlockRefSchema = z.object({ height: z.int(), hash: z.string() });
 
 export const simulatedTransactionResponse = z.object({
   tx_hash: z.string(),
@@ -19,13 +19,13 @@ export const simulatedTransactionResponse = z.object({
   to: z.string(),
   memo: z.string().nullable(),
   amount: z.string(),
-  block: simulatedBlockRef.nullable(),
+  block: simulatedBlockRefSchema.nullable(),
   succeeded: z.boolean(),
   confirmations: z.int(),
 });
 type ShownTransaction = z.infer<typeof simulatedTransactionResponse>;
 
-const shownBlock = simulatedBlockRef.extend({
+const shownBlock = simulatedBlockRefSchema.extend({
   parent: z.string(),
   at: z.int(),
   transactions: z.array(simulatedTransactionResponse),
@@ -38,49 +38,51 @@ export const simulatedAddressResponse = z.object({
 });
 
 /** Null for failed transactions and unwatched coins. */
-function transferOf(one: ShownTransaction, assets: readonly WatchedAsset[]): ChainTransfer | null {
-  const asset = assets.find(({ coin_type }) => coin_type === one.coin_type);
-  if (!asset || !one.succeeded) return null;
-  const { tx_hash, coin_type, to, memo } = one;
-  return { tx_hash, ordinal: 0, coin_type, to, memo, units: parseChainUnits(one.amount, asset.decimals) };
+function toChainTransfer(transaction: ShownTransaction, assets: readonly WatchedChainAsset[]): ChainTransfer | null {
+  const asset = assets.find(({ coin_type }) => coin_type === transaction.coin_type);
+  if (!asset || !transaction.succeeded) return null;
+  const { tx_hash, coin_type, to, memo } = transaction;
+  return { tx_hash, ordinal: 0, coin_type, to, memo, units: parseChainUnits(transaction.amount, asset.decimals) };
 }
 
-const transfersOf = (all: readonly ShownTransaction[], assets: readonly WatchedAsset[]): ChainTransfer[] =>
-  all.flatMap((one) => transferOf(one, assets) ?? []);
+const toChainTransfers = (all: readonly ShownTransaction[], assets: readonly WatchedChainAsset[]): ChainTransfer[] =>
+  all.flatMap((transaction) => toChainTransfer(transaction, assets) ?? []);
 
 /** Reads a network of the simulated chain; its address is in the environment. */
-export function simulatedReader(spec: NetworkSpec): ChainReader {
+export function createSimulatedChainReader(spec: NetworkSpec): ChainReader {
   const blockAt = (height: number) => requestSimulatedChain(spec, `blocks/${height}`, shownBlock);
   const address = (name: string) =>
     requestSimulatedChain(spec, `addresses/${encodeURIComponent(name)}`, simulatedAddressResponse);
   return {
     head: async () => {
-      const head = await requestSimulatedChain(spec, 'head', simulatedBlockRef);
+      const head = await requestSimulatedChain(spec, 'head', simulatedBlockRefSchema);
       if (!head) throw new ChainUnreachableError(`The simulated chain has no head of ${spec.network}.`);
       return head;
     },
     hashAt: async (height) => (await blockAt(height))?.hash ?? null,
     block: async (height, assets) => {
-      const found = await blockAt(height);
-      if (!found) return null;
-      const { transactions, ...block } = found;
-      return { ...block, at: block.at as EpochSeconds, transfers: transfersOf(transactions, assets) };
+      const foundBlock = await blockAt(height);
+      if (!foundBlock) return null;
+      const { transactions, ...block } = foundBlock;
+      return { ...block, at: block.at as EpochSeconds, transfers: toChainTransfers(transactions, assets) };
     },
     transaction: async (hash, assets) => {
-      const found = await requestSimulatedChain(
+      const foundTransaction = await requestSimulatedChain(
         spec,
         `transactions/${encodeURIComponent(hash)}`,
         simulatedTransactionResponse,
       );
-      if (!found) return null;
-      const { tx_hash, block, succeeded } = found;
-      return { tx_hash, block, succeeded, transfers: transfersOf([found], assets) };
+      if (!foundTransaction) return null;
+      const { tx_hash, block, succeeded } = foundTransaction;
+      return { tx_hash, block, succeeded, transfers: toChainTransfers([foundTransaction], assets) };
     },
     rose: async (name, asset, height) => {
-      const found = await blockAt(height);
-      if (!found) return null;
-      const moved = found.transactions.filter(({ coin_type, succeeded }) => succeeded && coin_type === asset.coin_type);
-      return moved.reduce((sum, { from, to, amount }) => {
+      const foundBlock = await blockAt(height);
+      if (!foundBlock) return null;
+      const coinTransactions = foundBlock.transactions.filter(
+        ({ coin_type, succeeded }) => succeeded && coin_type === asset.coin_type,
+      );
+      return coinTransactions.reduce((sum, { from, to, amount }) => {
         const units = parseChainUnits(amount, asset.decimals);
         return sum + (to === name ? units : 0n) - (from === name ? units : 0n);
       }, 0n);

@@ -6,21 +6,26 @@ import { signSimulatedTransfer, getSimulatedWalletAddress } from './signed-trans
 import { simulatedAddressResponse, simulatedTransactionResponse } from './simulated-reader.ts';
 
 /** Creates the hot wallet of a simulated network from its key, 32 bytes in hexadecimal. */
-export function simulatedSender(spec: NetworkSpec, key: string): ChainSender {
+export function createSimulatedChainSender(spec: NetworkSpec, key: string): ChainSender {
   const own = getSimulatedWalletAddress(spec, key);
   const minedNonce = async (): Promise<number> => {
-    const found = await requestSimulatedChain(spec, `addresses/${encodeURIComponent(own)}`, simulatedAddressResponse);
-    if (!found) throw new ChainUnreachableError(`The simulated chain does not know the hot wallet of ${spec.network}.`);
-    return found.mined_nonce;
+    const ownAddress = await requestSimulatedChain(
+      spec,
+      `addresses/${encodeURIComponent(own)}`,
+      simulatedAddressResponse,
+    );
+    if (!ownAddress)
+      throw new ChainUnreachableError(`The simulated chain does not know the hot wallet of ${spec.network}.`);
+    return ownAddress.mined_nonce;
   };
   const stateOfOne = async (tx_hash: string): Promise<PayoutTransactionState | null> => {
-    const found = await requestSimulatedChain(
+    const foundTransaction = await requestSimulatedChain(
       spec,
       `transactions/${encodeURIComponent(tx_hash)}`,
       simulatedTransactionResponse,
     );
-    if (!found) return null;
-    const { block, confirmations, succeeded } = found;
+    if (!foundTransaction) return null;
+    const { block, confirmations, succeeded } = foundTransaction;
     return block ? { state: 'mined', tx_hash, confirmations, succeeded } : { state: 'waiting' };
   };
   return {
@@ -36,14 +41,18 @@ export function simulatedSender(spec: NetworkSpec, key: string): ChainSender {
     },
     stateOf: async (nonce, hashes) => {
       const states = await Promise.all(hashes.map(stateOfOne));
-      const mined = states.find((one) => one?.state === 'mined');
+      const mined = states.find((transactionState) => transactionState?.state === 'mined');
       if (mined) return mined;
       // Read after the transactions: what was mined in between is found by the second look-up.
       if ((await minedNonce()) > nonce) {
-        const again = (await Promise.all(hashes.map(stateOfOne))).find((one) => one?.state === 'mined');
-        return again ?? { state: 'replaced' };
+        const minedState = (await Promise.all(hashes.map(stateOfOne))).find(
+          (transactionState) => transactionState?.state === 'mined',
+        );
+        return minedState ?? { state: 'replaced' };
       }
-      return states.some((one) => one?.state === 'waiting') ? { state: 'waiting' } : { state: 'unknown' };
+      return states.some((transactionState) => transactionState?.state === 'waiting')
+        ? { state: 'waiting' }
+        : { state: 'unknown' };
     },
   };
 }

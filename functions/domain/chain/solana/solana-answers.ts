@@ -12,7 +12,7 @@ export const solanaRpcResponse = z.union([
   z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
 ]);
 
-export const slotResult = slot;
+export const solanaSlotResult = slot;
 
 /** Never null on a node that keeps transaction effects. */
 const meta = z.object({ err: z.unknown(), preBalances: lamports, postBalances: lamports });
@@ -20,10 +20,10 @@ const accountKeys = z.array(z.object({ pubkey: base58 }));
 const signatures = z.array(base58).min(1);
 
 /** Each account has its balances before and after. */
-const isWhole = (accounts: readonly unknown[], { preBalances, postBalances }: z.infer<typeof meta>): boolean =>
+const hasAllBalances = (accounts: readonly unknown[], { preBalances, postBalances }: z.infer<typeof meta>): boolean =>
   preBalances.length === accounts.length && postBalances.length === accounts.length;
 
-export const blockResult = z.object({
+export const solanaBlockResult = z.object({
   blockhash: base58,
   previousBlockhash: base58,
   /** Epoch seconds; null when the cluster has none. */
@@ -31,23 +31,23 @@ export const blockResult = z.object({
 });
 
 /** With `transactionDetails: "accounts"`. */
-export const fullBlockResult = blockResult.extend({
+export const solanaFullBlockResult = solanaBlockResult.extend({
   transactions: z.array(
     z
       .object({ meta, transaction: z.object({ accountKeys, signatures }) })
-      .refine((one) => isWhole(one.transaction.accountKeys, one.meta)),
+      .refine((candidate) => hasAllBalances(candidate.transaction.accountKeys, candidate.meta)),
   ),
 });
 
-export const transactionResult = z
+export const solanaTransactionResult = z
   .object({ slot, meta, transaction: z.object({ message: z.object({ accountKeys }), signatures }) })
-  .refine((one) => isWhole(one.transaction.message.accountKeys, one.meta))
+  .refine((candidate) => hasAllBalances(candidate.transaction.message.accountKeys, candidate.meta))
   .nullable();
 
-export const balanceResult = z.object({ value: z.number().min(0) });
+export const solanaBalanceResult = z.object({ value: z.number().min(0) });
 
-export const accountResult = z.object({
+export const solanaAccountResult = z.object({
   value: z.object({ owner: base58, executable: z.boolean() }).nullable(),
 });
 
-export type SolanaMeta = z.infer<typeof meta>;
+export type SolanaTransactionMeta = z.infer<typeof meta>;

@@ -1,20 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ChainReader, WatchedAsset } from '#functions/domain/chain/chain.ts';
+import type { ChainReader, WatchedChainAsset } from '#functions/domain/chain/chain.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
-import { solanaHash, solanaSignature, startSolanaNode } from '#functions/testing/vendors/solana-node.ts';
-import { respondWith } from '#functions/testing/vendors/vendor.ts';
-import { solanaReader } from './solana-reader.ts';
+import {
+  toFakeSolanaHash,
+  toFakeSolanaSignature,
+  startFakeSolanaNode,
+} from '#functions/testing/vendors/solana-node.ts';
+import { createVendorResponse } from '#functions/testing/vendors/vendor.ts';
+import { createSolanaReader } from './solana-reader.ts';
 
-const [SENDER, ALICE, BOB] = ['sender', 'alice', 'bob'].map(solanaHash) as [string, string, string];
+const [SENDER, ALICE, BOB] = ['sender', 'alice', 'bob'].map(toFakeSolanaHash) as [string, string, string];
 const SYSTEM = '11111111111111111111111111111111';
-const sol: WatchedAsset = { coin_type: 'SOL', contract: null, decimals: 9 };
+const sol: WatchedChainAsset = { coin_type: 'SOL', contract: null, decimals: 9 };
 
-let node: Awaited<ReturnType<typeof startSolanaNode>>;
+let node: Awaited<ReturnType<typeof startFakeSolanaNode>>;
 let reader: ChainReader;
 
 beforeAll(async () => {
-  node = await startSolanaNode();
-  reader = solanaReader({ name: 'Solana', network: 'solana' }, node.url);
+  node = await startFakeSolanaNode();
+  reader = createSolanaReader({ name: 'Solana', network: 'solana' }, node.url);
   node.fill();
 });
 afterEach(() => node.lag(0));
@@ -30,7 +34,7 @@ const pays = (name: string, ...accounts: [address: string, before: number, after
 });
 
 describe('a Solana slot', () => {
-  it('lists by how much each account rose, by its index in the transaction, with one request', async () => {
+  it('lists the increase of each account by its index in the transaction, with one request', async () => {
     const slot = node.fill(
       pays('one', [ALICE, 0, 3_000_000], [SYSTEM, 1, 1]),
       pays('two', [BOB, 5, 4], [ALICE, 100, 350], [BOB, 1, 2]),
@@ -40,13 +44,13 @@ describe('a Solana slot', () => {
     expect(node.methods.map(({ method, params }) => [method, params[1]])).toEqual([
       ['getBlock', expect.objectContaining({ commitment: 'finalized', maxSupportedTransactionVersion: 0 })],
     ]);
-    expect(block).toMatchObject({ height: slot, hash: solanaHash(`slot ${slot}`), at: 1_700_000_000 + slot });
+    expect(block).toMatchObject({ height: slot, hash: toFakeSolanaHash(`slot ${slot}`), at: 1_700_000_000 + slot });
     expect(block?.parent).toBe(await reader.hashAt(slot - 1));
     const common = { coin_type: 'SOL', memo: null };
     expect(block?.transfers).toEqual([
-      { ...common, tx_hash: solanaSignature('one'), ordinal: 1, to: ALICE, units: 3_000_000n },
-      { ...common, tx_hash: solanaSignature('two'), ordinal: 2, to: ALICE, units: 250n },
-      { ...common, tx_hash: solanaSignature('two'), ordinal: 3, to: BOB, units: 1n },
+      { ...common, tx_hash: toFakeSolanaSignature('one'), ordinal: 1, to: ALICE, units: 3_000_000n },
+      { ...common, tx_hash: toFakeSolanaSignature('two'), ordinal: 2, to: ALICE, units: 250n },
+      { ...common, tx_hash: toFakeSolanaSignature('two'), ordinal: 3, to: BOB, units: 1n },
     ]);
     expect((await reader.block(slot, []))?.transfers).toEqual([]);
   });
@@ -56,7 +60,7 @@ describe('a Solana slot', () => {
     expect((await reader.block(slot, [sol]))?.transfers).toEqual([]);
   });
 
-  it('is null when skipped, and the next block links to the last one that was not', async () => {
+  it('is read as null when skipped, and the next block links to the last existing one', async () => {
     const before = node.fill();
     const skipped = node.skip();
     const after = node.fill();
@@ -74,44 +78,44 @@ describe('a Solana slot', () => {
     expect((await reader.block(slot, [sol]))?.transfers).toHaveLength(1);
   });
 
-  it('is rejected without the balances of the accounts', async () => {
+  it('is rejected when the account balances are missing', async () => {
     const slot = node.fill();
-    const transaction = { accountKeys: [{ pubkey: ALICE }], signatures: [solanaSignature('x')] };
+    const transaction = { accountKeys: [{ pubkey: ALICE }], signatures: [toFakeSolanaSignature('x')] };
     const header = { blockhash: ALICE, previousBlockhash: BOB, blockTime: null };
     for (const meta of [null, { err: null, preBalances: [], postBalances: [5] }]) {
       const result = { ...header, transactions: [{ meta, transaction }] };
-      node.next.push(respondWith(200, JSON.stringify({ jsonrpc: '2.0', id: 1, result })));
+      node.next.push(createVendorResponse(200, JSON.stringify({ jsonrpc: '2.0', id: 1, result })));
       await expect(reader.block(slot, [sol])).rejects.toThrow('did not answer getBlock as it should');
     }
   });
 });
 
-it('head › returns the newest final slot, also when a node lags', async () => {
+it('Solana reader head › returns the newest final slot, also when a node lags', async () => {
   const slot = node.fill();
-  expect(await reader.head()).toEqual({ height: slot, hash: solanaHash(`slot ${slot}`) });
+  expect(await reader.head()).toEqual({ height: slot, hash: toFakeSolanaHash(`slot ${slot}`) });
   node.lag(1);
   expect(await reader.head()).toMatchObject({ height: slot - 1 });
 });
 
 describe('a Solana transaction', () => {
-  it('is found by its signature as in its block', async () => {
+  it('is found by its signature with the transfers of its block', async () => {
     const slot = node.fill(pays('looked for', [ALICE, 1, 8]));
-    const signature = solanaSignature('looked for');
+    const signature = toFakeSolanaSignature('looked for');
     expect(await reader.transaction(signature, [sol])).toEqual({
       tx_hash: signature,
-      block: { height: slot, hash: solanaHash(`slot ${slot}`) },
+      block: { height: slot, hash: toFakeSolanaHash(`slot ${slot}`) },
       succeeded: true,
       transfers: (await reader.block(slot, [sol]))?.transfers,
     });
     node.fill({ ...pays('no success', [ALICE, 1, 8]), failed: true });
-    expect(await reader.transaction(solanaSignature('no success'), [sol])).toMatchObject({
+    expect(await reader.transaction(toFakeSolanaSignature('no success'), [sol])).toMatchObject({
       succeeded: false,
       transfers: [],
     });
   });
 
-  it('is null when unknown or not a signature', async () => {
-    expect(await reader.transaction(solanaSignature('nothing'), [sol])).toBeNull();
+  it('is read as null when the signature is unknown or invalid', async () => {
+    expect(await reader.transaction(toFakeSolanaSignature('nothing'), [sol])).toBeNull();
     node.methods.length = 0;
     for (const typed of ['hello', '0'.repeat(88), ALICE, '1'.repeat(5000)])
       expect(await reader.transaction(typed, [sol])).toBeNull();
@@ -129,5 +133,5 @@ it('Solana reader › reads balances and whether an address belongs to a program
   expect(await reader.isContract?.(ALICE)).toBe(false);
   expect(await reader.isContract?.(BOB)).toBe(true);
   expect(await reader.isContract?.(SENDER)).toBe(true);
-  expect(await reader.isContract?.(solanaHash('nobody'))).toBe(false);
+  expect(await reader.isContract?.(toFakeSolanaHash('nobody'))).toBe(false);
 });

@@ -1,30 +1,30 @@
 import { base58 } from '@scure/base';
 import type * as z from 'zod';
 import {
-  requestJson,
+  requestProviderJson,
   type ChainProviderOptions,
   createChainProvider,
-  invalidResponseError,
+  invalidProviderResponseError,
   numberToUnits,
 } from '#functions/domain/chain/ask-provider.ts';
 import {
   type ChainReader,
   type ChainTransfer,
   ChainUnreachableError,
-  type WatchedAsset,
+  type WatchedChainAsset,
 } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import {
-  accountResult,
-  balanceResult,
-  blockResult,
-  fullBlockResult,
+  solanaAccountResult,
+  solanaBalanceResult,
+  solanaBlockResult,
+  solanaFullBlockResult,
   solanaRpcResponse,
-  type SolanaMeta,
-  slotResult,
-  transactionResult,
+  type SolanaTransactionMeta,
+  solanaSlotResult,
+  solanaTransactionResult,
 } from './solana-answers.ts';
 
 /**
@@ -36,19 +36,22 @@ const SKIPPED: readonly number[] = [-32_007, -32_009];
 /** Owns all accounts of users and none of programs. */
 const SYSTEM = '11111111111111111111111111111111';
 
-interface Credited {
+interface SolanaBlockTransaction {
   signature: string;
   accounts: readonly { pubkey: string }[];
-  meta: SolanaMeta;
+  meta: SolanaTransactionMeta;
 }
 
-const hasSucceeded = ({ err }: SolanaMeta): boolean => (err ?? null) === null;
+const hasSucceeded = ({ err }: SolanaTransactionMeta): boolean => (err ?? null) === null;
 
 /**
  * Returns the balance increases of a transaction’s accounts, however they came about. Each is numbered by its account’s
  * position in the transaction, which is signed. Empty for a failed transaction.
  */
-function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset | undefined): ChainTransfer[] {
+function toCreditTransfers(
+  { signature, accounts, meta }: SolanaBlockTransaction,
+  asset: WatchedChainAsset | undefined,
+): ChainTransfer[] {
   if (!asset || !hasSucceeded(meta)) return [];
   return accounts.flatMap(({ pubkey }, ordinal) => {
     const units = numberToUnits((meta.postBalances[ordinal] ?? 0) - (meta.preBalances[ordinal] ?? 0));
@@ -58,7 +61,7 @@ function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset 
   });
 }
 
-const nativeOf = (assets: readonly WatchedAsset[]) => assets.find(({ contract }) => contract === null);
+const findNativeAsset = (assets: readonly WatchedChainAsset[]) => assets.find(({ contract }) => contract === null);
 
 const isSignature = (typed: string): boolean => {
   try {
@@ -72,7 +75,7 @@ const isSignature = (typed: string): boolean => {
  * Reads Solana by its JSON-RPC interface: one request a block, and the chain's own coin alone. Heights are slots; one that
  * has no block is null, one that is not final yet or that the node no longer keeps is `ChainUnreachableError`.
  */
-export function solanaReader(
+export function createSolanaReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
   url: string | null = config.networkUrl(network),
   options: ChainProviderOptions = {},
@@ -82,19 +85,19 @@ export function solanaReader(
   /** Null when the node states that the slot was skipped. */
   async function ask<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T | null> {
     const body = { jsonrpc: '2.0', id: 1, method, params };
-    const answer = await requestJson(provider, { what: method, path: '', body }, solanaRpcResponse);
-    if (!answer) throw invalidResponseError(provider, method);
+    const answer = await requestProviderJson(provider, { what: method, path: '', body }, solanaRpcResponse);
+    if (!answer) throw invalidProviderResponseError(provider, method);
     if ('error' in answer) {
       if (SKIPPED.includes(answer.error.code)) return null;
       throw new ChainUnreachableError(`The provider of ${name} answered ${method} with error ${answer.error.code}.`);
     }
     const { success, data } = schema.safeParse(answer.result);
-    if (!success) throw invalidResponseError(provider, method);
+    if (!success) throw invalidProviderResponseError(provider, method);
     return data;
   }
   async function must<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
     const result = await ask(method, params, schema);
-    if (result === null) throw invalidResponseError(provider, method);
+    if (result === null) throw invalidProviderResponseError(provider, method);
     return result;
   }
 
@@ -107,47 +110,50 @@ export function solanaReader(
       ],
       schema,
     );
-  const hashAt = async (slot: number) => (await block(slot, 'none', blockResult))?.blockhash ?? null;
+  const hashAt = async (slot: number) => (await block(slot, 'none', solanaBlockResult))?.blockhash ?? null;
 
   return {
     head: async () => {
-      const slot = await must('getSlot', [FINAL], slotResult);
+      const slot = await must('getSlot', [FINAL], solanaSlotResult);
       const hash = await hashAt(slot);
-      if (hash === null) throw invalidResponseError(provider, 'getSlot');
+      if (hash === null) throw invalidProviderResponseError(provider, 'getSlot');
       return { height: slot, hash };
     },
     hashAt,
     block: async (slot, assets) => {
-      const found = await block(slot, 'accounts', fullBlockResult);
-      if (!found) return null;
-      const asset = nativeOf(assets);
-      const transfers = found.transactions.flatMap(({ meta, transaction: { accountKeys, signatures } }) =>
-        creditsOf({ signature: signatures[0] ?? '', accounts: accountKeys, meta }, asset),
+      const foundBlock = await block(slot, 'accounts', solanaFullBlockResult);
+      if (!foundBlock) return null;
+      const asset = findNativeAsset(assets);
+      const transfers = foundBlock.transactions.flatMap(({ meta, transaction: { accountKeys, signatures } }) =>
+        toCreditTransfers({ signature: signatures[0] ?? '', accounts: accountKeys, meta }, asset),
       );
-      const { blockhash, previousBlockhash, blockTime } = found;
+      const { blockhash, previousBlockhash, blockTime } = foundBlock;
       const at = (blockTime ?? 0) as EpochSeconds;
       return { height: slot, hash: blockhash, parent: previousBlockhash, at, transfers };
     },
     transaction: async (signature, assets) => {
       if (!isSignature(signature)) return null;
       const how = { ...FINAL, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 };
-      const found = await ask('getTransaction', [signature, how], transactionResult);
-      if (!found) return null;
-      const { slot, meta, transaction } = found;
+      const foundTransaction = await ask('getTransaction', [signature, how], solanaTransactionResult);
+      if (!foundTransaction) return null;
+      const { slot, meta, transaction } = foundTransaction;
       const hash = await hashAt(slot);
       return {
         tx_hash: signature,
         block: hash === null ? null : { height: slot, hash },
         succeeded: hasSucceeded(meta),
-        transfers: creditsOf({ signature, accounts: transaction.message.accountKeys, meta }, nativeOf(assets)),
+        transfers: toCreditTransfers(
+          { signature, accounts: transaction.message.accountKeys, meta },
+          findNativeAsset(assets),
+        ),
       };
     },
     balance: async (address, { contract }) => {
       if (contract !== null) throw new ChainUnreachableError(`${name} has no tokens that are read.`);
-      return numberToUnits((await must('getBalance', [address, FINAL], balanceResult)).value);
+      return numberToUnits((await must('getBalance', [address, FINAL], solanaBalanceResult)).value);
     },
     isContract: async (address) => {
-      const { value } = await must('getAccountInfo', [address, { ...FINAL, encoding: 'base64' }], accountResult);
+      const { value } = await must('getAccountInfo', [address, { ...FINAL, encoding: 'base64' }], solanaAccountResult);
       return value !== null && (value.executable || value.owner !== SYSTEM);
     },
   };

@@ -8,7 +8,7 @@ const amount = z.number().min(0);
 
 /** A node returns an empty object for unknown ids. */
 const nothing = z.strictObject({}).transform(() => null);
-const orNothing = <T extends z.ZodType>(known: T) => z.union([known, nothing]);
+const orNothing = <T extends z.ZodType>(schema: T) => z.union([schema, nothing]);
 
 const transaction = z.object({
   txID: hash,
@@ -29,7 +29,7 @@ export type TronTransaction = z.infer<typeof transaction>;
 
 export const tronTransactionResponse = orNothing(transaction);
 
-export const tronBlock = z.object({
+export const tronBlockSchema = z.object({
   blockID: hash,
   block_header: z.object({
     raw_data: z.object({
@@ -43,9 +43,9 @@ export const tronBlock = z.object({
   /** Missing without transactions. */
   transactions: z.array(transaction).default([]),
 });
-export type TronBlock = z.infer<typeof tronBlock>;
+export type TronBlock = z.infer<typeof tronBlockSchema>;
 
-export const tronBlockResponse = orNothing(tronBlock);
+export const tronBlockResponse = orNothing(tronBlockSchema);
 
 const info = z.object({
   id: hash,
@@ -64,10 +64,10 @@ const info = z.object({
     )
     .default([]),
 });
-export type TronInfo = z.infer<typeof info>;
+export type TronTransactionInfo = z.infer<typeof info>;
 
-export const tronInfoResponse = orNothing(info);
-export const tronInfosResponse = z.array(info);
+export const tronTransactionInfoResponse = orNothing(info);
+export const tronTransactionInfosResponse = z.array(info);
 
 export const tronAccountResponse = orNothing(z.object({ address, balance: amount.default(0) }));
 
@@ -77,6 +77,6 @@ export const tronCallResponse = z.object({
 });
 
 /** Response of a contract that may lack the method. */
-export const tronConstantResponse = z.object({ constant_result: z.array(z.string()).default([]) });
+export const tronConstantCallResponse = z.object({ constant_result: z.array(z.string()).default([]) });
 
 export const tronContractResponse = orNothing(z.object({ contract_address: address }));

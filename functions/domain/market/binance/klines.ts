@@ -8,14 +8,14 @@ const row = z
   .tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number(), z.string(), z.number()])
   .rest(z.unknown());
 
-export interface Kline extends Candle {
+export interface BinanceKline extends Candle {
   /** Closing price as it was sent. */
   close: string;
   /** Number of trades; 0 when the price was only carried on. */
   trades: number;
 }
 
-function readKline(value: unknown): Kline {
+function readKline(value: unknown): BinanceKline {
   const parsed = row.safeParse(value);
   if (!parsed.success) throw new ProviderError('A candle is not of the documented shape.');
   const [openTime, open, high, low, close, volume, , , trades] = parsed.data;
@@ -23,10 +23,10 @@ function readKline(value: unknown): Kline {
 }
 
 /** Parses klines. @throws {ProviderError} when anything is not as documented: history is taken whole or not at all. */
-export function parseKlines(answer: unknown): Kline[] {
+export function parseBinanceKlines(answer: unknown): BinanceKline[] {
   if (!Array.isArray(answer)) throw new ProviderError('The answer holds no candles.');
   const klines = answer.map(readKline);
-  if (klines.some(({ t }, i) => !Number.isInteger(t) || (i > 0 && t <= (klines[i - 1] as Kline).t)))
+  if (klines.some(({ t }, i) => !Number.isInteger(t) || (i > 0 && t <= (klines[i - 1] as BinanceKline).t)))
     throw new ProviderError('Candles are out of order.');
   return klines;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
-import { createFeed, type Feed } from '#functions/domain/market/router.ts';
-import { type FakeBinance, type BinanceMisbehaviour, startBinance } from '#functions/testing/vendors/binance.ts';
-import { bucketStart, timeframeNames } from '#shared/market/timeframes.ts';
+import { createMarketFeed, type MarketFeed } from '#functions/domain/market/router.ts';
+import { type FakeBinance, type BinanceMisbehaviour, startFakeBinance } from '#functions/testing/vendors/binance.ts';
+import { getCandleStart, timeframeNames } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBinanceProvider } from './provider.ts';
 
@@ -13,7 +13,7 @@ let binance: MarketDataProvider;
 
 beforeAll(async () => {
   process.env['LOG_LEVEL'] = 'error';
-  fake = await startBinance(() => time);
+  fake = await startFakeBinance(() => time);
 });
 afterAll(() => fake.stop());
 beforeEach(() => {
@@ -27,8 +27,8 @@ beforeEach(() => {
 
 const at = (ms = time) => Math.floor(ms / 1000) as EpochSeconds;
 const bitcoin = async (second = at()) => (await binance.quotes(second)).find(({ symbol }) => symbol === 'BTC/USDT');
-const feedOf = (): Feed =>
-  createFeed({ cryptocurrency: [binance], precious_metals: [], commodities: [], forex: [], stock_index: [] });
+const createBinanceFeed = (): MarketFeed =>
+  createMarketFeed({ cryptocurrency: [binance], precious_metals: [], commodities: [], forex: [], stock_index: [] });
 const status =
   (code: number, body = '{"code":-1003,"msg":"Too many requests."}', headers = {}): BinanceMisbehaviour =>
   (response) =>
@@ -69,8 +69,8 @@ describe('Binance prices', () => {
     expect((await bitcoin(at(START)))?.observedAt).toBe(START - 300);
   });
 
-  it('age while Binance does not answer', async () => {
-    const feed = feedOf();
+  it('age while Binance does not respond', async () => {
+    const feed = createBinanceFeed();
     await feed.refresh();
     fake.always = status(500, 'oops');
     for (let i = 1; i <= 5; i++) {
@@ -82,7 +82,7 @@ describe('Binance prices', () => {
   });
 
   it('age while Binance repeats the same timestamp', async () => {
-    const feed = feedOf();
+    const feed = createBinanceFeed();
     fake.now = () => START;
     await feed.refresh();
     time += 4000;
@@ -102,7 +102,7 @@ describe('Binance prices', () => {
     expect((await bitcoin())?.observedAt).toBe(START);
   });
 
-  it('hold a large jump until Binance reports it three times', async () => {
+  it('withhold a large jump until Binance reports it three times', async () => {
     await binance.refresh();
     fake.price = () => 140;
     for (let i = 0; i < 2; i++) {
@@ -115,7 +115,7 @@ describe('Binance prices', () => {
     expect(await bitcoin()).toMatchObject({ price: '140', observedAt: START + 3000 });
   });
 
-  it('ignore a jump that is gone in the next response', async () => {
+  it('ignore a jump that is absent from the next response', async () => {
     await binance.refresh();
     for (const price of [10, 100, 10, 100.5]) {
       time += 1000;
@@ -163,7 +163,7 @@ describe('Binance prices', () => {
     'status 503': status(503, 'unavailable'),
     'status 400': status(400, '{"code":-1102,"msg":"A mandatory parameter was not sent."}'),
   };
-  it.each(Object.entries(garbage))('survive %s', async (_, misbehaviour) => {
+  it.each(Object.entries(garbage))('stay the last valid ones after %s', async (_, misbehaviour) => {
     await binance.refresh();
     time += 1000;
     fake.next = [misbehaviour];
@@ -190,7 +190,7 @@ describe('pair missing at Binance', () => {
   });
   const names = async () => (await binance.quotes(at())).map(({ symbol }) => symbol);
 
-  it('is skipped alone, not requested again, and retried after an hour', async () => {
+  it('is the only pair left out, is not requested again, and is retried after an hour', async () => {
     await binance.refresh();
     expect(await names()).toHaveLength(22);
     expect(await names()).not.toContain('DAI/USDT');
@@ -219,22 +219,22 @@ describe('pair missing at Binance', () => {
 describe('Binance circuit breaker', () => {
   it('opens after three failures and retries at growing intervals', async () => {
     fake.always = status(500, 'oops');
-    let asked = 0;
+    let requestCount = 0;
     for (let second = 0; second < 60; second++) {
       await binance.refresh().catch(() => null);
       time += 1000;
     }
     // Two requests cover all pairs.
-    asked = fake.requests.length / 2;
-    expect(asked).toBeGreaterThan(5);
-    expect(asked).toBeLessThan(12);
+    requestCount = fake.requests.length / 2;
+    expect(requestCount).toBeGreaterThan(5);
+    expect(requestCount).toBeLessThan(12);
     fake.always = null;
     time += 60_000;
     await binance.refresh();
     expect(await bitcoin()).toMatchObject({ observedAt: time });
   });
 
-  it.each([429, 418])('sends nothing for the Retry-After of a %i response', async (code) => {
+  it.each([429, 418])('sends no request during the Retry-After of a %i response', async (code) => {
     fake.next = [status(code, '{"code":-1003,"msg":"Too much."}', { 'retry-after': '30' })];
     await expect(binance.refresh()).rejects.toThrow(String(code));
     time += 29_000;
@@ -260,7 +260,7 @@ describe('Binance history', () => {
     });
   });
 
-  it('fetches seconds of the same minutes with one request', async () => {
+  it('fetches several seconds of the same minutes with one request', async () => {
     const base = Math.floor(START / 300_000) * 300 - 900;
     await binance.second((base + 20) as EpochSeconds);
     const { length } = fake.requests;
@@ -275,7 +275,7 @@ describe('Binance history', () => {
     expect(second * 1000 - (quote?.observedAt ?? 0)).toBe(8001);
   });
 
-  it('returns null for a second not available yet, then its price', async () => {
+  it('returns null for a second that is not available yet, and its price later', async () => {
     const second = at(START);
     const late = START - 3000;
     fake.now = () => late;
@@ -287,15 +287,15 @@ describe('Binance history', () => {
 
   it('returns null through the feed while Binance is down, so that the second is retried', async () => {
     fake.always = status(503, 'down');
-    expect(await feedOf().second(at(START - 60_000))).toBeNull();
+    expect(await createBinanceFeed().second(at(START - 60_000))).toBeNull();
   });
 
-  it('pages candles of every timeframe, the last one open', async () => {
+  it('pages candles of every timeframe and ends with the open candle', async () => {
     for (const timeframe of timeframeNames) {
-      const from = bucketStart(at() - 2_000_000, timeframe);
+      const from = getCandleStart(at() - 2_000_000, timeframe);
       const candles = await binance.candles('ETH/USDT', timeframe, from, at());
       expect(candles[0]?.t, timeframe).toBe(from);
-      expect(candles.at(-1)?.t, timeframe).toBe(bucketStart(at() - 1, timeframe));
+      expect(candles.at(-1)?.t, timeframe).toBe(getCandleStart(at() - 1, timeframe));
       expect(Object.keys(candles[0] ?? {})).toEqual(['t', 'o', 'h', 'l', 'c', 'v']);
     }
     const pages = fake.requests.filter((path) => path.includes('interval=1m'));

@@ -1,17 +1,17 @@
 import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
 import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
-import { createMissingSymbols } from '#functions/domain/market/missing-symbols.ts';
+import { createMissingSymbolRegistry } from '#functions/domain/market/missing-symbols.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
-import { createSecondReader } from '#functions/domain/market/second-windows.ts';
+import { createOneSecondCandleReader } from '#functions/domain/market/second-windows.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type Kline, parseKlines } from './klines.ts';
+import { type BinanceKline, parseBinanceKlines } from './klines.ts';
 import { parseBinanceTickers, type BinanceTicker } from './tickers.ts';
 
-export const BINANCE = 'binance';
+export const BINANCE_SOURCE = 'binance';
 
 /** A price that takes longer is requested again with the next second, ms. */
 const PRICE_TIMEOUT = 1500;
@@ -37,18 +37,18 @@ const names = new Map(
     .filter(({ product_type, symbol }) => product_type === 'cryptocurrency' && symbol.endsWith('/USDT'))
     .map(({ symbol }) => [symbol.replace('/', ''), symbol]),
 );
-const nameOf = (symbol: string) => symbol.replace('/', '');
+const toBinanceName = (symbol: string) => symbol.replace('/', '');
 
 /** Creates the provider of Binance's public market data, without a key: the pairs against USDT. */
 export function createBinanceProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
-  const absent = createMissingSymbols(now);
-  const observed = createSourceObservations(BINANCE, names.values());
+  const absent = createMissingSymbolRegistry(now);
+  const observed = createSourceObservations(BINANCE_SOURCE, names.values());
   let tickers: { at: EpochMs; list: BinanceTicker[] } = { at: 0 as EpochMs, list: [] };
 
-  async function pricesOf(asked: readonly string[]): Promise<BinanceTicker[]> {
-    const query = { type: 'MINI', symbols: JSON.stringify(asked) };
+  async function pricesOf(requestedNames: readonly string[]): Promise<BinanceTicker[]> {
+    const query = { type: 'MINI', symbols: JSON.stringify(requestedNames) };
     const at = now();
     const answer = await fetchSourceJson({ base: base(), path: '/api/v3/ticker/24hr', query, timeout: PRICE_TIMEOUT });
     const list = parseBinanceTickers(answer, at).filter(({ name }) => names.has(name));
@@ -58,12 +58,12 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
   }
 
   /** Binance refuses all pairs if one does not exist: each is then requested alone, and that one left out. */
-  async function pricesOfKnown(asked: readonly string[]): Promise<BinanceTicker[]> {
+  async function pricesOfKnown(requestedNames: readonly string[]): Promise<BinanceTicker[]> {
     try {
-      return await pricesOf(asked);
-    } catch (refused) {
-      if (!isUnknown(refused)) throw refused;
-      const lists = await mapConcurrent(asked, ALONE_AT_A_TIME, async (name) => {
+      return await pricesOf(requestedNames);
+    } catch (rejection) {
+      if (!isUnknown(rejection)) throw rejection;
+      const lists = await mapConcurrent(requestedNames, ALONE_AT_A_TIME, async (name) => {
         try {
           return await pricesOf([name]);
         } catch (error) {
@@ -72,17 +72,17 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
           return [];
         }
       });
-      if (!asked.some((name) => absent.has(name))) throw refused;
+      if (!requestedNames.some((name) => absent.has(name))) throw rejection;
       return lists.flat();
     }
   }
 
   async function refresh(): Promise<void> {
-    const asked = [...names.keys()].filter((name) => !absent.has(name));
+    const requestedNames = [...names.keys()].filter((name) => !absent.has(name));
     await prices.ask(async () => {
       const at = now();
-      const groups = Array.from({ length: Math.ceil(asked.length / PAIRS_AT_ONCE) }, (_, i) =>
-        asked.slice(i * PAIRS_AT_ONCE, (i + 1) * PAIRS_AT_ONCE),
+      const groups = Array.from({ length: Math.ceil(requestedNames.length / PAIRS_AT_ONCE) }, (_, i) =>
+        requestedNames.slice(i * PAIRS_AT_ONCE, (i + 1) * PAIRS_AT_ONCE),
       );
       const lists = await Promise.all(groups.map(pricesOfKnown));
       tickers = { at, list: lists.flat() };
@@ -90,11 +90,16 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
   }
 
   /** Reads a page of candles; null when Binance does not have the pair, which affects that pair alone. */
-  async function page(name: string, query: Record<string, string | number>): Promise<Kline[] | null> {
-    const asked = { base: base(), path: '/api/v3/klines', query: { symbol: name, ...query }, timeout: HISTORY_TIMEOUT };
+  async function page(name: string, query: Record<string, string | number>): Promise<BinanceKline[] | null> {
+    const candleRequest = {
+      base: base(),
+      path: '/api/v3/klines',
+      query: { symbol: name, ...query },
+      timeout: HISTORY_TIMEOUT,
+    };
     return history.ask(async () => {
       try {
-        return parseKlines(await fetchSourceJson(asked));
+        return parseBinanceKlines(await fetchSourceJson(candleRequest));
       } catch (error) {
         if (!isUnknown(error)) throw error;
         absent.note(name);
@@ -113,23 +118,23 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     length: number,
     from: number,
     to: number,
-  ): Promise<Kline[] | null> {
-    if (absent.has(nameOf(symbol))) return null;
-    const found: Kline[] = [];
+  ): Promise<BinanceKline[] | null> {
+    if (absent.has(toBinanceName(symbol))) return null;
+    const klines: BinanceKline[] = [];
     let next = from;
     while (next < to) {
       const query = { interval, startTime: next * 1000, endTime: to * 1000 - 1, limit: ROWS };
-      const answer = await page(nameOf(symbol), query);
+      const answer = await page(toBinanceName(symbol), query);
       if (answer === null) return null;
-      found.push(...answer.filter(({ t }) => t >= next && t < to));
+      klines.push(...answer.filter(({ t }) => t >= next && t < to));
       if (answer.length < ROWS) break;
-      next = (answer.at(-1) as Kline).t + length;
+      next = (answer.at(-1) as BinanceKline).t + length;
     }
-    return found;
+    return klines;
   }
 
-  const second = createSecondReader({
-    source: BINANCE,
+  const second = createOneSecondCandleReader({
+    source: BINANCE_SOURCE,
     symbols: [...names.values()],
     now,
     window: WINDOW,
@@ -139,18 +144,18 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
   });
 
   return {
-    name: BINANCE,
+    name: BINANCE_SOURCE,
     volumes: true,
-    covers: (symbol) => names.get(nameOf(symbol)) === symbol && !absent.has(nameOf(symbol)),
+    covers: (symbol) => names.get(toBinanceName(symbol)) === symbol && !absent.has(toBinanceName(symbol)),
     refresh,
 
     quotes: async (at) => observed.quotes(at),
     second,
 
     async candles(symbol: string, timeframe: Timeframe, from: number, to: number) {
-      const found = await rows(symbol, timeframe, timeframeSeconds[timeframe], from, to);
-      if (!found) throw new ProviderError(`There is no ${nameOf(symbol)}.`);
-      return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
+      const klines = await rows(symbol, timeframe, timeframeSeconds[timeframe], from, to);
+      if (!klines) throw new ProviderError(`There is no ${toBinanceName(symbol)}.`);
+      return klines.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 
     async day() {

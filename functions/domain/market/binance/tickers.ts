@@ -51,7 +51,7 @@ function readTicker(value: unknown, askedAt: EpochMs): BinanceTicker | null {
 
 /** Returns the plausible records of an answer. @throws {ProviderError} when there are none. */
 export function parseBinanceTickers(answer: unknown, askedAt: EpochMs): BinanceTicker[] {
-  const found = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, askedAt) ?? []) : [];
-  if (found.length === 0) throw new ProviderError('The answer holds no prices.');
-  return found;
+  const tickers = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, askedAt) ?? []) : [];
+  if (tickers.length === 0) throw new ProviderError('The answer holds no prices.');
+  return tickers;
 }

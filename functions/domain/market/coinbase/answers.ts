@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
 import { parseDayStats } from '#functions/domain/market/day-stats.ts';
-import { parseObservedAt, LAST_TRADE_MAX_AGE_MS, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseObservedAt, LAST_TRADE_MAX_AGE_MS, type SourceQuote } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -19,7 +19,7 @@ const ticker = z.object({
 });
 
 /** Parses a ticker. @throws {ProviderError} for undocumented, contradictory or future data. */
-export function parseCoinbaseTicker(answer: unknown, askedAt: EpochMs): SourceAnswer {
+export function parseCoinbaseTicker(answer: unknown, askedAt: EpochMs): SourceQuote {
   const { success, data } = ticker.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   const [price, bid, ask] = [data.price, data.bid, data.ask].map(parsePrice);

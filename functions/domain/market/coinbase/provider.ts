@@ -1,19 +1,19 @@
 import { aggregateCandles } from '#functions/domain/market/candle-rows.ts';
 import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
-import { toDashedPair, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
+import { toDashedPair, symbolsByDashedPair } from '#functions/domain/market/crypto-pairs.ts';
 import { createDayStatsReader } from '#functions/domain/market/day-stats-book.ts';
 import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
-import { createMissingSymbols } from '#functions/domain/market/missing-symbols.ts';
+import { createMissingSymbolRegistry } from '#functions/domain/market/missing-symbols.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createRequestBudget } from '#functions/domain/market/request-budget.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { parseCoinbaseCandles, parseCoinbaseStats, parseCoinbaseTicker } from './answers.ts';
 
-export const COINBASE = 'coinbase';
+export const COINBASE_SOURCE = 'coinbase';
 
 const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
@@ -36,7 +36,7 @@ const DAY_FRESH = 300_000;
  * the others too old to trade by.
  */
 const products: ReadonlyMap<string, string> = new Map(
-  [...dashedPairs].filter(([, symbol]) => symbolSpec(symbol)?.tradable || symbol === 'USDT/USD'),
+  [...symbolsByDashedPair].filter(([, symbol]) => findSymbolSpec(symbol)?.tradable || symbol === 'USDT/USD'),
 );
 
 /** Granularities of Coinbase from which ours are built, seconds. */
@@ -62,16 +62,16 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   const history = createCircuitBreaker(now);
   const priceBudget = createRequestBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
   const historyBudget = createRequestBudget(now, HISTORY_A_SECOND, 1000, HISTORY_BURST);
-  const observed = createSourceObservations(COINBASE, products.values());
+  const observed = createSourceObservations(COINBASE_SOURCE, products.values());
   /** Time of the last request for each product, ms. */
   const askedAt = new Map<string, number>();
-  const absent = createMissingSymbols(now);
+  const absent = createMissingSymbolRegistry(now);
 
-  async function ask(name: string, what: string, timeout: number, query: Record<string, string | number> = {}) {
+  async function ask(name: string, path: string, timeout: number, query: Record<string, string | number> = {}) {
     try {
       return await fetchSourceJson({
         base: base(),
-        path: `/products/${name}/${what}`,
+        path: `/products/${name}/${path}`,
         query,
         timeout,
         silence: SILENCE,
@@ -100,9 +100,9 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     }
   }
 
-  async function askHistory(symbol: string, what: string, query?: Record<string, string | number>): Promise<unknown> {
+  async function askHistory(symbol: string, path: string, query?: Record<string, string | number>): Promise<unknown> {
     if (historyBudget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
-    const answer = await history.ask(() => ask(toDashedPair(symbol), what, HISTORY_TIMEOUT, query));
+    const answer = await history.ask(() => ask(toDashedPair(symbol), path, HISTORY_TIMEOUT, query));
     if (answer === ABSENT) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
     return answer;
   }
@@ -115,15 +115,15 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   }
 
   return {
-    name: COINBASE,
+    name: COINBASE_SOURCE,
     volumes: true,
     covers: (symbol) => products.get(toDashedPair(symbol)) === symbol && !absent.has(toDashedPair(symbol)),
 
     async refresh() {
-      const waiting = [...products.keys()]
+      const waitingProducts = [...products.keys()]
         .filter((name) => !absent.has(name))
         .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
-      const turn = waiting.slice(0, priceBudget.take(waiting.length));
+      const turn = waitingProducts.slice(0, priceBudget.take(waitingProducts.length));
       if (turn.length === 0) return;
       await prices.ask(async () => {
         const failed = (await Promise.all(turn.map(priceOrError))).filter((error) => error !== null);
@@ -141,12 +141,12 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
 
     async candles(symbol, timeframe, from, to) {
       const length = granularities[timeframe];
-      const found: Candle[] = [];
+      const foundCandles: Candle[] = [];
       // The first of ours may begin within a shorter one; `to` may be inside the last.
       for (let at = from; at < to; at += ROWS * length)
-        found.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
+        foundCandles.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
       return aggregateCandles(
-        found.filter(({ t }) => t >= from && t < to),
+        foundCandles.filter(({ t }) => t >= from && t < to),
         timeframe,
       );
     },

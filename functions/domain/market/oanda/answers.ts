@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
-import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseObservedAt, type SourceQuote } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -21,7 +21,7 @@ const record = z.object({
 });
 const pricing = z.object({ time: unix, prices: z.array(z.unknown()) });
 
-export interface OandaPrice extends SourceAnswer {
+export interface OandaPrice extends SourceQuote {
   /** OANDA's name: XAU_USD. */
   name: string;
 }
@@ -43,12 +43,12 @@ function readPrice(value: unknown, answeredAt: number, askedAt: EpochMs): OandaP
 export function parseOandaPrices(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OandaPrice[] {
   const { success, data } = pricing.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
-  const found = data.prices.flatMap((value) => {
+  const prices = data.prices.flatMap((value) => {
     const price = readPrice(value, ms(data.time), askedAt);
     return price && names.has(price.name) ? [price] : [];
   });
-  if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
-  return found;
+  if (prices.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+  return prices;
 }
 
 const candle = z.object({

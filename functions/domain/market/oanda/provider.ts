@@ -7,10 +7,10 @@ import { type MarketDataProvider, ProviderError } from '#functions/domain/market
 import { createRequestBudget } from '#functions/domain/market/request-budget.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { DAY, type EpochMs, HOUR, toSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochMs, HOUR_SECONDS, toEpochSeconds } from '#shared/time.ts';
 import { parseOandaCandles, parseOandaPrices } from './answers.ts';
 
-export const OANDA = 'oanda';
+export const OANDA_SOURCE = 'oanda';
 
 export interface OandaAccess {
   /** `https://api-fxtrade.oanda.com`, or that of practice accounts. */
@@ -58,7 +58,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['UK100_GBP', 'FTSE'],
   ['JP225_USD', 'NIKKEI'],
 ]);
-const nameOf = new Map([...names].map(([name, symbol]) => [symbol, name]));
+const namesBySymbol = new Map([...names].map(([name, symbol]) => [symbol, name]));
 
 /** Granularities of OANDA from which ours are built, with their length in seconds. */
 const granularities: Record<Timeframe, readonly [name: string, length: number]> = {
@@ -81,7 +81,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
   const budget = createRequestBudget(now, HISTORY_A_SECOND, 1000, 2 * HISTORY_A_SECOND);
-  const observed = createSourceObservations(OANDA, names.values(), QUIET_MS);
+  const observed = createSourceObservations(OANDA_SOURCE, names.values(), QUIET_MS);
   const headers = { authorization: `Bearer ${token}`, 'accept-datetime-format': 'UNIX' };
 
   /** Returns rows that begin at or after `from` and before `to`, epoch seconds. */
@@ -90,9 +90,9 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
     // Days begin at midnight UTC and weeks on Monday, as ours do.
     const aligned = { dailyAlignment: 0, alignmentTimezone: 'UTC', weeklyAlignment: 'Monday' };
     // It rejects future times.
-    const end = Math.min(to, toSeconds(now()));
+    const end = Math.min(to, toEpochSeconds(now()));
     if (end <= from) return [];
-    const found = await history.ask(async () =>
+    const fetchedCandles = await history.ask(async () =>
       parseOandaCandles(
         await fetchSourceJson({
           base,
@@ -104,23 +104,23 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
         }),
       ),
     );
-    return found.filter(({ t }) => t >= from && t < to);
+    return fetchedCandles.filter(({ t }) => t >= from && t < to);
   }
 
   async function candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
-    const name = nameOf.get(symbol);
+    const name = namesBySymbol.get(symbol);
     if (name === undefined) return [];
     const [granularity, length] = granularities[timeframe];
-    const found: Candle[] = [];
+    const foundCandles: Candle[] = [];
     for (let at = from; at < to; at += ROWS * length)
-      found.push(...(await page(name, granularity, at, Math.min(at + ROWS * length, to))));
-    return aggregateCandles(found, timeframe);
+      foundCandles.push(...(await page(name, granularity, at, Math.min(at + ROWS * length, to))));
+    return aggregateCandles(foundCandles, timeframe);
   }
 
   return {
-    name: OANDA,
+    name: OANDA_SOURCE,
     volumes: false,
-    covers: (symbol) => nameOf.has(symbol),
+    covers: (symbol) => namesBySymbol.has(symbol),
 
     async refresh() {
       await prices.ask(async () => {
@@ -146,9 +146,9 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
       symbols: [...names.values()],
       now,
       load: async (symbol) => {
-        const end = toSeconds(now());
+        const end = toEpochSeconds(now());
         // The price before a weekend also counts as the price of a day ago.
-        const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
+        const from = Math.floor((end - 4 * DAY_SECONDS) / HOUR_SECONDS) * HOUR_SECONDS;
         return toDayStats(await candles(symbol, '15m', from, end), now());
       },
       atOnce: 2,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
 import { parseDayStats } from '#functions/domain/market/day-stats.ts';
-import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseObservedAt, type SourceQuote } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -15,7 +15,7 @@ const envelope = z.object({ code: z.string(), msg: z.string().optional(), data: 
 const TOO_MANY = ['50011', '50061'];
 const SILENCE = 5;
 
-function dataOf(answer: unknown): unknown[] {
+function parseOkxData(answer: unknown): unknown[] {
   const { success, data } = envelope.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
   if (TOO_MANY.includes(data.code))
@@ -38,7 +38,7 @@ const record = z.object({
   ts: z.string().regex(/^\d{1,15}$/),
 });
 
-export interface OkxTicker extends SourceAnswer {
+export interface OkxTicker extends SourceQuote {
   /** OKX's name: BTC-USDT. */
   name: string;
   day: Omit<SymbolStats24h, 'symbol'>;
@@ -58,14 +58,14 @@ function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
 
 /** Returns the plausible records of our pairs. @throws {ProviderError} when there are none. */
 export function parseOkxTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
-  const found = dataOf(answer).flatMap((value) => {
+  const tickers = parseOkxData(answer).flatMap((value) => {
     // Hundreds of pairs come each second, and some twenty are ours: the others are skipped.
     const name = (value as { instId?: unknown } | null)?.instId;
     const ticker = typeof name === 'string' && names.has(name) ? readTicker(value, askedAt) : null;
     return ticker ? [ticker] : [];
   });
-  if (found.length === 0) throw new ProviderError('The answer holds none of the symbols.');
-  return found;
+  if (tickers.length === 0) throw new ProviderError('The answer holds none of the symbols.');
+  return tickers;
 }
 
 /** A row of candles: begin in ms, open, high, low, close, volume in the base asset, …, closed or not. */
@@ -81,7 +81,7 @@ export interface OkxCandle extends Candle {
  * @throws {ProviderError} when anything is not as documented.
  */
 export function parseOkxCandles(answer: unknown): OkxCandle[] {
-  const rows = dataOf(answer).map((value) => {
+  const rows = parseOkxData(answer).map((value) => {
     const { success, data } = row.safeParse(value);
     if (!success) throw new ProviderError('A candle is not of the documented shape.');
     const [begin, open = '', high = '', low = '', close = '', volume = ''] = data;

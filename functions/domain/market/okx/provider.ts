@@ -1,15 +1,15 @@
 import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
-import { toDashedPair, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
+import { toDashedPair, symbolsByDashedPair } from '#functions/domain/market/crypto-pairs.ts';
 import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
-import { createMissingSymbols } from '#functions/domain/market/missing-symbols.ts';
+import { createMissingSymbolRegistry } from '#functions/domain/market/missing-symbols.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
-import { createSecondReader, LOOK_BACK_SECONDS } from '#functions/domain/market/second-windows.ts';
+import { createOneSecondCandleReader, TRADE_LOOK_BACK_SECONDS } from '#functions/domain/market/second-windows.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { type EpochMs, toSeconds } from '#shared/time.ts';
+import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { type OkxCandle, type OkxTicker, parseOkxCandles, parseOkxTickers } from './answers.ts';
 
-export const OKX = 'okx';
+export const OKX_SOURCE = 'okx';
 
 /** A price that takes longer is requested again with the next second, ms. */
 const PRICE_TIMEOUT = 1500;
@@ -42,8 +42,8 @@ const bars: Record<Timeframe, string> = {
 export function createOkxProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
-  const absent = createMissingSymbols(now);
-  const observed = createSourceObservations(OKX, dashedPairs.values());
+  const absent = createMissingSymbolRegistry(now);
+  const observed = createSourceObservations(OKX_SOURCE, symbolsByDashedPair.values());
   let tickers: { at: EpochMs; list: OkxTicker[] } = { at: 0 as EpochMs, list: [] };
 
   async function refresh(): Promise<void> {
@@ -52,18 +52,24 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
       const question = { base: base(), path: '/api/v5/market/tickers', query: { instType: 'SPOT' } };
       const at = now();
       const answer = await fetchSourceJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
-      const list = parseOkxTickers(answer, dashedPairs, at);
-      for (const ticker of list) observed.add(dashedPairs.get(ticker.name) as string, ticker);
+      const list = parseOkxTickers(answer, symbolsByDashedPair, at);
+      for (const ticker of list) observed.add(symbolsByDashedPair.get(ticker.name) as string, ticker);
       tickers = { at, list };
     });
   }
 
   /** Reads a page of candles; null when OKX does not have the pair, which affects that pair alone. */
   async function page(name: string, path: string, query: Record<string, string | number>): Promise<OkxCandle[] | null> {
-    const asked = { base: base(), path, query: { instId: name, ...query }, timeout: HISTORY_TIMEOUT, silence: SILENCE };
+    const candleRequest = {
+      base: base(),
+      path,
+      query: { instId: name, ...query },
+      timeout: HISTORY_TIMEOUT,
+      silence: SILENCE,
+    };
     return history.ask(async () => {
       try {
-        return parseOkxCandles(await fetchSourceJson(asked));
+        return parseOkxCandles(await fetchSourceJson(candleRequest));
       } catch (error) {
         if (!(error instanceof ProviderError && UNKNOWN.test(error.message))) throw error;
         absent.note(name);
@@ -83,50 +89,50 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     to: number,
   ): Promise<OkxCandle[] | null> {
     if (absent.has(toDashedPair(symbol))) return null;
-    const found: OkxCandle[] = [];
+    const okxCandles: OkxCandle[] = [];
     let before = to;
     while (before > from) {
-      const recent = toSeconds(now()) - from < RECENT * length;
+      const recent = toEpochSeconds(now()) - from < RECENT * length;
       const path = recent ? '/api/v5/market/candles' : '/api/v5/market/history-candles';
       // `after` selects earlier rows, `before` later ones: both ends excluded, newest first.
       const query = { bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
       const answer = await page(toDashedPair(symbol), path, query);
       if (answer === null) return null;
-      const wanted = answer.filter(({ t }) => t >= from && t < before);
-      found.unshift(...wanted);
-      if (answer.length < ROWS || wanted.length === 0) break;
-      before = (wanted[0] as OkxCandle).t;
+      const wantedRows = answer.filter(({ t }) => t >= from && t < before);
+      okxCandles.unshift(...wantedRows);
+      if (answer.length < ROWS || wantedRows.length === 0) break;
+      before = (wantedRows[0] as OkxCandle).t;
     }
-    return found;
+    return okxCandles;
   }
 
-  const second = createSecondReader({
-    source: OKX,
-    symbols: [...dashedPairs.values()],
+  const second = createOneSecondCandleReader({
+    source: OKX_SOURCE,
+    symbols: [...symbolsByDashedPair.values()],
     now,
     // With the look-back time for trades, one answer.
-    window: ROWS - LOOK_BACK_SECONDS,
+    window: ROWS - TRADE_LOOK_BACK_SECONDS,
     rows: async (symbol, from, to) =>
       (await rows(symbol, '1s', 1, from, to))?.map(({ t, close, v }) => ({ t, close, traded: v > 0 })) ?? null,
   });
 
   return {
-    name: OKX,
+    name: OKX_SOURCE,
     volumes: true,
-    covers: (symbol) => dashedPairs.get(toDashedPair(symbol)) === symbol && !absent.has(toDashedPair(symbol)),
+    covers: (symbol) => symbolsByDashedPair.get(toDashedPair(symbol)) === symbol && !absent.has(toDashedPair(symbol)),
     refresh,
     quotes: async (at) => observed.quotes(at),
     second,
 
     async candles(symbol, timeframe, from, to) {
-      const found = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
-      if (!found) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
-      return found.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
+      const okxCandles = await rows(symbol, bars[timeframe], timeframeSeconds[timeframe], from, to);
+      if (!okxCandles) throw new ProviderError(`There is no ${toDashedPair(symbol)}.`);
+      return okxCandles.map(({ t, o, h, l, c, v }) => ({ t, o, h, l, c, v }));
     },
 
     async day() {
       if (now() - tickers.at > DAY_FRESH) await refresh();
-      return tickers.list.map(({ name, day }) => ({ symbol: dashedPairs.get(name) as string, ...day }));
+      return tickers.list.map(({ name, day }) => ({ symbol: symbolsByDashedPair.get(name) as string, ...day }));
     },
   };
 }

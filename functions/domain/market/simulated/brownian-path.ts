@@ -1,10 +1,10 @@
 import {
   createRandomDraws,
   createDrawTree,
-  inverseNormal,
-  INTERVAL_SECONDS,
-  TREE_LEVELS,
-  OUTERMOST_SECONDS,
+  computeNormalQuantile,
+  DRAW_INTERVAL_SECONDS,
+  DRAW_TREE_LEVELS,
+  OUTERMOST_DRAW_SECONDS,
   toUniform,
 } from './random.ts';
 
@@ -13,7 +13,7 @@ const WALKED = 128;
 /** Intervals whose inside beats the best known value with a probability below e^-20 are not searched. */
 const UNLIKELY = 20;
 /** Standard deviation of an interval's middle around that of its ends, per level. */
-const DEVIATIONS = INTERVAL_SECONDS.map((length) => Math.sqrt(length) / 2);
+const DEVIATIONS = DRAW_INTERVAL_SECONDS.map((length) => Math.sqrt(length) / 2);
 
 /**
  * Standard Brownian motion, one step a second; every second can be computed by itself. Its increments are independent
@@ -30,15 +30,16 @@ export interface BrownianPath {
  * that is 0 at the border before `anchor`; between them each middle is a Brownian bridge, halved down to the second.
  */
 export function createBrownianPath(seed: Uint8Array, name: string, anchor: number): BrownianPath {
-  const origin = Math.floor(anchor / OUTERMOST_SECONDS);
+  const origin = Math.floor(anchor / OUTERMOST_DRAW_SECONDS);
   const steps = createRandomDraws(seed, `${name}|outer`);
   const tree = createDrawTree(seed, name);
   const borders = new Map<number, number>([[origin, 0]]);
 
   function border(number: number): number {
-    const known = borders.get(number);
-    if (known !== undefined) return known;
-    const step = (to: number) => Math.sqrt(OUTERMOST_SECONDS) * inverseNormal(toUniform(steps(to)[0] as number));
+    const cachedBorder = borders.get(number);
+    if (cachedBorder !== undefined) return cachedBorder;
+    const step = (to: number) =>
+      Math.sqrt(OUTERMOST_DRAW_SECONDS) * computeNormalQuantile(toUniform(steps(to)[0] as number));
     const value = number > origin ? border(number - 1) + step(number) : border(number + 1) - step(number + 1);
     borders.set(number, value);
     return value;
@@ -46,16 +47,16 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
 
   /** Returns the middle of the interval that begins at `from` and is 2^level seconds long, given its ends. */
   function middle(level: number, from: number, a: number, b: number): number {
-    return (a + b) / 2 + (DEVIATIONS[level] as number) * inverseNormal(tree(level, from));
+    return (a + b) / 2 + (DEVIATIONS[level] as number) * computeNormalQuantile(tree(level, from));
   }
 
   function at(second: number): number {
-    const outer = Math.floor(second / OUTERMOST_SECONDS);
-    let from = outer * OUTERMOST_SECONDS;
+    const outer = Math.floor(second / OUTERMOST_DRAW_SECONDS);
+    let from = outer * OUTERMOST_DRAW_SECONDS;
     let a = border(outer);
     let b = border(outer + 1);
-    for (let level = TREE_LEVELS; from !== second; level--) {
-      const centre = from + (INTERVAL_SECONDS[level - 1] as number);
+    for (let level = DRAW_TREE_LEVELS; from !== second; level--) {
+      const centre = from + (DRAW_INTERVAL_SECONDS[level - 1] as number);
       const value = middle(level, from, a, b);
       if (second >= centre) {
         from = centre;
@@ -71,7 +72,7 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
     let high = Number.NEGATIVE_INFINITY;
 
     function visit(level: number, from: number, a: number, b: number): void {
-      const length = INTERVAL_SECONDS[level] as number;
+      const length = DRAW_INTERVAL_SECONDS[level] as number;
       if (from > last || from + length <= first) return;
       if (from >= first) {
         low = Math.min(low, a);
@@ -85,17 +86,21 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
       visit(level - 1, from + length / 2, value, b);
     }
 
-    for (let outer = Math.floor(first / OUTERMOST_SECONDS); outer <= Math.floor(last / OUTERMOST_SECONDS); outer++)
-      visit(TREE_LEVELS, outer * OUTERMOST_SECONDS, border(outer), border(outer + 1));
+    for (
+      let outer = Math.floor(first / OUTERMOST_DRAW_SECONDS);
+      outer <= Math.floor(last / OUTERMOST_DRAW_SECONDS);
+      outer++
+    )
+      visit(DRAW_TREE_LEVELS, outer * OUTERMOST_DRAW_SECONDS, border(outer), border(outer + 1));
     return { low, high };
   }
 
   /** Position of the last maximum and minimum found, by sign: a range that moves a little mostly still has it. */
-  const found = new Map<1 | -1, number>();
+  const crossings = new Map<1 | -1, number>();
 
   /** Returns the highest of `sign × value`: skips branches that cannot hold it, but for a negligible chance. */
   function highest(sign: 1 | -1, first: number, last: number): number {
-    const before = found.get(sign) ?? first;
+    const before = crossings.get(sign) ?? first;
     let place = before >= first && before <= last ? before : first;
     let best = Number.NEGATIVE_INFINITY;
     const take = (second: number, value: number) => {
@@ -107,7 +112,7 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
     for (const second of [place, first, last]) take(second, sign * at(second));
 
     function visit(level: number, from: number, a: number, b: number): void {
-      const length = INTERVAL_SECONDS[level] as number;
+      const length = DRAW_INTERVAL_SECONDS[level] as number;
       if (from > last || from + length < first) return;
       if (from >= first) take(from, sign * a);
       if (length === 1) return;
@@ -126,9 +131,13 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
       }
     }
 
-    for (let outer = Math.floor(first / OUTERMOST_SECONDS); outer <= Math.floor(last / OUTERMOST_SECONDS); outer++)
-      visit(TREE_LEVELS, outer * OUTERMOST_SECONDS, border(outer), border(outer + 1));
-    found.set(sign, place);
+    for (
+      let outer = Math.floor(first / OUTERMOST_DRAW_SECONDS);
+      outer <= Math.floor(last / OUTERMOST_DRAW_SECONDS);
+      outer++
+    )
+      visit(DRAW_TREE_LEVELS, outer * OUTERMOST_DRAW_SECONDS, border(outer), border(outer + 1));
+    crossings.set(sign, place);
     return sign * best;
   }
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { adjustSimulatedFeed, getSimulatedFeed } from './parameters.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
-useTable();
+useTestTable();
 afterEach(() => {
   delete process.env['SIMULATED_VOLATILITY'];
 });
@@ -14,9 +14,9 @@ const NOW = 1_800_000_000;
 
 describe('simulated feed parameters', () => {
   it('are created once with a 256-bit secret, even concurrently', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => getSimulatedFeed(NOW)));
+    const createdFeeds = await Promise.all(Array.from({ length: 5 }, () => getSimulatedFeed(NOW)));
     const stored = await readSimulatedFeed();
-    for (const feed of made) expect(Buffer.from(feed.seed).equals(Buffer.from(stored?.seed ?? []))).toBe(true);
+    for (const feed of createdFeeds) expect(Buffer.from(feed.seed).equals(Buffer.from(stored?.seed ?? []))).toBe(true);
     expect(stored?.seed).toHaveLength(32);
     expect(stored?.segments).toHaveLength(1);
     expect(Object.keys(stored?.segments[0]?.symbols ?? {})).toEqual(symbolSpecs.map(({ symbol }) => symbol));
@@ -29,7 +29,7 @@ describe('simulated feed parameters', () => {
     expect((await readSimulatedFeed())?.segments).toHaveLength(1);
   });
 
-  it('change from a future second on, with continuous prices', async () => {
+  it('change from a future second on, without a jump in prices', async () => {
     const before = createSimulatedMarket(await getSimulatedFeed(NOW + 100));
     process.env['SIMULATED_VOLATILITY'] = '50';
     await Promise.all([adjustSimulatedFeed(NOW + 100), adjustSimulatedFeed(NOW + 100)]);
@@ -41,10 +41,10 @@ describe('simulated feed parameters', () => {
         expect(after.points(symbol, at)).toBe(before.points(symbol, at));
       expect(after.points(symbol, NOW + 115)).toBe(before.points(symbol, NOW + 115));
     }
-    const moves = (market: typeof before) =>
+    const toMoves = (market: typeof before) =>
       Array.from({ length: 60 }, (_, i) =>
         Math.abs(market.level('BTC/USDT', NOW + 201 + i) - market.level('BTC/USDT', NOW + 200 + i)),
       ).reduce((a, b) => a + b);
-    expect(moves(after) / moves(before)).toBeCloseTo(50, 3);
+    expect(toMoves(after) / toMoves(before)).toBeCloseTo(50, 3);
   });
 });

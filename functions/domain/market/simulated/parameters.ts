@@ -9,19 +9,19 @@ import {
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
 import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
 /** Standard deviation of a year's logarithmic return. */
 const yearly: Record<VolatilityClass, number> = { pegged: 0.005, calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_SECONDS;
 
 /** New parameters are written this many seconds before they apply, so cached old ones stay correct meanwhile. */
 const NOTICE = 15;
 /** Parameters are read again after this many seconds. */
-const KEPT = 10;
+const PARAMETER_CACHE_SECONDS = 10;
 
-const wanted = (): Record<string, number> =>
+const getConfiguredVolatilities = (): Record<string, number> =>
   Object.fromEntries(
     symbolSpecs.map(({ symbol, volatility }) => [
       symbol,
@@ -30,7 +30,7 @@ const wanted = (): Record<string, number> =>
   );
 
 function firstSegment(from: number): SimulatedSegment {
-  const sigma = wanted();
+  const sigma = getConfiguredVolatilities();
   return {
     from,
     symbols: Object.fromEntries(
@@ -40,9 +40,9 @@ function firstSegment(from: number): SimulatedSegment {
 }
 
 /** Returns the change needed to apply the configuration, or null. */
-function change(feed: SimulatedFeed, from: number): SimulatedSegment | null {
+function buildNextSegment(feed: SimulatedFeed, from: number): SimulatedSegment | null {
   const market = createSimulatedMarket(feed);
-  const sigma = wanted();
+  const sigma = getConfiguredVolatilities();
   const current = feed.segments.at(-1)?.symbols ?? {};
   if (symbolSpecs.every(({ symbol }) => current[symbol]?.[1] === sigma[symbol])) return null;
   return {
@@ -69,28 +69,29 @@ async function makeFeed(now: number): Promise<SimulatedFeed> {
   }
 }
 
-let kept: { table: string; feed: SimulatedFeed; readAt: number } | undefined;
+let cachedFeed: { table: string; feed: SimulatedFeed; readAt: number } | undefined;
 
 /**
  * Returns the parameters valid at a second, at most ten seconds ahead of `now`; creates them if there are none. Epoch
  * seconds.
  */
 export async function getSimulatedFeed(now: number): Promise<SimulatedFeed> {
-  if (kept && kept.table === config.table() && Math.abs(now - kept.readAt) < KEPT) return kept.feed;
+  if (cachedFeed && cachedFeed.table === config.table() && Math.abs(now - cachedFeed.readAt) < PARAMETER_CACHE_SECONDS)
+    return cachedFeed.feed;
   const feed = (await readSimulatedFeed()) ?? (await makeFeed(now));
   if (
-    kept?.feed &&
-    JSON.stringify(kept.feed.segments) === JSON.stringify(feed.segments) &&
-    kept.table === config.table()
+    cachedFeed?.feed &&
+    JSON.stringify(cachedFeed.feed.segments) === JSON.stringify(feed.segments) &&
+    cachedFeed.table === config.table()
   )
-    kept.readAt = now;
-  else kept = { table: config.table(), feed, readAt: now };
-  return kept.feed;
+    cachedFeed.readAt = now;
+  else cachedFeed = { table: config.table(), feed, readAt: now };
+  return cachedFeed.feed;
 }
 
 /** Applies the configured volatility and symbols from a few seconds on; prices continue from their level. */
 export async function adjustSimulatedFeed(now: number): Promise<void> {
   const feed = await getSimulatedFeed(now);
-  const segment = change(feed, now + NOTICE);
-  if (segment && (await addSimulatedSegment(feed, segment))) kept = undefined;
+  const segment = buildNextSegment(feed, now + NOTICE);
+  if (segment && (await addSimulatedSegment(feed, segment))) cachedFeed = undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SimulatedFeed, SimulatedSegment } from '#functions/data/market/simulated-feed.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { getCandleStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createBrownianPath } from './brownian-path.ts';
 import { createSimulatedProvider } from './provider.ts';
@@ -30,14 +30,14 @@ describe('simulated provider', () => {
     const at = [NOW - 5, NOW - 1_000_000, NOW, NOW - 5, NOW - 40_000_000] as EpochSeconds[];
     const first = [];
     for (const second of at) first.push(await provider(feed(1)).quotes(second));
-    const again = provider(feed(1));
+    const secondProvider = provider(feed(1));
     const backwards = [];
-    for (const second of [...at].reverse()) backwards.push(await again.second(second));
+    for (const second of [...at].reverse()) backwards.push(await secondProvider.second(second));
     expect(backwards.reverse()).toEqual(first);
     expect(first[0]).toHaveLength(symbolSpecs.length);
   });
 
-  it('depends on the seed alone', async () => {
+  it('returns prices that depend on the seed alone', async () => {
     const price = async (seed: number) => (await provider(feed(seed)).quotes(NOW as EpochSeconds))[0]?.price;
     expect(await price(1)).toBe(await price(1));
     expect(await price(1)).not.toBe(await price(2));
@@ -46,19 +46,19 @@ describe('simulated provider', () => {
   it('rejects the future and ends candles at the present', async () => {
     const simulated = provider(feed(1));
     await expect(simulated.quotes((NOW + 1) as EpochSeconds)).rejects.toThrow('future');
-    const [open] = await simulated.candles('BTC/USDT', '1h', bucketStart(NOW, '1h'), NOW + 7200);
+    const [open] = await simulated.candles('BTC/USDT', '1h', getCandleStart(NOW, '1h'), NOW + 7200);
     const [now] = await simulated.quotes(NOW as EpochSeconds);
     expect(now?.symbol).toBe('BTC/USDT');
     expect(open?.c).toBe(Number(now?.price));
     expect(await simulated.candles('BTC/USDT', '1m', NOW + 60, NOW + 600)).toEqual([]);
   });
 
-  it('builds candles from its seconds in every timeframe', async () => {
+  it('builds candles of every timeframe from its seconds', async () => {
     const simulated = provider(feed(3));
     for (const timeframe of timeframeNames) {
       const length = Math.min(timeframeSeconds[timeframe], 14_400);
       if (length < timeframeSeconds[timeframe]) continue;
-      const start = bucketStart(NOW - 3 * length, timeframe);
+      const start = getCandleStart(NOW - 3 * length, timeframe);
       const [candle] = await simulated.candles('ETH/USDT', timeframe, start, start + length);
       const market = createSimulatedMarket(feed(3));
       const prices = Array.from({ length }, (_, i) => market.points('ETH/USDT', start + i) / 100);
@@ -72,9 +72,9 @@ describe('simulated provider', () => {
     }
   });
 
-  it('day candles equal their hours; weeks begin on Monday', async () => {
+  it('returns day candles equal to their hours, and weeks that begin on Monday', async () => {
     const simulated = provider(feed(4));
-    const [week] = await simulated.candles('XAU/USD', '1w', bucketStart(NOW - 14 * DAY, '1w'), NOW - 7 * DAY);
+    const [week] = await simulated.candles('XAU/USD', '1w', getCandleStart(NOW - 14 * DAY, '1w'), NOW - 7 * DAY);
     expect(new Date((week?.t ?? 0) * 1000).getUTCDay()).toBe(1);
     const days = await simulated.candles('XAU/USD', '1d', week?.t ?? 0, (week?.t ?? 0) + 7 * DAY);
     const hours = await simulated.candles('XAU/USD', '1h', week?.t ?? 0, (week?.t ?? 0) + 7 * DAY);
@@ -88,7 +88,7 @@ describe('simulated provider', () => {
     }
   });
 
-  it('continues from its price when volatility changes and keeps its past', async () => {
+  it('continues from the current price when volatility changes and keeps past prices', async () => {
     const change = NOW - 100;
     const before = provider(feed(5));
     const level = createSimulatedMarket(feed(5)).level('BTC/USDT', change);
@@ -123,12 +123,12 @@ describe('simulated price path', () => {
     const values = Array.from({ length: 40_001 }, (_, i) => path.at(NOW + i));
     const steps = values.slice(1).map((value, i) => value - (values[i] as number));
     const mean = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
-    const within = 4 / Math.sqrt(steps.length);
-    expect(Math.abs(mean(steps))).toBeLessThan(within);
-    expect(Math.abs(mean(steps.map((step) => step ** 2)) - 1)).toBeLessThan(2 * within);
-    expect(Math.abs(mean(steps.map((step) => step ** 4)) - 3)).toBeLessThan(20 * within);
+    const tolerance = 4 / Math.sqrt(steps.length);
+    expect(Math.abs(mean(steps))).toBeLessThan(tolerance);
+    expect(Math.abs(mean(steps.map((step) => step ** 2)) - 1)).toBeLessThan(2 * tolerance);
+    expect(Math.abs(mean(steps.map((step) => step ** 4)) - 3)).toBeLessThan(20 * tolerance);
     for (const lag of [1, 2, 3, 4, 16, 60])
-      expect(Math.abs(mean(steps.slice(lag).map((step, i) => step * (steps[i] as number))))).toBeLessThan(within);
+      expect(Math.abs(mean(steps.slice(lag).map((step, i) => step * (steps[i] as number))))).toBeLessThan(tolerance);
     // The halves of an interval are as independent as any two neighbours: its middle reveals nothing.
     const halves = Array.from({ length: 150 }, (_, i) => {
       const at = NOW - (NOW % 256) + 256 * (i + 1);
@@ -137,7 +137,7 @@ describe('simulated price path', () => {
     expect(Math.abs(mean(halves)) / 128).toBeLessThan(4 / Math.sqrt(halves.length));
   });
 
-  it('returns the extremes of its seconds over any range', () => {
+  it('returns the highest and lowest of its seconds over any range', () => {
     for (const [from, length] of [
       [NOW + 17, 1],
       [NOW - 5, 90],
@@ -149,7 +149,7 @@ describe('simulated price path', () => {
     }
   });
 
-  it('volume averages one per second and increases every second', () => {
+  it('returns volumes that average one per second and increase every second', () => {
     const volume = createVolumePath(Buffer.alloc(32, 9), 'test');
     expect(volume(2 ** 24 * 3) - volume(0)).toBeCloseTo(2 ** 24 * 3, 3);
     const parts = Array.from({ length: 60 }, (_, i) => volume(NOW + i + 1) - volume(NOW + i));

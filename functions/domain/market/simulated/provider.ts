@@ -3,17 +3,24 @@ import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import type { MarketDataProvider, PriceQuote } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
-import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { type MarketProductType, type SymbolSpec, findSymbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { formatUnits } from '#shared/money.ts';
-import { DAY, type EpochMs, type EpochSeconds, MINUTE, toMs, toSeconds } from '#shared/time.ts';
+import {
+  DAY_SECONDS,
+  type EpochMs,
+  type EpochSeconds,
+  MINUTE_SECONDS,
+  toEpochMs,
+  toEpochSeconds,
+} from '#shared/time.ts';
 import { getSimulatedFeed } from './parameters.ts';
 import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 
-export const SIMULATED = 'simulated';
+export const SIMULATED_SOURCE = 'simulated';
 
 /** Daily turnover in the quote asset. */
-const turnover: Record<ProductType, number> = {
+const turnover: Record<MarketProductType, number> = {
   cryptocurrency: 900_000_000,
   precious_metals: 400_000_000,
   commodities: 300_000_000,
@@ -22,7 +29,7 @@ const turnover: Record<ProductType, number> = {
 };
 
 /** Its history begins this long before the day of installation. */
-const HISTORY = 5 * 365 * DAY;
+const HISTORY = 5 * 365 * DAY_SECONDS;
 /** Candles after which the event loop gets a turn. */
 const BREATH = 20;
 /** Volumes are counted in steps; an average minute has five to fifty. */
@@ -31,9 +38,9 @@ const STEPS = 5;
 const decimal = (points: number, digits: number) => formatUnits(BigInt(points) * 10n ** BigInt(8 - digits));
 
 /** Returns the average volume of a second in the base asset, and its decimal places. */
-function volumeOf({ product_type, reference }: SymbolSpec): { rate: number; digits: number } {
-  const rate = turnover[product_type] / DAY / reference;
-  return { rate, digits: Math.min(8, Math.max(0, Math.ceil(Math.log10(STEPS / (rate * MINUTE))))) };
+function getVolumeParameters({ product_type, reference }: SymbolSpec): { rate: number; digits: number } {
+  const rate = turnover[product_type] / DAY_SECONDS / reference;
+  return { rate, digits: Math.min(8, Math.max(0, Math.ceil(Math.log10(STEPS / (rate * MINUTE_SECONDS))))) };
 }
 
 /**
@@ -44,24 +51,24 @@ export function createSimulatedProvider(
   now: () => EpochMs,
   parameters: (now: number) => Promise<SimulatedFeed> = getSimulatedFeed,
 ): MarketDataProvider {
-  let made: { feed: SimulatedFeed; market: SimulatedMarket } | undefined;
+  let createdMarket: { feed: SimulatedFeed; market: SimulatedMarket } | undefined;
 
   async function market(): Promise<SimulatedMarket> {
-    const feed = await parameters(toSeconds(now()));
-    if (made?.feed !== feed) made = { feed, market: createSimulatedMarket(feed) };
-    return made.market;
+    const feed = await parameters(toEpochSeconds(now()));
+    if (createdMarket?.feed !== feed) createdMarket = { feed, market: createSimulatedMarket(feed) };
+    return createdMarket.market;
   }
 
   async function quotes(at: EpochSeconds): Promise<PriceQuote[]> {
-    if (at > toSeconds(now())) throw new RangeError('The simulated feed does not tell the future.');
+    if (at > toEpochSeconds(now())) throw new RangeError('The simulated feed does not tell the future.');
     const simulated = await market();
     return symbolSpecs
       .filter(({ symbol }) => simulated.covers(symbol))
       .map(({ symbol, price_digits }) => ({
         symbol,
         price: decimal(simulated.points(symbol, at), price_digits),
-        source: SIMULATED,
-        observedAt: toMs(at),
+        source: SIMULATED_SOURCE,
+        observedAt: toEpochMs(at),
       }));
   }
 
@@ -70,7 +77,7 @@ export function createSimulatedProvider(
    * parts add up.
    */
   function volume(simulated: SimulatedMarket, spec: SymbolSpec, from: number, to: number): number {
-    const { rate, digits } = volumeOf(spec);
+    const { rate, digits } = getVolumeParameters(spec);
     const steps = (second: number) => Math.floor(simulated.traded(spec.symbol, second) * rate * 10 ** digits);
     return (steps(to + 1) - steps(from)) / 10 ** digits;
   }
@@ -89,22 +96,22 @@ export function createSimulatedProvider(
   }
 
   return {
-    name: SIMULATED,
+    name: SIMULATED_SOURCE,
     volumes: true,
-    covers: (symbol) => symbolSpec(symbol) !== null,
+    covers: (symbol) => findSymbolSpec(symbol) !== null,
     refresh: async () => {},
     quotes,
     second: quotes,
 
     async candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
-      const spec = symbolSpec(symbol);
+      const spec = findSymbolSpec(symbol);
       const simulated = await market();
       if (!spec || !simulated.covers(symbol)) return [];
       const length = timeframeSeconds[timeframe];
-      const begin = bucketStart((made?.feed.segments[0]?.from ?? 0) - HISTORY, '1w');
-      const last = toSeconds(now());
+      const begin = getCandleStart((createdMarket?.feed.segments[0]?.from ?? 0) - HISTORY, '1w');
+      const last = toEpochSeconds(now());
       const candles: Candle[] = [];
-      const first = bucketStart(from + length - 1, timeframe);
+      const first = getCandleStart(from + length - 1, timeframe);
       for (let t = Math.max(first, begin); t < to && t <= last; t += length) {
         candles.push(candle(simulated, spec, t, Math.min(t + length - 1, last)));
         if (candles.length % BREATH === 0) await setImmediate();
@@ -114,8 +121,8 @@ export function createSimulatedProvider(
 
     async day(): Promise<SymbolStats24h[]> {
       const simulated = await market();
-      const to = toSeconds(now());
-      const from = to - DAY;
+      const to = toEpochSeconds(now());
+      const from = to - DAY_SECONDS;
       return symbolSpecs
         .filter(({ symbol }) => simulated.covers(symbol))
         .map((spec) => {

@@ -4,7 +4,7 @@ import { createCipheriv, createHmac } from 'node:crypto';
 const BLOCK = 16;
 const AES_BYTES = 16;
 /** Cached blocks: neighbours are requested again and again. */
-const KEPT = 128;
+const MAX_CACHED_BLOCKS = 128;
 
 /** Independent draws of 32 bits, sixteen in a block. */
 export type RandomDraws = (block: number) => Uint32Array;
@@ -29,12 +29,12 @@ export function createRandomDraws(seed: Uint8Array, name: string): RandomDraws {
       plain.writeUInt32BE(i, AES_BYTES * i + 8);
     }
     const enciphered = cipher.update(plain);
-    const made = new Uint32Array(BLOCK);
-    for (let i = 0; i < BLOCK; i++) made[i] = enciphered.readUInt32LE(4 * i);
-    const oldest = blocks.size >= KEPT ? blocks.keys().next().value : undefined;
+    const drawnBlock = new Uint32Array(BLOCK);
+    for (let i = 0; i < BLOCK; i++) drawnBlock[i] = enciphered.readUInt32LE(4 * i);
+    const oldest = blocks.size >= MAX_CACHED_BLOCKS ? blocks.keys().next().value : undefined;
     if (oldest !== undefined) blocks.delete(oldest);
-    blocks.set(block, made);
-    return made;
+    blocks.set(block, drawnBlock);
+    return drawnBlock;
   }
 
   return (block) => {
@@ -47,11 +47,14 @@ export function createRandomDraws(seed: Uint8Array, name: string): RandomDraws {
 }
 
 /** Halvings between the outermost intervals and single seconds. */
-export const TREE_LEVELS = 24;
+export const DRAW_TREE_LEVELS = 24;
 /** Length of the intervals of each level, seconds: computed once, since every step reads it. */
-export const INTERVAL_SECONDS: readonly number[] = Array.from({ length: TREE_LEVELS + 1 }, (_, level) => 2 ** level);
+export const DRAW_INTERVAL_SECONDS: readonly number[] = Array.from(
+  { length: DRAW_TREE_LEVELS + 1 },
+  (_, level) => 2 ** level,
+);
 /** Length of the outermost intervals, seconds: 194 days. */
-export const OUTERMOST_SECONDS = 2 ** TREE_LEVELS;
+export const OUTERMOST_DRAW_SECONDS = 2 ** DRAW_TREE_LEVELS;
 /** Four halvings of an interval are fifteen draws: one block. */
 const BAND = 4;
 
@@ -60,11 +63,13 @@ export type DrawTree = (level: number, from: number) => number;
 
 /** Creates a tree that halves time from the outermost intervals down to the second, with a draw at each halving. */
 export function createDrawTree(seed: Uint8Array, name: string): DrawTree {
-  const bands = Array.from({ length: TREE_LEVELS / BAND }, (_, band) => createRandomDraws(seed, `${name}|${band}`));
+  const bands = Array.from({ length: DRAW_TREE_LEVELS / BAND }, (_, band) =>
+    createRandomDraws(seed, `${name}|${band}`),
+  );
   return (level, from) => {
     const band = Math.ceil(level / BAND);
-    const top = INTERVAL_SECONDS[band * BAND] as number;
-    const length = INTERVAL_SECONDS[level] as number;
+    const top = DRAW_INTERVAL_SECONDS[band * BAND] as number;
+    const length = DRAW_INTERVAL_SECONDS[level] as number;
     const block = Math.floor(from / top);
     const slot = top / length - 1 + (from - block * top) / length;
     return toUniform((bands[band - 1] as RandomDraws)(block)[slot] as number);
@@ -72,7 +77,7 @@ export function createDrawTree(seed: Uint8Array, name: string): DrawTree {
 }
 
 /** Acklam's approximation of the normal quantile, to a relative error of 1.15e-9. One draw makes one normal. */
-export function inverseNormal(p: number): number {
+export function computeNormalQuantile(p: number): number {
   if (p >= 0.02425 && p <= 0.97575) {
     const q = p - 0.5;
     const r = q * q;

@@ -1,5 +1,5 @@
 import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { createBrownianPath, type BrownianPath } from './brownian-path.ts';
 import { createVolumePath } from './volume.ts';
 
@@ -24,17 +24,17 @@ interface Stretch {
   base: number;
 }
 
-interface Simulated {
+interface SimulatedSymbolState {
   path: BrownianPath;
   stretches: Stretch[];
   traded: (second: number) => number;
   unit: number;
 }
 
-function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
+function simulateSymbol(feed: SimulatedFeed, symbol: string): SimulatedSymbolState | null {
   const segments = feed.segments.filter((segment) => segment.symbols[symbol] !== undefined);
   const [first] = segments;
-  const spec = symbolSpec(symbol);
+  const spec = findSymbolSpec(symbol);
   if (!first || !spec) return null;
   const path = createBrownianPath(feed.seed, symbol, first.from);
   const stretches = segments.map(({ from, symbols }): Stretch => {
@@ -45,23 +45,23 @@ function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
 }
 
 export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
-  const known = new Map<string, Simulated | null>();
+  const simulatedBySymbol = new Map<string, SimulatedSymbolState | null>();
 
-  function find(symbol: string): Simulated | null {
-    const found = known.get(symbol);
-    if (found !== undefined) return found;
-    const made = simulate(feed, symbol);
-    known.set(symbol, made);
-    return made;
+  function find(symbol: string): SimulatedSymbolState | null {
+    const cached = simulatedBySymbol.get(symbol);
+    if (cached !== undefined) return cached;
+    const simulated = simulateSymbol(feed, symbol);
+    simulatedBySymbol.set(symbol, simulated);
+    return simulated;
   }
 
-  function of(symbol: string): Simulated {
-    const found = find(symbol);
-    if (!found) throw new RangeError(`There is no simulated price of ${symbol}.`);
-    return found;
+  function of(symbol: string): SimulatedSymbolState {
+    const simulated = find(symbol);
+    if (!simulated) throw new RangeError(`There is no simulated price of ${symbol}.`);
+    return simulated;
   }
 
-  const stretchAt = ({ stretches }: Simulated, second: number): Stretch =>
+  const stretchAt = ({ stretches }: SimulatedSymbolState, second: number): Stretch =>
     stretches.findLast(({ from }) => from <= second) ?? (stretches[0] as Stretch);
 
   const level = ({ level, sigma, base }: Stretch, value: number) => level + sigma * (value - base);
@@ -83,9 +83,9 @@ export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
         const stretch = stretchAt(simulated, first);
         const next = simulated.stretches.find((other) => other.from > first)?.from ?? Number.POSITIVE_INFINITY;
         const last = Math.min(to, next - 1);
-        const found = simulated.path.extremes(first, last);
-        low = Math.min(low, rounded(level(stretch, found.low), simulated.unit));
-        high = Math.max(high, rounded(level(stretch, found.high), simulated.unit));
+        const extremes = simulated.path.extremes(first, last);
+        low = Math.min(low, rounded(level(stretch, extremes.low), simulated.unit));
+        high = Math.max(high, rounded(level(stretch, extremes.high), simulated.unit));
         first = last + 1;
       }
       return { low, high };

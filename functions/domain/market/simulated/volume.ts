@@ -1,4 +1,4 @@
-import { createDrawTree, INTERVAL_SECONDS, TREE_LEVELS, OUTERMOST_SECONDS } from './random.ts';
+import { createDrawTree, DRAW_INTERVAL_SECONDS, DRAW_TREE_LEVELS, OUTERMOST_DRAW_SECONDS } from './random.ts';
 
 /** The first half of an interval takes 30 to 70 % of its volume: busy and quiet times at every scale. */
 const SPREAD = 0.2;
@@ -9,23 +9,23 @@ export function createVolumePath(seed: Uint8Array, name: string): (second: numbe
 
   /** Returns the volume since the start of the outermost interval that contains this second. */
   function since(outer: number, second: number): number {
-    let from = outer * OUTERMOST_SECONDS;
-    let whole = OUTERMOST_SECONDS;
+    let from = outer * OUTERMOST_DRAW_SECONDS;
+    let wholeSpan = OUTERMOST_DRAW_SECONDS;
     let sum = 0;
-    for (let level = TREE_LEVELS; level > 0 && from !== second; level--) {
-      const length = INTERVAL_SECONDS[level] as number;
+    for (let level = DRAW_TREE_LEVELS; level > 0 && from !== second; level--) {
+      const length = DRAW_INTERVAL_SECONDS[level] as number;
       const share = 0.5 + SPREAD * (2 * shares(level, from) - 1);
       if (second >= from + length / 2) {
-        sum += whole * share;
-        whole *= 1 - share;
+        sum += wholeSpan * share;
+        wholeSpan *= 1 - share;
         from += length / 2;
-      } else whole *= share;
+      } else wholeSpan *= share;
     }
     return sum;
   }
 
   return (second) => {
-    const outer = Math.floor(second / OUTERMOST_SECONDS);
-    return outer * OUTERMOST_SECONDS + since(outer, second);
+    const outer = Math.floor(second / OUTERMOST_DRAW_SECONDS);
+    return outer * OUTERMOST_DRAW_SECONDS + since(outer, second);
   };
 }

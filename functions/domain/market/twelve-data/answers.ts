@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseCandle, sortCandles } from '#functions/domain/market/candle-rows.ts';
-import { parseObservedAt, type SourceAnswer } from '#functions/domain/market/observations.ts';
+import { parseObservedAt, type SourceQuote } from '#functions/domain/market/observations.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
@@ -15,15 +15,18 @@ const REFUSED_KEY = [401, 403];
 const REFUSED_SILENCE = 300;
 
 /** Returns the seconds until the next minute's credits. */
-export const secondsToNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
+export const getSecondsToNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
 
 /** @throws {ProviderError} when the whole answer is an error. */
-function checked(answer: unknown, now: EpochMs): unknown {
+function parseAnswerOrFailure(answer: unknown, now: EpochMs): unknown {
   const { success, data } = failure.safeParse(answer);
   if (!success) return answer;
-  const silence = data.code === TOO_MANY ? secondsToNextMinute(now) : REFUSED_SILENCE;
-  const asked = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
-  throw new ProviderError(`Code ${data.code}: ${data.message.slice(0, 200)}`, asked ? { retryAfter: silence } : {});
+  const silence = data.code === TOO_MANY ? getSecondsToNextMinute(now) : REFUSED_SILENCE;
+  const hasRetryAfter = data.code === TOO_MANY || REFUSED_KEY.includes(data.code);
+  throw new ProviderError(
+    `Code ${data.code}: ${data.message.slice(0, 200)}`,
+    hasRetryAfter ? { retryAfter: silence } : {},
+  );
 }
 
 /** `GET /quote`: the latest price of a symbol. */
@@ -38,7 +41,7 @@ const quote = z.object({
 /** A price is dated by its minute; a minute this old gives the price its age, ms. */
 const LIVE_MS = 120_000;
 
-function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
+function readQuote(value: unknown, askedAt: EpochMs): SourceQuote | null {
   const { success, data } = quote.safeParse(value);
   if (!success) return null;
   const price = parsePrice(data.close);
@@ -55,25 +58,25 @@ function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
  */
 export function parseTwelveDataQuotes(
   answer: unknown,
-  asked: readonly string[],
+  requestedNames: readonly string[],
   askedAt: EpochMs,
-): Map<string, SourceAnswer> {
-  const whole = checked(answer, askedAt);
+): Map<string, SourceQuote> {
+  const checkedAnswer = parseAnswerOrFailure(answer, askedAt);
   // A single symbol comes unwrapped, several by their names.
-  const [only] = asked;
-  const byName = asked.length === 1 && only !== undefined ? { [only]: whole } : whole;
+  const [only] = requestedNames;
+  const byName = requestedNames.length === 1 && only !== undefined ? { [only]: checkedAnswer } : checkedAnswer;
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(byName);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
-  const found = new Map<string, SourceAnswer>();
-  for (const name of asked) {
-    const said = readQuote(data[name], askedAt);
-    if (said) found.set(name, said);
+  const quotesByName = new Map<string, SourceQuote>();
+  for (const name of requestedNames) {
+    const symbolQuote = readQuote(data[name], askedAt);
+    if (symbolQuote) quotesByName.set(name, symbolQuote);
   }
-  if (found.size === 0) {
-    for (const name of asked) checked(data[name], askedAt);
+  if (quotesByName.size === 0) {
+    for (const name of requestedNames) parseAnswerOrFailure(data[name], askedAt);
     throw new ProviderError('The answer holds none of the symbols.');
   }
-  return found;
+  return quotesByName;
 }
 
 /** `GET /time_series` with `timezone=UTC`: only a date for days, otherwise a date and a time. */
@@ -99,7 +102,7 @@ const NOTHING = /no data is available/i;
 export function parseTwelveDataSeries(answer: unknown, now: EpochMs): Candle[] {
   const failed = failure.safeParse(answer);
   if (failed.success && NOTHING.test(failed.data.message)) return [];
-  const { success, data } = series.safeParse(checked(answer, now));
+  const { success, data } = series.safeParse(parseAnswerOrFailure(answer, now));
   if (!success) throw new ProviderError('Candles are not of the documented shape.');
   return sortCandles(
     data.values.map(({ datetime, open, high, low, close }) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTwelveData, TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
-import { respondWith, type FakeVendor } from '#functions/testing/vendors/vendor.ts';
+import { startFakeTwelveData, FAKE_TWELVE_DATA_KEY } from '#functions/testing/vendors/twelve-data.ts';
+import { createVendorResponse, type FakePriceVendor } from '#functions/testing/vendors/vendor.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { createTwelveDataProvider } from './provider.ts';
 
@@ -9,24 +9,24 @@ const FRIDAY = 1_800_025_200_000;
 const SATURDAY = FRIDAY + 86_400_000;
 const MINUTE = 60_000;
 let time = FRIDAY;
-let fake: FakeVendor;
+let fake: FakePriceVendor;
 beforeAll(async () => {
-  fake = await startTwelveData(() => time);
+  fake = await startFakeTwelveData(() => time);
 });
 afterAll(() => fake.stop());
 beforeEach(() => {
   time = FRIDAY;
   Object.assign(fake, { requests: [], always: null, next: [] });
 });
-const providerOf = (creditsPerMinute: number) =>
-  createTwelveDataProvider({ base: fake.url, key: TWELVE_DATA_KEY, creditsPerMinute }, () => time as EpochMs);
+const createTestProvider = (creditsPerMinute: number) =>
+  createTwelveDataProvider({ base: fake.url, key: FAKE_TWELVE_DATA_KEY, creditsPerMinute }, () => time as EpochMs);
 /** Requested symbols, in order: one credit each. */
 const credits = () =>
   fake.requests.flatMap((path) => new URL(path, fake.url).searchParams.get('symbol')?.split(',') ?? []);
 
 describe('Twelve Data credits', () => {
-  it.each([8, 377, 1597])('are not exceeded by a minute of prices and history on a plan of %i', async (plan) => {
-    const provider = providerOf(plan);
+  it.each([8, 377, 1597])('are not exceeded by prices and history of a minute on a plan of %i', async (plan) => {
+    const provider = createTestProvider(plan);
     for (let minute = 0; minute < 2; minute++) {
       fake.requests = [];
       for (let second = 0; second < 60; second++) {
@@ -39,8 +39,8 @@ describe('Twelve Data credits', () => {
     }
   });
 
-  it('refresh all symbols in turns as often as the plan allows', async () => {
-    const provider = providerOf(377);
+  it('are spent on refreshing all symbols in turn, as often as the plan allows', async () => {
+    const provider = createTestProvider(377);
     const renewed = new Map<string, number[]>();
     for (let second = 0; second < 60; second++) {
       fake.requests = [];
@@ -61,7 +61,7 @@ describe('Twelve Data credits', () => {
 
   it('are not spent on closed markets except for a check every ten minutes', async () => {
     time = SATURDAY;
-    const provider = providerOf(2000);
+    const provider = createTestProvider(2000);
     await provider.refresh();
     expect(credits()).toHaveLength(22);
     for (let second = 0; second < 540; second++) {
@@ -77,14 +77,20 @@ describe('Twelve Data credits', () => {
 
 describe('Twelve Data prices', () => {
   it('date from their minute when the market is closed or that minute is old', async () => {
-    const quote = (over: object) =>
-      respondWith(
+    const quote = (overrides: object) =>
+      createVendorResponse(
         200,
         JSON.stringify({
-          'XAU/USD': { symbol: 'XAU/USD', close: '100', last_quote_at: time / 1000, is_market_open: true, ...over },
+          'XAU/USD': {
+            symbol: 'XAU/USD',
+            close: '100',
+            last_quote_at: time / 1000,
+            is_market_open: true,
+            ...overrides,
+          },
         }),
       );
-    const provider = providerOf(20_000);
+    const provider = createTestProvider(20_000);
     const observed = async () =>
       (await provider.quotes((time / 1000) as EpochSeconds)).find(({ symbol }) => symbol === 'XAU/USD')?.observedAt;
     fake.always = quote({ last_quote_at: time / 1000 - 90, is_market_open: false });
@@ -99,9 +105,9 @@ describe('Twelve Data prices', () => {
     expect(await observed()).toBe(time - 1000);
   });
 
-  it('skip unknown symbols', async () => {
+  it('leave out unknown symbols', async () => {
     fake.next = [
-      respondWith(
+      createVendorResponse(
         200,
         JSON.stringify({
           'XAU/USD': { code: 404, message: 'not found', status: 'error' },
@@ -109,16 +115,16 @@ describe('Twelve Data prices', () => {
         }),
       ),
     ];
-    const provider = providerOf(20_000);
+    const provider = createTestProvider(20_000);
     await provider.refresh();
     const quotes = await provider.quotes((time / 1000) as EpochSeconds);
     expect(quotes.map(({ symbol, price }) => [symbol, price])).toEqual([['EUR/USD', '1.08']]);
   });
 
-  it('have no one-second history and no candles of closed markets', async () => {
-    const provider = providerOf(20_000);
+  it('have no one-second history and no candles for closed markets', async () => {
+    const provider = createTestProvider(20_000);
     expect(await provider.second((time / 1000) as EpochSeconds)).toBeNull();
-    fake.always = respondWith(
+    fake.always = createVendorResponse(
       200,
       '{"code":400,"message":"No data is available on the specified dates.","status":"error"}',
     );

@@ -6,12 +6,19 @@ import { createSourceObservations } from '#functions/domain/market/observations.
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createRequestBudget } from '#functions/domain/market/request-budget.ts';
 import type { Candle } from '#shared/market/candle.ts';
-import { getSessionAt } from '#shared/market/sessions.ts';
+import { getTradingSessionAt } from '#shared/market/sessions.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { DAY, type EpochMs, type EpochSeconds, HOUR, MINUTE, toSeconds } from '#shared/time.ts';
-import { parseTwelveDataQuotes, parseTwelveDataSeries, secondsToNextMinute } from './answers.ts';
+import {
+  DAY_SECONDS,
+  type EpochMs,
+  type EpochSeconds,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  toEpochSeconds,
+} from '#shared/time.ts';
+import { parseTwelveDataQuotes, parseTwelveDataSeries, getSecondsToNextMinute } from './answers.ts';
 
-export const TWELVE_DATA = 'twelvedata';
+export const TWELVE_DATA_SOURCE = 'twelvedata';
 
 export interface TwelveDataAccess {
   base: string;
@@ -28,15 +35,15 @@ const HISTORY_SHARE = 0.05;
 /** Unused credits add up for this long, s. */
 const BURST_SECONDS = 10;
 /** The price of a closed market is requested this often, ms: it is only displayed. */
-const CLOSED_EVERY = 10 * MINUTE * 1000;
+const CLOSED_EVERY = 10 * MINUTE_SECONDS * 1000;
 /** View-only currencies are requested this often, ms: the credits are for the traded ones. */
-const TOLD_EVERY = MINUTE * 1000;
-const told: ReadonlySet<string> = new Set(['USD/CNH', 'USD/KRW', 'USD/TWD']);
+const VIEW_ONLY_INTERVAL_MS = MINUTE_SECONDS * 1000;
+const viewOnlySymbols: ReadonlySet<string> = new Set(['USD/CNH', 'USD/KRW', 'USD/TWD']);
 /** Most rows in one answer. */
 const ROWS = 5000;
 /** A price unchanged for this long counts as old as its last change, ms. */
 const QUIET_MS = 30_000;
-const DAY_FRESH = 30 * MINUTE * 1000;
+const DAY_FRESH = 30 * MINUTE_SECONDS * 1000;
 
 /** Our symbols by Twelve Data's names. */
 const names: ReadonlyMap<string, string> = new Map([
@@ -63,7 +70,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['DJI', 'DJI'],
   ['DXY', 'DXY'],
 ]);
-const nameOf = new Map([...names].map(([name, symbol]) => [symbol, name]));
+const namesBySymbol = new Map([...names].map(([name, symbol]) => [symbol, name]));
 
 /**
  * Intervals from which ours are built, with their length in seconds. Exchanges start their hours with their day, at
@@ -93,69 +100,69 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
   const history = createCircuitBreaker(now);
   const creditsFor = (share: number) => {
     const each = creditsPerMinute * share;
-    return createRequestBudget(now, each, MINUTE * 1000, Math.max(1, (each * BURST_SECONDS) / MINUTE));
+    return createRequestBudget(now, each, MINUTE_SECONDS * 1000, Math.max(1, (each * BURST_SECONDS) / MINUTE_SECONDS));
   };
   const priceCredits = creditsFor(PRICE_SHARE);
   const historyCredits = creditsFor(HISTORY_SHARE);
-  const observed = createSourceObservations(TWELVE_DATA, names.values(), QUIET_MS);
+  const observed = createSourceObservations(TWELVE_DATA_SOURCE, names.values(), QUIET_MS);
   /** Time of the last request for each symbol, ms. */
   const askedAt = new Map<string, number>();
   // A key in the URL would end up in logs on the way.
   const headers = { authorization: `apikey ${key}` };
 
   const ask = (path: string, query: Record<string, string | number>, timeout: number) =>
-    fetchSourceJson({ base, path, query, headers, timeout, silence: secondsToNextMinute(now()) });
+    fetchSourceJson({ base, path, query, headers, timeout, silence: getSecondsToNextMinute(now()) });
 
   /** Returns the renewal interval of a symbol's price, ms. */
   function every(symbol: string, at: EpochSeconds): number {
-    if (!getSessionAt(symbol, at).open) return CLOSED_EVERY;
-    return told.has(symbol) ? TOLD_EVERY : 0;
+    if (!getTradingSessionAt(symbol, at).open) return CLOSED_EVERY;
+    return viewOnlySymbols.has(symbol) ? VIEW_ONLY_INTERVAL_MS : 0;
   }
 
   /** Returns the symbols whose turn it is, within the credits. */
   function turn(): string[] {
-    const at = toSeconds(now());
+    const at = toEpochSeconds(now());
     const since = (name: string) => now() - (askedAt.get(name) ?? Number.NEGATIVE_INFINITY);
-    const waiting = [...names]
+    const waitingNames = [...names]
       .filter(([name, symbol]) => since(name) >= every(symbol, at))
       .map(([name]) => name)
       .toSorted((a, b) => (askedAt.get(a) ?? 0) - (askedAt.get(b) ?? 0));
-    return waiting.slice(0, priceCredits.take(waiting.length));
+    return waitingNames.slice(0, priceCredits.take(waitingNames.length));
   }
 
   async function page(name: string, interval: string, from: number, to: number): Promise<Candle[]> {
     if (historyCredits.take(1) === 0) throw new ProviderError('As many credits as there are for history are used.');
     const span = { start_date: wall(from), end_date: wall(to - 1), timezone: 'UTC', order: 'ASC', outputsize: ROWS };
-    const found = await history.ask(async () =>
+    const series = await history.ask(async () =>
       parseTwelveDataSeries(await ask('/time_series', { symbol: name, interval, ...span }, HISTORY_TIMEOUT), now()),
     );
-    return found.filter(({ t }) => t >= from && t < to);
+    return series.filter(({ t }) => t >= from && t < to);
   }
 
   async function candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
-    const name = nameOf.get(symbol);
+    const name = namesBySymbol.get(symbol);
     if (name === undefined) return [];
     const [interval, length] = intervals[timeframe];
-    const found: Candle[] = [];
+    const foundCandles: Candle[] = [];
     for (let at = from; at < to; at += ROWS * length)
-      found.push(...(await page(name, interval, at, Math.min(at + ROWS * length, to))));
-    return aggregateCandles(found, timeframe);
+      foundCandles.push(...(await page(name, interval, at, Math.min(at + ROWS * length, to))));
+    return aggregateCandles(foundCandles, timeframe);
   }
 
   return {
-    name: TWELVE_DATA,
+    name: TWELVE_DATA_SOURCE,
     volumes: false,
-    covers: (symbol) => nameOf.has(symbol),
+    covers: (symbol) => namesBySymbol.has(symbol),
 
     async refresh() {
       await prices.ask(async () => {
-        const asked = turn();
-        if (asked.length === 0) return;
+        const requestedNames = turn();
+        if (requestedNames.length === 0) return;
         const at = now();
-        for (const name of asked) askedAt.set(name, at);
-        const answer = await ask('/quote', { symbol: asked.join(',') }, PRICE_TIMEOUT);
-        for (const [name, said] of parseTwelveDataQuotes(answer, asked, at))
-          observed.add(names.get(name) as string, said);
+        for (const name of requestedNames) askedAt.set(name, at);
+        const answer = await ask('/quote', { symbol: requestedNames.join(',') }, PRICE_TIMEOUT);
+        for (const [name, quote] of parseTwelveDataQuotes(answer, requestedNames, at))
+          observed.add(names.get(name) as string, quote);
       });
     },
 
@@ -168,9 +175,9 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
       symbols: [...names.values()],
       now,
       load: async (symbol) => {
-        const end = toSeconds(now());
+        const end = toEpochSeconds(now());
         // The price before a weekend also counts as the price of a day ago.
-        const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
+        const from = Math.floor((end - 4 * DAY_SECONDS) / HOUR_SECONDS) * HOUR_SECONDS;
         return toDayStats(await candles(symbol, '30m', from, end), now());
       },
       atOnce: 1,

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putStaff } from '#functions/data/staff/staff.ts';
-import { readStanding, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import {
+  readStaffAccessHistory,
+  type StaffAccessHistory,
+  updateStaffAccessHistory,
+} from '#functions/data/staff/standings.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
-import { assertIndependent, hasSeveralOwners } from './independence.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
+import { assertIndependentMembers, hasSeveralStaffOwners } from './independence.ts';
 
 const START = 1_800_000_000 as EpochSeconds;
 let at = START;
@@ -29,10 +33,14 @@ const pass = (seconds: number) => {
   at = addSeconds(at, seconds);
 };
 
-const setStanding = async ({ id }: Person, change: Partial<StaffStanding>) =>
-  transact([updateStanding(id, await readStanding(id), change)]);
+const setStanding = async ({ id }: Person, change: Partial<StaffAccessHistory>) =>
+  transact([updateStaffAccessHistory(id, await readStaffAccessHistory(id), change)]);
 
-async function addMember(role: Role, standing?: Partial<StaffStanding>, password_hash = 'set'): Promise<Person> {
+async function addMember(
+  role: StaffRole,
+  standing?: Partial<StaffAccessHistory>,
+  password_hash = 'set',
+): Promise<Person> {
   const id = newId('stf');
   const person = { id, username: `${role}-${id}` };
   await transact(putStaff({ ...person, role, password_hash, totp_secret: '', created_at: at }));
@@ -52,10 +60,10 @@ async function outcome(work: Promise<unknown>): Promise<string> {
     return `${error.reason} ${error.message}`;
   }
 }
-const decides = (requester: Person, decider: Person) => outcome(assertIndependent(requester.id, decider.id));
+const decides = (requester: Person, decider: Person) => outcome(assertIndependentMembers(requester.id, decider.id));
 
 describe('staff independence with several owners', () => {
-  useTable();
+  useTestTable();
   let olga: Person;
   let otto: Person;
   beforeEach(async () => {
@@ -63,11 +71,11 @@ describe('staff independence with several owners', () => {
     otto = await addMember('owner');
   });
 
-  it('assertIndependent › allows two members of long standing', async () => {
+  it('assertIndependentMembers › allows two long-standing members', async () => {
     expect(await decides(olga, otto)).toBe('allowed');
   });
 
-  it('assertIndependent › rejects the requester as decider', async () => {
+  it('assertIndependentMembers › rejects a requester who decides their own request', async () => {
     expect(await decides(olga, olga)).toMatch(/^SELF_APPROVAL/);
   });
 
@@ -75,84 +83,87 @@ describe('staff independence with several owners', () => {
     ['invited_by', /invited/],
     ['role_given_by', /gave .* their role/],
     ['access_renewed_by', /renewed .* access/],
-  ] as const)('assertIndependent › rejects both directions for 30 days after %s', async (name, words) => {
-    const puppet = await addMember('finance', { [name]: grant(olga) });
-    const until = formatUtcMinute(addSeconds(at, 30 * DAY));
-    pass(30 * DAY - 1);
-    for (const refused of [await decides(olga, puppet), await decides(puppet, olga)]) {
-      expect(refused).toMatch(/^NOT_INDEPENDENT/);
-      expect(refused).toMatch(words);
-      expect(refused).toContain(until);
-    }
-    pass(1);
-    expect(await decides(olga, puppet)).toBe('allowed');
-    expect(await decides(puppet, olga)).toBe('allowed');
-  });
+  ] as const)(
+    'assertIndependentMembers › rejects either member as decider for 30 days after %s',
+    async (name, words) => {
+      const puppet = await addMember('finance', { [name]: grant(olga) });
+      const until = formatUtcMinute(addSeconds(at, 30 * DAY_SECONDS));
+      pass(30 * DAY_SECONDS - 1);
+      for (const decision of [await decides(olga, puppet), await decides(puppet, olga)]) {
+        expect(decision).toMatch(/^NOT_INDEPENDENT/);
+        expect(decision).toMatch(words);
+        expect(decision).toContain(until);
+      }
+      pass(1);
+      expect(await decides(olga, puppet)).toBe('allowed');
+      expect(await decides(puppet, olga)).toBe('allowed');
+    },
+  );
 
-  it('assertIndependent › rejects two members of one sponsor until the older grant is 30 days old', async () => {
+  it('assertIndependentMembers › rejects members of one sponsor until the older grant is 30 days old', async () => {
     const first = await addMember('finance', { invited_by: grant(olga) });
-    pass(10 * DAY);
+    pass(10 * DAY_SECONDS);
     const second = await addMember('finance', { invited_by: grant(otto), access_renewed_by: grant(olga) });
-    pass(2 * DAY);
+    pass(2 * DAY_SECONDS);
     expect(await decides(first, second)).toMatch(/^NOT_INDEPENDENT/);
     expect(await decides(olga, second)).toMatch(/^NOT_INDEPENDENT/);
-    pass(18 * DAY);
+    pass(18 * DAY_SECONDS);
     expect(await decides(first, second)).toBe('allowed');
     expect(await decides(olga, second)).toMatch(/^NOT_INDEPENDENT/);
   });
 
-  it('assertIndependent › rejects when any earlier decider is not independent', async () => {
+  it('assertIndependentMembers › rejects a decider when any earlier decider is not independent', async () => {
     const puppet = await addMember('finance', { invited_by: grant(olga) });
     const fred = await addMember('finance');
-    pass(2 * DAY);
-    expect(await outcome(assertIndependent([fred.id, olga.id], puppet.id))).toMatch(/^NOT_INDEPENDENT/);
-    expect(await outcome(assertIndependent([fred.id, otto.id], puppet.id))).toBe('allowed');
+    pass(2 * DAY_SECONDS);
+    expect(await outcome(assertIndependentMembers([fred.id, olga.id], puppet.id))).toMatch(/^NOT_INDEPENDENT/);
+    expect(await outcome(assertIndependentMembers([fred.id, otto.id], puppet.id))).toBe('allowed');
   });
 
   it.each(['accepted_at', 'role_given_by', 'access_renewed_by'] as const)(
-    'assertIndependent › rejects a decider for 24 hours after %s',
+    'assertIndependentMembers › rejects a decider for 24 hours after %s',
     async (name) => {
       const member = await addMember('finance', { [name]: name === 'accepted_at' ? at : grant(otto) });
-      pass(DAY - 1);
+      pass(DAY_SECONDS - 1);
       expect(await decides(olga, member)).toMatch(/^MEMBER_TOO_NEW .* until 2027-01-16 08:00 UTC/);
-      expect(await outcome(assertIndependent([], member.id))).toMatch(/^MEMBER_TOO_NEW/);
+      expect(await outcome(assertIndependentMembers([], member.id))).toMatch(/^MEMBER_TOO_NEW/);
       expect(await decides(member, olga)).toBe('allowed');
       pass(1);
       expect(await decides(olga, member)).toBe('allowed');
     },
   );
 
-  it('assertIndependent › conditions fail when a standing changed after the read', async () => {
+  it('assertIndependentMembers › returned conditions fail when a member changed after the read', async () => {
     for (const isDecider of [true, false]) {
       const [requester, decider] = [await addMember('finance'), await addMember('finance')];
-      const checks = await assertIndependent(requester.id, decider.id);
+      const checks = await assertIndependentMembers(requester.id, decider.id);
       await setStanding(isDecider ? decider : requester, { access_renewed_by: grant(otto) });
       await expect(transact(checks)).rejects.toThrow(ConflictError);
     }
   });
 
-  it('assertIndependent › rejects members linked through others for 30 days after the oldest grant', async () => {
+  it('assertIndependentMembers › rejects indirectly linked members for 30 days after the oldest grant', async () => {
     const between = await addMember('owner', { invited_by: grant(olga) });
-    pass(2 * DAY);
+    pass(2 * DAY_SECONDS);
     const far = await addMember('risk', { invited_by: grant(between) });
-    const beside = await addMember('risk', { invited_by: grant(otto) });
-    const until = formatUtcMinute(addSeconds(START, 30 * DAY));
-    pass(28 * DAY - 1);
-    for (const refused of [await decides(olga, far), await decides(far, olga)])
-      expect(refused).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));
-    expect(await decides(beside, far)).toBe('allowed');
+    const besideMember = await addMember('risk', { invited_by: grant(otto) });
+    const until = formatUtcMinute(addSeconds(START, 30 * DAY_SECONDS));
+    pass(28 * DAY_SECONDS - 1);
+    for (const decision of [await decides(olga, far), await decides(far, olga)])
+      expect(decision).toMatch(new RegExp(`^NOT_INDEPENDENT .* linked through other members .* until ${until}`));
+    expect(await decides(besideMember, far)).toBe('allowed');
     pass(1);
     expect(await decides(olga, far)).toBe('allowed');
     expect(await decides(between, far)).toMatch(/^NOT_INDEPENDENT .* invited /);
   });
 
-  it('assertIndependent › allows two owners who invited the same member', async () => {
+  it('assertIndependentMembers › allows two owners who invited the same member', async () => {
     const shared = await addMember('finance', { invited_by: grant(olga), role_given_by: grant(otto) });
     expect(await decides(olga, otto)).toBe('allowed');
     for (const owner of [olga, otto]) expect(await decides(owner, shared)).toMatch(/^NOT_INDEPENDENT/);
   });
 
-  it('assertIndependent › rejects two owners who renewed each other', async () => {
+  it('assertIndependentMembers › rejects two owners who renewed each other', async () => {
     await setStanding(olga, { access_renewed_by: grant(otto) });
     await setStanding(otto, { access_renewed_by: grant(olga) });
     expect(await decides(olga, otto)).toMatch(/^NOT_INDEPENDENT .* renewed /);
@@ -160,23 +171,23 @@ describe('staff independence with several owners', () => {
 });
 
 describe('staff independence with one owner', () => {
-  useTable();
+  useTestTable();
 
-  it('assertIndependent › ignores who invited whom, but waits 24 hours', async () => {
+  it('assertIndependentMembers › ignores who invited whom, but rejects members in their first 24 hours', async () => {
     const olga = await addMember('owner');
     await addMember('owner', {}, '');
-    expect(await hasSeveralOwners()).toBe(false);
+    expect(await hasSeveralStaffOwners()).toBe(false);
     const fred = await addMember('finance', { invited_by: grant(olga), accepted_at: at });
     expect(await decides(olga, fred)).toMatch(/^MEMBER_TOO_NEW/);
-    pass(DAY);
+    pass(DAY_SECONDS);
     expect(await decides(olga, fred)).toBe('allowed');
   });
 
-  it('hasSeveralOwners › counts former owners for 30 days', async () => {
+  it('hasSeveralStaffOwners › counts former owners for 30 days', async () => {
     await addMember('support', { owner_until: at });
-    pass(30 * DAY - 1);
-    expect(await hasSeveralOwners()).toBe(true);
+    pass(30 * DAY_SECONDS - 1);
+    expect(await hasSeveralStaffOwners()).toBe(true);
     pass(1);
-    expect(await hasSeveralOwners()).toBe(false);
+    expect(await hasSeveralStaffOwners()).toBe(false);
   });
 });

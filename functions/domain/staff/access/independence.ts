@@ -1,24 +1,28 @@
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import { assertStandingUnchanged, readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
+import {
+  assertStaffAccessHistoryUnchanged,
+  readStaffAccessHistories,
+  type StaffAccessHistory,
+} from '#functions/data/staff/standings.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { DAY, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
 
 /** Period in which a sponsor and a sponsored member approve nothing for each other, seconds. */
-const SPONSOR_PERIOD = 30 * DAY;
+const SPONSOR_PERIOD = 30 * DAY_SECONDS;
 /** Period in which a new or renewed member decides nothing, seconds. */
-export const NEW_MEMBER_PERIOD_SECONDS = DAY;
+export const NEW_MEMBER_PERIOD_SECONDS = DAY_SECONDS;
 
-interface Member extends StaffStanding {
+interface Member extends StaffAccessHistory {
   id: StaffId;
   username: string;
 }
 
 /** Reason why two members are not independent, and its end. */
-interface Tie {
+interface MemberTie {
   until: EpochSeconds;
   reason: FieldError;
 }
@@ -41,37 +45,37 @@ interface Voucher {
   grant?: keyof typeof grantWords;
 }
 
-type Standings = ReadonlyMap<StaffId, StaffStanding>;
+type Standings = ReadonlyMap<StaffId, StaffAccessHistory>;
 
 /** Returns a member's grants by other members that still count: the operator's do not. */
-const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
+const tyingGrants = (standing: StaffAccessHistory | undefined, at: EpochSeconds) =>
   (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((grant) => {
-    const { id = null, username = '', at: given = 0 as EpochSeconds } = standing?.[grant] ?? {};
-    const until = addSeconds(given, SPONSOR_PERIOD);
+    const { id = null, username = '', at: grantedAt = 0 as EpochSeconds } = standing?.[grant] ?? {};
+    const until = addSeconds(grantedAt, SPONSOR_PERIOD);
     return id !== null && until > at ? [{ id, username, until, grant }] : [];
   });
 
 /** Returns the standings of members and of all their sponsors, step by step. */
 async function readVouchedStandings(ids: readonly StaffId[], at: EpochSeconds): Promise<Standings> {
-  const known = new Map<StaffId, StaffStanding>();
+  const standingsById = new Map<StaffId, StaffAccessHistory>();
   let next: readonly StaffId[] = ids;
   while (next.length > 0) {
-    for (const [id, standing] of await readStandings(next)) known.set(id, standing);
-    const sponsors = next.flatMap((id) => tyingGrants(known.get(id), at).map((sponsor) => sponsor.id));
-    next = [...new Set(sponsors)].filter((id) => !known.has(id));
+    for (const [id, standing] of await readStaffAccessHistories(next)) standingsById.set(id, standing);
+    const sponsors = next.flatMap((id) => tyingGrants(standingsById.get(id), at).map((sponsor) => sponsor.id));
+    next = [...new Set(sponsors)].filter((id) => !standingsById.has(id));
   }
-  return known;
+  return standingsById;
 }
 
 /** Returns a member and all sponsors, each by the grants that last longest. */
-function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSeconds): Voucher[] {
-  const found = new Map<StaffId, Voucher>();
+function findVouchers({ id, username }: Member, standings: Standings, at: EpochSeconds): Voucher[] {
+  const vouchersById = new Map<StaffId, Voucher>();
   const next: Voucher[] = [{ id, username, until: Number.MAX_SAFE_INTEGER as EpochSeconds, steps: 0 }];
   for (let voucher = next.pop(); voucher; voucher = next.pop()) {
     const { until, steps } = voucher;
-    const before = found.get(voucher.id);
+    const before = vouchersById.get(voucher.id);
     if (before && before.until >= until) continue;
-    found.set(voucher.id, voucher);
+    vouchersById.set(voucher.id, voucher);
     for (const { grant, ...sponsor } of tyingGrants(standings.get(voucher.id), at))
       next.push({
         ...sponsor,
@@ -80,11 +84,11 @@ function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSec
         ...(steps === 0 && { grant }),
       });
   }
-  return [...found.values()];
+  return [...vouchersById.values()];
 }
 
 /** Describes the tie between two members: a grant, a common sponsor, or grants of other members between them. */
-function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, Voucher], at: EpochSeconds) {
+function findMemberTie(members: readonly [Member, Member], ways: readonly [Voucher, Voucher], at: EpochSeconds) {
   const [first, second] = members.map(({ username }) => username) as [string, string];
   const [ofFirst, ofSecond] = ways;
   const until = formatUtcMinute(at);
@@ -99,27 +103,31 @@ function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, V
 }
 
 /** Returns the longest tie between two members; null when they are independent at `at`. */
-function findTie(members: readonly [Member, Member], standings: Standings, at: EpochSeconds): Tie | null {
-  const [ofOne, ofOther] = [vouchersOf(members[0], standings, at), vouchersOf(members[1], standings, at)];
+function findTie(members: readonly [Member, Member], standings: Standings, at: EpochSeconds): MemberTie | null {
+  const [ofOne, ofOther] = [findVouchers(members[0], standings, at), findVouchers(members[1], standings, at)];
   const ties = ofOne.flatMap((first) =>
     ofOther
       .filter(({ id }) => id === first.id)
       .map((second) => {
         const until = Math.min(first.until, second.until) as EpochSeconds;
-        return { until, reason: reasonOf(members, [first, second], until) };
+        return { until, reason: findMemberTie(members, [first, second], until) };
       }),
   );
   return ties.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
 /** Returns when a member may begin to decide; 0 for long-standing members. */
-export function getDecisionStart({ accepted_at, role_given_by, access_renewed_by }: StaffStanding): EpochSeconds {
+export function getMemberDecisionStart({
+  accepted_at,
+  role_given_by,
+  access_renewed_by,
+}: StaffAccessHistory): EpochSeconds {
   const since = Math.max(accepted_at ?? 0, role_given_by?.at ?? 0, access_renewed_by?.at ?? 0);
   return (since === 0 ? 0 : since + NEW_MEMBER_PERIOD_SECONDS) as EpochSeconds;
 }
 
 /** True when a member can log in: has access and accepted the invitation. */
-export const canLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
+export const canStaffLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
 
 interface Owners {
   /** Owners with access who accepted an invitation, including those renewed within 30 days. */
@@ -129,13 +137,13 @@ interface Owners {
 }
 
 /** Returns the owners, and separately those who lost that within 30 days. */
-export async function readOwners(): Promise<Owners> {
+export async function readStaffOwners(): Promise<Owners> {
   const at = nowSeconds();
   const staff = await listStaff();
-  const standings = await readStandings(staff.map(({ id }) => id));
+  const standings = await readStaffAccessHistories(staff.map(({ id }) => id));
   const wasOwner = ({ id }: StoredStaff) => (standings.get(id)?.owner_until ?? 0) + SPONSOR_PERIOD > at;
   const isPresent = (member: StoredStaff) =>
-    member.role === 'owner' && isActiveStaff(member) && (canLogIn(member) || wasOwner(member));
+    member.role === 'owner' && isActiveStaff(member) && (canStaffLogIn(member) || wasOwner(member));
   return {
     present: staff.filter(isPresent),
     former: staff.filter((member) => wasOwner(member) && !isPresent(member)),
@@ -146,12 +154,12 @@ export async function readOwners(): Promise<Owners> {
  * True when two or more members are owners, or were within 30 days. A member cannot become the only owner, exempt from
  * the sponsor rule, by removing the others' access.
  */
-export async function hasSeveralOwners(): Promise<boolean> {
-  const { present, former } = await readOwners();
+export async function hasSeveralStaffOwners(): Promise<boolean> {
+  const { present, former } = await readStaffOwners();
   return present.length + former.length > 1;
 }
 
-const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: Tie): AppError =>
+const toMemberTieError = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }: MemberTie): AppError =>
   new AppError(name, {
     message: reason.message,
     fields: { decider: reason },
@@ -159,10 +167,10 @@ const refusalOf = (name: 'NOT_INDEPENDENT' | 'MEMBER_TOO_NEW', { reason, until }
   });
 
 function assertSettled(member: Member, at: EpochSeconds): void {
-  const until = getDecisionStart(member);
+  const until = getMemberDecisionStart(member);
   if (until <= at) return;
   const reason = fieldError('deciderTooNew', { member: member.username, until: formatUtcMinute(until) });
-  throw refusalOf('MEMBER_TOO_NEW', { until, reason });
+  throw toMemberTieError('MEMBER_TOO_NEW', { until, reason });
 }
 
 async function readMembers(ids: readonly StaffId[], standings: Standings): Promise<Member[]> {
@@ -173,14 +181,14 @@ async function readMembers(ids: readonly StaffId[], standings: Standings): Promi
 /**
  * Checks that a member may decide what others prepared: they are another person, were not let in by, did not let in and
  * do not share a sponsor with any of them in the last 30 days, be it through others, and are no newer than 24 hours. The
- * rule of 30 days does not bind where there is one owner (`hasSeveralOwners`). Each member is named once in the operations
+ * rule of 30 days does not bind where there is one owner (`hasSeveralStaffOwners`). Each member is named once in the operations
  * that are returned.
  * @param requester who prepared it or decided before; none for a decision that one member takes alone
  * @returns checks for the transaction of the decision: that what was read here is still so. They fail with
  *   `ConflictError`, for `retryOnConflict`.
  * @throws {AppError} SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW; the last two say why and until when at `decider`.
  */
-export async function assertIndependent(
+export async function assertIndependentMembers(
   requester: StaffId | readonly StaffId[],
   decider: StaffId,
 ): Promise<WriteOperation[]> {
@@ -194,7 +202,7 @@ export async function assertIndependent(
   if (!second) throw new AppError('FORBIDDEN');
   const ties = first.flatMap((member) => findTie([member, second], standings, at) ?? []);
   const [tie] = ties.toSorted((a, b) => b.until - a.until);
-  if (tie && (await hasSeveralOwners())) throw refusalOf('NOT_INDEPENDENT', tie);
+  if (tie && (await hasSeveralStaffOwners())) throw toMemberTieError('NOT_INDEPENDENT', tie);
   assertSettled(second, at);
-  return members.map((member) => assertStandingUnchanged(member.id, member));
+  return members.map((member) => assertStaffAccessHistoryUnchanged(member.id, member));
 }

@@ -4,28 +4,28 @@ import {
   consumeStaffInvitation,
   isActiveStaff,
   readStaff,
-  type StoredInvitation,
+  type StoredStaffInvitation,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { guardAttempts } from '#functions/domain/identity/attempts.ts';
+import { countSecretAttempt } from '#functions/domain/identity/attempts.ts';
 import { assertStrongPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
 import { isSecretMatching } from '#functions/domain/identity/tokens.ts';
 import { findTotpStep, buildTotpUri } from '#functions/domain/identity/totp.ts';
 import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { unseal } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { Staff } from '#shared/schemas/admin/staff.ts';
+import type { StaffIdentity } from '#shared/schemas/admin/staff.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { buildDeciderNotices } from './member-writes.ts';
 
 const INVALID = 'This link is not valid any more. Ask for a new one.';
 
-type InvitedStaff = StoredStaff & { invitation: StoredInvitation };
+type InvitedStaff = StoredStaff & { invitation: StoredStaffInvitation };
 
 /** @throws {AppError} CODE_INVALID, the same for a link that is unknown, used, replaced or expired. */
 async function readInvited(token: string): Promise<InvitedStaff> {
@@ -38,20 +38,22 @@ async function readInvited(token: string): Promise<InvitedStaff> {
   return { ...staff, invitation };
 }
 
-const view = ({ id, username, role }: StoredStaff): Staff => ({ id, username, role });
+const view = ({ id, username, role }: StoredStaff): StaffIdentity => ({ id, username, role });
 
 /**
  * Returns the member of a link, and the authenticator secret for it: the same on every opening.
  * @throws {AppError} CODE_INVALID.
  */
-export async function openInvitation(token: string): Promise<{ staff: Staff; secret: string; uri: string }> {
+export async function openStaffInvitation(
+  token: string,
+): Promise<{ staff: StaffIdentity; secret: string; uri: string }> {
   const staff = await readInvited(token);
-  const secret = await unseal(staff.invitation.totp_secret, staff.id);
+  const secret = await decryptForOwner(staff.invitation.totp_secret, staff.id);
   return { staff: view(staff), secret, uri: buildTotpUri(secret, staff.username) };
 }
 
 /** Address and browser languages of the accepting member. */
-export interface InvitationVisitor {
+export interface StaffInvitationVisitor {
   address: string;
   languages: string | null;
 }
@@ -74,25 +76,25 @@ const TRIES = 5;
  * too many codes; VALIDATION_FAILED for a too common password.
  */
 export async function acceptStaffInvitation(
-  given: { token: string; password: string; code: string },
-  { address, languages }: InvitationVisitor,
-): Promise<{ staff: Staff }> {
-  const staff = await readInvited(given.token);
-  await assertStrongPassword(given.password, [staff.username]);
-  const attempts = await guardAttempts('invitation', staff.id);
-  const step = findTotpStep(await unseal(staff.invitation.totp_secret, staff.id), given.code);
+  acceptance: { token: string; password: string; code: string },
+  { address, languages }: StaffInvitationVisitor,
+): Promise<{ staff: StaffIdentity }> {
+  const staff = await readInvited(acceptance.token);
+  await assertStrongPassword(acceptance.password, [staff.username]);
+  const attempts = await countSecretAttempt('invitation', staff.id);
+  const step = findTotpStep(await decryptForOwner(staff.invitation.totp_secret, staff.id), acceptance.code);
   if (step === null) {
     const code = fieldError('totpWrong');
     throw new AppError('CODE_INVALID', { message: code.message, fields: { code } });
   }
-  const password_hash = await hashPassword(given.password);
+  const password_hash = await hashPassword(acceptance.password);
   const { id, username } = staff;
   await retryOnConflict(async () => {
     const at = nowSeconds();
     await transact([
       consumeStaffInvitation(id, staff.invitation, { password_hash, step, at }),
       ...(await verifyingWrites(staff, at, languages)),
-      updateStanding(id, await readStanding(id), { accepted_at: at }),
+      updateStaffAccessHistory(id, await readStaffAccessHistory(id), { accepted_at: at }),
       ...buildDeciderNotices(staff, at),
       addAuditEntry({ staff_id: id, username, action: 'staff.invitation_accepted', address }),
     ]);

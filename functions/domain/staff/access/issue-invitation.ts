@@ -1,11 +1,11 @@
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { invitationPath } from '#functions/domain/mail/staff-letters.ts';
+import { getStaffInvitationPath } from '#functions/domain/mail/staff-letters.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { buildMemberNotice, readMemberRecord, buildMemberRenewal } from './member-writes.ts';
-import { buildInvitation } from './send-invitation.ts';
+import { buildStaffInvitation } from './send-invitation.ts';
 
 /** Name in records of the holder of the command line and the platform's keys. */
 const OPERATOR = 'operator';
@@ -16,25 +16,26 @@ const OPERATOR = 'operator';
  * @returns its path in the back office.
  * @throws {Error} when the member does not exist, or their access has ended.
  */
-export async function issueInvitation(username: string): Promise<{ path: string; expires_at: EpochSeconds }> {
-  const found = await findStaffByName(username);
-  if (!found) throw new Error(`There is no member of staff named ${username}.`);
-  if (!isActiveStaff(found)) throw new Error(`The access of ${username} has ended: an owner restores it first.`);
-  const seen = await readMemberRecord(found.id);
-  const { token, stored } = await buildInvitation(found.id, null);
+export async function issueStaffInvitation(username: string): Promise<{ path: string; expires_at: EpochSeconds }> {
+  const existingStaff = await findStaffByName(username);
+  if (!existingStaff) throw new Error(`There is no member of staff named ${username}.`);
+  if (!isActiveStaff(existingStaff))
+    throw new Error(`The access of ${username} has ended: an owner restores it first.`);
+  const memberRecord = await readMemberRecord(existingStaff.id);
+  const { token, stored } = await buildStaffInvitation(existingStaff.id, null);
   await transact([
-    inviteStaffMember(found.id, seen.staff.version ?? 0, stored),
-    buildMemberRenewal(seen, { id: null, username: OPERATOR, at: nowSeconds() }),
-    buildMemberNotice('renewed', found, null),
+    inviteStaffMember(existingStaff.id, memberRecord.staff.version ?? 0, stored),
+    buildMemberRenewal(memberRecord, { id: null, username: OPERATOR, at: nowSeconds() }),
+    buildMemberNotice('renewed', existingStaff, null),
     addAuditEntry({
       staff_id: null,
       username: OPERATOR,
       action: 'staff.invite',
       address: 'command line',
-      subject: found.id,
+      subject: existingStaff.id,
       reason: 'The operator issued a link.',
     }),
   ]);
-  await endStaffSessions(found.id);
-  return { path: invitationPath(token), expires_at: stored.expires_at };
+  await endStaffSessions(existingStaff.id);
+  return { path: getStaffInvitationPath(token), expires_at: stored.expires_at };
 }

@@ -1,17 +1,17 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { auditEntryCollection, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { unseal } from '#functions/lib/seal.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { logInStaff } from './log-in-staff.ts';
 import { logOutStaff } from './log-out-staff.ts';
 
-useTable();
+useTestTable();
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const PASSWORD = 'a long enough password';
@@ -25,12 +25,12 @@ function freshCode(): string {
   return codeAt(clock);
 }
 const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp });
-const login = (given: Partial<{ username: string; password: string; code: string }> = {}, address = HOME) =>
-  logInStaff({ username: 'Olga', password: PASSWORD, code: freshCode(), ...given }, address);
+const login = (overrides: Partial<{ username: string; password: string; code: string }> = {}, address = HOME) =>
+  logInStaff({ username: 'Olga', password: PASSWORD, code: freshCode(), ...overrides }, address);
 
 async function audited(): Promise<StoredAuditEntry[]> {
   const entries: StoredAuditEntry[] = [];
-  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.all())) entries.push(entry);
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntryCollection.all())) entries.push(entry);
   return entries;
 }
 
@@ -41,22 +41,22 @@ afterEach(() => setClock());
 
 describe('staff login', () => {
   it('createStaff creates one member per name, ignoring case', async () => {
-    const twice = await Promise.all(
+    const bothResults = await Promise.all(
       ['rita', 'Rita'].map((username) => createStaff({ username, password: PASSWORD, role: 'risk' })),
     );
-    const again = await createStaff({ username: 'RITA', password: 'another password', role: 'owner' });
-    expect(new Set([...twice, again].map(({ id }) => id)).size).toBe(1);
-    expect(twice.filter(({ created }) => created)).toHaveLength(1);
-    expect(again.created).toBe(false);
+    const secondCreation = await createStaff({ username: 'RITA', password: 'another password', role: 'owner' });
+    expect(new Set([...bothResults, secondCreation].map(({ id }) => id)).size).toBe(1);
+    expect(bothResults.filter(({ created }) => created)).toHaveLength(1);
+    expect(secondCreation.created).toBe(false);
   });
 
   it('createStaff seals the authenticator secret', async () => {
     const { id } = await createStaff({ username: 'seeded', password: PASSWORD, role: 'risk', totp_secret: SECRET });
     const stored = (await readStaff(id))?.totp_secret ?? '';
-    expect([stored.includes(SECRET), await unseal(stored, id)]).toEqual([false, SECRET]);
+    expect([stored.includes(SECRET), await decryptForOwner(stored, id)]).toEqual([false, SECRET]);
   });
 
-  it('logs in with password and code until logout', async () => {
+  it('logInStaff opens a session by password and code, which lasts until logout', async () => {
     const session = await login();
     expect(session.staff).toMatchObject({ username: 'olga', role: 'owner' });
     const caller = await authenticateStaff(session.token, HOME);
@@ -66,7 +66,7 @@ describe('staff login', () => {
     expect(await authenticateStaff(session.token, HOME)).toBeNull();
   });
 
-  it('session is valid only from the login address, until it ends', { tags: ['FIN-316'] }, async () => {
+  it('staff session is valid from the login address only', { tags: ['FIN-316'] }, async () => {
     const { token, expires_at } = await login();
     expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
     // The member is active all the time.
@@ -94,7 +94,7 @@ describe('staff login', () => {
     expect(await authenticateStaff(token, HOME)).toBeNull();
   });
 
-  it('rejects any other token', async () => {
+  it('authenticateStaff rejects any other token', async () => {
     const { token } = await login();
     const [owner, session, secret] = token.split('.') as [string, string, string];
     for (const wrong of [
@@ -107,23 +107,23 @@ describe('staff login', () => {
       expect(await authenticateStaff(wrong, HOME)).toBeNull();
   });
 
-  it('accepts each code once, even for concurrent logins', async () => {
+  it('logInStaff accepts each code once, under concurrent logins too', async () => {
     const fresh = freshCode();
-    const given = { username: 'olga', password: PASSWORD, code: fresh };
-    const two = await Promise.allSettled([logInStaff(given, HOME), logInStaff(given, HOME)]);
+    const credentials = { username: 'olga', password: PASSWORD, code: fresh };
+    const two = await Promise.allSettled([logInStaff(credentials, HOME), logInStaff(credentials, HOME)]);
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(logInStaff(given, HOME)).rejects.toMatchObject({
+    await expect(logInStaff(credentials, HOME)).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
       fields: { code: [expect.stringContaining('used already')] },
     });
-    await expect(logInStaff({ ...given, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
+    await expect(logInStaff({ ...credentials, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
     });
   });
 });
 
 describe('failed staff login', () => {
-  it('gives one answer for every cause and is audited without the input', async () => {
+  it('returns one error for every cause and is audited without the input', async () => {
     const wrongs = [{ username: 'nobody' }, { password: 'wrong' }, { code: '000000' }, { username: 'olga"#' }];
     const answers = await Promise.all(
       wrongs.map((wrong) =>

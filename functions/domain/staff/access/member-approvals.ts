@@ -1,5 +1,5 @@
-import { type StaffChangeRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { type StaffChangeRequest, approvalCollection, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import type { AuditFieldChange } from '#functions/data/staff/audit.ts';
 import { findStaffByEmail, readStaffContact, type StaffContact } from '#functions/data/staff/contacts.ts';
 import {
   endStaffSessions,
@@ -10,32 +10,32 @@ import {
 } from '#functions/data/staff/staff.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { hasSeveralOwners } from './independence.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { hasSeveralStaffOwners } from './independence.ts';
 import {
   buildMemberAddition,
   buildMemberUpdate,
   type MemberChange,
   readMemberRecord,
-  type Sponsor,
+  type MemberSponsor,
 } from './member-writes.ts';
-import { sendInvitation } from './send-invitation.ts';
-import type { WithdrawRights } from './withdraw-rights.ts';
+import { sendStaffInvitation } from './send-invitation.ts';
+import type { WithdrawMemberRights } from './withdraw-rights.ts';
 
-const isTreasurer = (role: Role): boolean => (treasuryWriteRoles as readonly Role[]).includes(role);
+const isTreasurer = (role: StaffRole): boolean => (treasuryWriteRoles as readonly StaffRole[]).includes(role);
 
 /** A member's permissions and address, before and after. */
-type Access = Pick<StaffChangeRequest, 'role' | 'is_active' | 'email'>;
+type MemberAccess = Pick<StaffChangeRequest, 'role' | 'is_active' | 'email'>;
 
 /** True when a member becomes treasurer or owner, or the login of one gets another address. */
-export function isTreasuryGain(before: Access | null, after: Access): boolean {
+export function isTreasuryAccessGrant(before: MemberAccess | null, after: MemberAccess): boolean {
   if (!after.is_active || !isTreasurer(after.role)) return false;
   if (!before?.is_active || !isTreasurer(before.role)) return true;
   return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
@@ -45,34 +45,34 @@ export function isTreasuryGain(before: Access | null, after: Access): boolean {
  * True when a second owner must approve: with two, or two within 30 days, so that ending the other's access helps
  * nothing.
  */
-export const needsSecondOwner = async (before: Access | null, after: Access): Promise<boolean> =>
-  isTreasuryGain(before, after) && (await hasSeveralOwners());
+export const shouldRequireSecondOwner = async (before: MemberAccess | null, after: MemberAccess): Promise<boolean> =>
+  isTreasuryAccessGrant(before, after) && (await hasSeveralStaffOwners());
 
 /** Requests a second owner's approval. Before it nothing happens and no invitation is sent. */
 export async function requestMemberApproval(
   id: StaffId,
   staff: StaffChangeRequest,
-  changes: AuditedField[],
-  { request, spend }: { request: ChangeRequest; spend: WriteOperation },
+  changes: AuditFieldChange[],
+  { request, spend }: { request: StaffChangeContext; spend: WriteOperation },
 ): Promise<ApprovalId> {
   const isNew = staff.version === null;
   const kind = isNew ? 'staff.add' : 'staff.change';
   const approval = buildApproval({ kind, subject: id, changes, wait: 0, staff }, request);
   await transact([
     spend,
-    approvals.add(id, approval),
-    auditEntry(request, isNew ? 'staff.add_asked' : 'staff.change_asked', id, changes, { approval: approval.id }),
+    approvalCollection.add(id, approval),
+    buildAuditEntry(request, isNew ? 'staff.add_asked' : 'staff.change_asked', id, changes, { approval: approval.id }),
   ]);
   return approval.id;
 }
 
 /** The requester is the sponsor; owners are notified of both names. */
-const sponsorOf = ({ asked_by }: StoredApproval, { caller }: ChangeRequest): Sponsor => ({
+const getApprovalSponsor = ({ asked_by }: StoredApproval, { caller }: StaffChangeContext): MemberSponsor => ({
   grant: { ...asked_by, at: nowSeconds() },
   by: `${asked_by.username}, ${caller.staff.username}`,
 });
 
-function askedOf({ id, staff }: StoredApproval): StaffChangeRequest {
+function getRequestedChange({ id, staff }: StoredApproval): StaffChangeRequest {
   if (!staff) throw new Error(`Approval ${id} says nothing of a member of staff.`);
   return staff;
 }
@@ -84,18 +84,18 @@ function askedOf({ id, staff }: StoredApproval): StaffChangeRequest {
 export async function addApprovedMember(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<void> {
-  const { username, role, email } = askedOf(approval);
+  const { username, role, email } = getRequestedChange(approval);
   if (email === null) throw new Error(`Approval ${approval.id} names no address.`);
   const added = await buildMemberAddition(
     { id: approval.subject as StaffId, username, role, email },
-    sponsorOf(approval, request),
+    getApprovalSponsor(approval, request),
   );
   await transact([...operations, ...added.operations]);
   const { language } = await readStaffContact(approval.asked_by.id);
   const by = { username: approval.asked_by.username, language };
-  if (added.invitation) await sendInvitation(added.member, { invitation: added.invitation, by, isRenewal: false });
+  if (added.invitation) await sendStaffInvitation(added.member, { invitation: added.invitation, by, isRenewal: false });
 }
 
 /**
@@ -119,37 +119,37 @@ function approvedEmail(
 export async function updateApprovedMember(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
-  request: ChangeRequest,
-  withdrawRights: WithdrawRights,
+  request: StaffChangeContext,
+  withdrawRights: WithdrawMemberRights,
 ): Promise<void> {
-  const asked = askedOf(approval);
-  const { version, role, is_active } = asked;
-  const seen = await readMemberRecord(approval.subject as StaffId);
-  const address = approvedEmail(approval, asked, seen.contact);
-  if (version === null || (seen.staff.version ?? 0) !== version || address === null)
+  const staffChange = getRequestedChange(approval);
+  const { version, role, is_active } = staffChange;
+  const memberRecord = await readMemberRecord(approval.subject as StaffId);
+  const address = approvedEmail(approval, staffChange, memberRecord.contact);
+  if (version === null || (memberRecord.staff.version ?? 0) !== version || address === null)
     throw new AppError('CHANGED_MEANWHILE');
   const next = { role, is_active, ...address };
-  const withdrawal = await withdrawRights(seen.staff.id, next, request);
-  const writes = buildMemberUpdate(seen, version, next, sponsorOf(approval, request));
+  const withdrawal = await withdrawRights(memberRecord.staff.id, next, request);
+  const writes = buildMemberUpdate(memberRecord, version, next, getApprovalSponsor(approval, request));
   await transact([...operations, ...writes, ...withdrawal.operations]);
   await withdrawal.finish();
-  await endStaffSessions(seen.staff.id);
+  await endStaffSessions(memberRecord.staff.id);
 }
 
 async function isFree({ username, email }: StaffChangeRequest): Promise<boolean> {
-  const [named, owner] = await Promise.all([
+  const [sameName, owner] = await Promise.all([
     findStaffByName(username),
     email === null ? null : findStaffByEmail(email),
   ]);
-  return named === null && owner === null;
+  return sameName === null && owner === null;
 }
 
 /** Returns the result of a requested member change as of now, and whether it is possible. */
 export async function previewMemberApproval(
   approval: StoredApproval,
-  asked: StaffChangeRequest,
+  staffChange: StaffChangeRequest,
 ): Promise<ApprovalView['now']> {
-  if (asked.version === null) return { changes: approval.changes, holds: await isFree(asked) };
+  if (staffChange.version === null) return { changes: approval.changes, holds: await isFree(staffChange) };
   const staff: StoredStaff | null = await readStaff(approval.subject as StaffId);
   if (!staff) return { changes: [], holds: false };
   const contact = await readStaffContact(staff.id);
@@ -158,6 +158,7 @@ export async function previewMemberApproval(
     ...change,
     before: before[change.field as keyof typeof before],
   }));
-  const isAsAsked = (staff.version ?? 0) === asked.version && approvedEmail(approval, asked, contact) !== null;
+  const isAsAsked =
+    (staff.version ?? 0) === staffChange.version && approvedEmail(approval, staffChange, contact) !== null;
   return { changes, holds: isAsAsked };
 }

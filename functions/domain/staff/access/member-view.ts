@@ -1,17 +1,17 @@
 import { readStaffContacts, type StaffContact } from '#functions/data/staff/contacts.ts';
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import { readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
+import { readStaffAccessHistories, type StaffAccessHistory } from '#functions/data/staff/standings.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
-import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
-import { canLogIn, getDecisionStart, hasSeveralOwners } from './independence.ts';
+import { canStaffLogIn, getMemberDecisionStart, hasSeveralStaffOwners } from './independence.ts';
 
-function memberView(staff: StoredStaff, contact?: StaffContact, standing?: StaffStanding): StaffMember {
-  const from = standing && canLogIn(staff) ? getDecisionStart(standing) : 0;
+function memberView(staff: StoredStaff, contact?: StaffContact, standing?: StaffAccessHistory): StaffMember {
+  const from = standing && canStaffLogIn(staff) ? getMemberDecisionStart(standing) : 0;
   return {
     id: staff.id,
     username: staff.username,
@@ -28,37 +28,37 @@ function memberView(staff: StoredStaff, contact?: StaffContact, standing?: Staff
   };
 }
 
-async function viewsOf(staff: readonly StoredStaff[]): Promise<StaffMember[]> {
+async function toMemberViews(staff: readonly StoredStaff[]): Promise<StaffMember[]> {
   const ids = staff.map(({ id }) => id);
-  const [contacts, standings] = await Promise.all([readStaffContacts(ids), readStandings(ids)]);
+  const [contacts, standings] = await Promise.all([readStaffContacts(ids), readStaffAccessHistories(ids)]);
   return staff.map((member) => memberView(member, contacts.get(member.id), standings.get(member.id)));
 }
 
 /** Returns the staff in order of addition, and whether the 30-day rule does not apply. */
-export async function listMembers(): Promise<{ staff: StaffMember[]; has_one_owner: boolean }> {
-  const [staff, isBound] = await Promise.all([listStaff(), hasSeveralOwners()]);
-  return { staff: await viewsOf(staff), has_one_owner: !isBound };
+export async function listStaffMembers(): Promise<{ staff: StaffMember[]; has_one_owner: boolean }> {
+  const [staff, isBound] = await Promise.all([listStaff(), hasSeveralStaffOwners()]);
+  return { staff: await toMemberViews(staff), has_one_owner: !isBound };
 }
 
 /** Returns a member. @throws {AppError} NOT_FOUND. */
-export async function readMember(id: StaffId): Promise<StaffMember> {
+export async function readStaffMember(id: StaffId): Promise<StaffMember> {
   const staff = await readStaff(id);
-  const [view] = staff ? await viewsOf([staff]) : [];
+  const [view] = staff ? await toMemberViews([staff]) : [];
   if (!view) throw new AppError('NOT_FOUND');
   return view;
 }
 
 const columns: CsvColumn<StaffMember>[] = [
-  ...fieldColumns('id', 'username', 'role'),
-  ['is_active', ({ is_active }) => toYesNo(is_active)],
-  ['has_totp', ({ has_totp }) => toYesNo(has_totp)],
-  ...timeColumns('created_at', 'last_login_at'),
-  ...fieldColumns('email'),
-  ['is_email_verified', ({ is_email_verified }) => toYesNo(is_email_verified)],
-  ...fieldColumns('invited_by'),
-  ...timeColumns('decides_from'),
+  ...toCsvFieldColumns('id', 'username', 'role'),
+  ['is_active', ({ is_active }) => toYesNoCell(is_active)],
+  ['has_totp', ({ has_totp }) => toYesNoCell(has_totp)],
+  ...toCsvTimeColumns('created_at', 'last_login_at'),
+  ...toCsvFieldColumns('email'),
+  ['is_email_verified', ({ is_email_verified }) => toYesNoCell(is_email_verified)],
+  ...toCsvFieldColumns('invited_by'),
+  ...toCsvTimeColumns('decides_from'),
 ];
 
 /** Exports the staff as CSV, and records who did. */
-export const exportMembers = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows((await listMembers()).staff, columns, 'staff.export', {}, caller, address);
+export const exportStaffMembers = async (caller: StaffPrincipal, address: string): Promise<string> =>
+  exportCsvRows((await listStaffMembers()).staff, columns, 'staff.export', {}, caller, address);

@@ -7,20 +7,25 @@ import {
   readStaff,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { readStanding, type StaffGrant, type StaffStanding, updateStanding } from '#functions/data/staff/standings.ts';
+import {
+  readStaffAccessHistory,
+  type StaffGrant,
+  type StaffAccessHistory,
+  updateStaffAccessHistory,
+} from '#functions/data/staff/standings.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
 import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
-import { canLogIn, NEW_MEMBER_PERIOD_SECONDS } from './independence.ts';
-import { type NewInvitation, buildInvitation } from './send-invitation.ts';
+import { canStaffLogIn, NEW_MEMBER_PERIOD_SECONDS } from './independence.ts';
+import { type NewStaffInvitation, buildStaffInvitation } from './send-invitation.ts';
 
 /** Sponsor of a member, and the name that owners are told. */
-export interface Sponsor {
+export interface MemberSponsor {
   grant: StaffGrant;
   /** Both names when two owners decided; null for the operator. */
   by: string | null;
@@ -30,22 +35,26 @@ export interface Sponsor {
 export interface MemberRecord {
   staff: StoredStaff;
   contact: StaffContact;
-  standing: StaffStanding;
+  standing: StaffAccessHistory;
 }
 
 /** @throws {AppError} NOT_FOUND. */
 export async function readMemberRecord(id: StaffId): Promise<MemberRecord> {
-  const [staff, contact, standing] = await Promise.all([readStaff(id), readStaffContact(id), readStanding(id)]);
+  const [staff, contact, standing] = await Promise.all([
+    readStaff(id),
+    readStaffContact(id),
+    readStaffAccessHistory(id),
+  ]);
   if (!staff) throw new AppError('NOT_FOUND');
   return { staff, contact, standing };
 }
 
-type Told = Pick<StoredStaff, 'id' | 'username' | 'role'>;
+type NoticeMember = Pick<StoredStaff, 'id' | 'username' | 'role'>;
 
 /** Builds the write that notifies owners of a member now. */
 export const buildMemberNotice = (
   kind: StaffNoticeKind,
-  { id, username, role }: Told,
+  { id, username, role }: NoticeMember,
   by: string | null,
   due_at = nowSeconds(),
 ): WriteOperation => addStaffNotice({ kind, member: { id, username }, role, by, due_at });
@@ -53,8 +62,8 @@ export const buildMemberNotice = (
 /**
  * Builds the write that notifies owners when a new member becomes able to decide; none for roles that decide nothing.
  */
-export const buildDeciderNotices = (member: Told, since: EpochSeconds): WriteOperation[] =>
-  (approvalDecideRoles as readonly Role[]).includes(member.role)
+export const buildDeciderNotices = (member: NoticeMember, since: EpochSeconds): WriteOperation[] =>
+  (approvalDecideRoles as readonly StaffRole[]).includes(member.role)
     ? [buildMemberNotice('decides', member, null, addSeconds(since, NEW_MEMBER_PERIOD_SECONDS))]
     : [];
 
@@ -62,7 +71,7 @@ export interface MemberAddition {
   id: StaffId;
   username: string;
   email: string;
-  role: Role;
+  role: StaffRole;
 }
 
 /**
@@ -71,9 +80,9 @@ export interface MemberAddition {
  */
 export async function buildMemberAddition(
   { id, username, email, role }: MemberAddition,
-  { grant, by }: Sponsor,
-): Promise<{ member: StoredStaff; invitation: NewInvitation | null; operations: WriteOperation[] }> {
-  const invitation = isMailConfigured() ? await buildInvitation(id, email) : null;
+  { grant, by }: MemberSponsor,
+): Promise<{ member: StoredStaff; invitation: NewStaffInvitation | null; operations: WriteOperation[] }> {
+  const invitation = isMailConfigured() ? await buildStaffInvitation(id, email) : null;
   const member: StoredStaff = {
     id,
     username,
@@ -89,7 +98,7 @@ export async function buildMemberAddition(
     operations: [
       ...putStaff(member),
       ...replaceStaffContact(id, await readStaffContact(id), { email }),
-      updateStanding(id, await readStanding(id), { invited_by: grant }),
+      updateStaffAccessHistory(id, await readStaffAccessHistory(id), { invited_by: grant }),
       buildMemberNotice('added', member, by),
     ],
   };
@@ -97,13 +106,13 @@ export async function buildMemberAddition(
 
 /** New state of a member. */
 export interface MemberChange {
-  role: Role;
+  role: StaffRole;
   is_active: boolean;
   email: string | null;
 }
 
 /** True when a change removes an owner's power. */
-export const isOwnerLoss = (
+export const isOwnerRemoval = (
   { role, is_active }: Pick<StoredStaff, 'role' | 'is_active'>,
   next: MemberChange,
 ): boolean => role === 'owner' && is_active !== false && (next.role !== 'owner' || !next.is_active);
@@ -118,32 +127,32 @@ function noticesOfChange({ staff, contact }: MemberRecord, next: MemberChange): 
 
 /** Builds the writes that change a member on the given version. */
 export function buildMemberUpdate(
-  seen: MemberRecord,
+  current: MemberRecord,
   version: number,
   next: MemberChange,
-  { grant, by }: Sponsor,
+  { grant, by }: MemberSponsor,
 ): WriteOperation[] {
-  const { staff, contact, standing } = seen;
+  const { staff, contact, standing } = current;
   const { id, username } = staff;
   const isMoved = contact.email !== next.email;
   const isGiven = next.is_active && (staff.role !== next.role || !isActiveStaff(staff));
-  const told = { id, username, role: next.role };
+  const memberFields = { id, username, role: next.role };
   return [
     updateStaffMember(id, version, next, isMoved),
     ...(isMoved ? replaceStaffContact(id, contact, { email: next.email, verified_at: null }) : []),
-    updateStanding(id, standing, {
+    updateStaffAccessHistory(id, standing, {
       ...(isGiven && { role_given_by: grant }),
       ...(isMoved && { email_set_by: grant }),
-      ...(isOwnerLoss(staff, next) && { owner_until: grant.at }),
+      ...(isOwnerRemoval(staff, next) && { owner_until: grant.at }),
     }),
-    ...noticesOfChange(seen, next).map((kind) => buildMemberNotice(kind, told, by)),
-    ...(isGiven && canLogIn({ ...staff, is_active: true }) ? buildDeciderNotices(told, grant.at) : []),
+    ...noticesOfChange(current, next).map((kind) => buildMemberNotice(kind, memberFields, by)),
+    ...(isGiven && canStaffLogIn({ ...staff, is_active: true }) ? buildDeciderNotices(memberFields, grant.at) : []),
   ];
 }
 
 /** Builds the write that stores who renewed a member's access. */
 export const buildMemberRenewal = ({ staff, standing }: MemberRecord, grant: StaffGrant): WriteOperation =>
-  updateStanding(staff.id, standing, {
+  updateStaffAccessHistory(staff.id, standing, {
     access_renewed_by: grant,
-    ...(staff.role === 'owner' && canLogIn(staff) && { owner_until: grant.at }),
+    ...(staff.role === 'owner' && canStaffLogIn(staff) && { owner_until: grant.at }),
   });

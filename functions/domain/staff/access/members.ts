@@ -1,9 +1,9 @@
 import { findStaffByEmail, readStaffContact } from '#functions/data/staff/contacts.ts';
 import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
@@ -11,9 +11,9 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { needsSecondOwner, requestMemberApproval } from './member-approvals.ts';
-import { readMember } from './member-view.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { shouldRequireSecondOwner, requestMemberApproval } from './member-approvals.ts';
+import { readStaffMember } from './member-view.ts';
 import {
   buildMemberAddition,
   buildMemberUpdate,
@@ -21,37 +21,37 @@ import {
   buildMemberNotice,
   readMemberRecord,
   buildMemberRenewal,
-  type Sponsor,
+  type MemberSponsor,
   type MemberRecord,
 } from './member-writes.ts';
-import { sendInvitation, buildInvitation, type SentInvitation } from './send-invitation.ts';
+import { sendStaffInvitation, buildStaffInvitation, type SentStaffInvitation } from './send-invitation.ts';
 import { withStepUp } from './step-up.ts';
-import type { WithdrawRights } from './withdraw-rights.ts';
+import type { WithdrawMemberRights } from './withdraw-rights.ts';
 
 /** @throws {AppError} NOT_FOUND; FORBIDDEN for oneself: no member changes their own record. */
-async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<MemberRecord> {
+async function readOther(id: StaffId, { caller }: StaffChangeContext): Promise<MemberRecord> {
   if (id === caller.staff.id) throw new AppError('FORBIDDEN', { message: 'Nobody changes themselves.' });
   return readMemberRecord(id);
 }
 
-const sponsorOf = ({ caller: { staff } }: ChangeRequest): Sponsor => ({
+const getRequestSponsor = ({ caller: { staff } }: StaffChangeContext): MemberSponsor => ({
   grant: { id: staff.id, username: staff.username, at: nowSeconds() },
   by: staff.username,
 });
 
-async function inviterOf({ caller: { staff } }: ChangeRequest) {
+async function readInviter({ caller: { staff } }: StaffChangeContext) {
   const { language } = await readStaffContact(staff.id);
   return { username: staff.username, language };
 }
 
 /** @throws {AppError} VALIDATION_FAILED when a member has the name or address. */
 async function assertFree({ username, email }: Pick<MemberAddition, 'username' | 'email'>): Promise<void> {
-  const [named, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
-  if (named) throw new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') } });
+  const [sameName, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
+  if (sameName) throw new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') } });
   if (owner !== null) throw new AppError('VALIDATION_FAILED', { fields: { email: fieldError('emailTaken') } });
 }
 
-export interface AddedMember extends SentInvitation {
+export interface AddedMember extends SentStaffInvitation {
   /** Null until a second owner approves. */
   member: StaffMember | null;
   approval_id: ApprovalId | null;
@@ -63,32 +63,35 @@ export interface AddedMember extends SentInvitation {
  * 30 days.
  * @throws {AppError} VALIDATION_FAILED when the name or address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function addMember(given: Omit<MemberAddition, 'id'>, request: ChangeRequest): Promise<AddedMember> {
+export async function addStaffMember(
+  addition: Omit<MemberAddition, 'id'>,
+  request: StaffChangeContext,
+): Promise<AddedMember> {
   const id = newId('stf');
-  const changes = diffFields(null, { ...given });
-  await assertFree(given);
-  const asked = { ...given, is_active: true, version: null };
-  if (await needsSecondOwner(null, asked)) {
+  const changes = diffAuditedFields(null, { ...addition });
+  await assertFree(addition);
+  const staffChange = { ...addition, is_active: true, version: null };
+  if (await shouldRequireSecondOwner(null, staffChange)) {
     const approval_id = await withStepUp(request.caller, request.code, (spend) =>
-      requestMemberApproval(id, asked, changes, { request, spend }),
+      requestMemberApproval(id, staffChange, changes, { request, spend }),
     );
     return { member: null, approval_id, sent_to: null, expires_at: null };
   }
-  const { member, invitation, operations } = await buildMemberAddition({ id, ...given }, sponsorOf(request));
+  const { member, invitation, operations } = await buildMemberAddition({ id, ...addition }, getRequestSponsor(request));
   await withStepUp(request.caller, request.code, (spend) =>
-    transact([spend, ...operations, auditEntry(request, 'staff.create', id, changes)]),
+    transact([spend, ...operations, buildAuditEntry(request, 'staff.create', id, changes)]),
   );
-  const mailing = invitation && { invitation, by: await inviterOf(request), isRenewal: false };
-  const sent = mailing ? await sendInvitation(member, mailing) : { sent_to: null, expires_at: null };
-  return { member: await readMember(id), approval_id: null, ...sent };
+  const mailing = invitation && { invitation, by: await readInviter(request), isRenewal: false };
+  const sentInvitation = mailing ? await sendStaffInvitation(member, mailing) : { sent_to: null, expires_at: null };
+  return { member: await readStaffMember(id), approval_id: null, ...sentInvitation };
 }
 
 /** Returns the member's next address. @throws {AppError} FORBIDDEN for a verified one: the member changes that. */
-function nextEmail({ contact: { email, verified_at } }: MemberRecord, given: string | undefined): string | null {
-  if (given === undefined || given === email) return email;
+function nextEmail({ contact: { email, verified_at } }: MemberRecord, newEmail: string | undefined): string | null {
+  if (newEmail === undefined || newEmail === email) return email;
   if (verified_at !== null)
     throw new AppError('FORBIDDEN', { message: 'Only the member can change an e-mail address that is verified.' });
-  return given;
+  return newEmail;
 }
 
 /** Attempts while other configuration changes interfere. */
@@ -101,25 +104,29 @@ const TRIES = 5;
  * @throws {AppError} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED when nothing would change or the
  * address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function updateMember(
+export async function updateStaffMemberAccess(
   id: StaffId,
   version: number,
-  given: { role: Role; is_active: boolean; email?: string | undefined },
-  request: ChangeRequest,
-  withdrawRights: WithdrawRights,
+  memberChange: { role: StaffRole; is_active: boolean; email?: string | undefined },
+  request: StaffChangeContext,
+  withdrawRights: WithdrawMemberRights,
 ): Promise<{ member: StaffMember; approval_id: ApprovalId | null }> {
-  const seen = await readOther(id, request);
-  const { staff, contact } = seen;
+  const memberRecord = await readOther(id, request);
+  const { staff, contact } = memberRecord;
   if ((staff.version ?? 0) !== version) throw new AppError('CHANGED_MEANWHILE');
   const before = { role: staff.role, is_active: isActiveStaff(staff), email: contact.email };
-  const next = { role: given.role, is_active: given.is_active, email: nextEmail(seen, given.email) };
-  const changes = diffFields(before, next);
-  const isSecondNeeded = await needsSecondOwner(before, next);
+  const next = {
+    role: memberChange.role,
+    is_active: memberChange.is_active,
+    email: nextEmail(memberRecord, memberChange.email),
+  };
+  const changes = diffAuditedFields(before, next);
+  const isSecondNeeded = await shouldRequireSecondOwner(before, next);
   const approval_id = await withStepUp(request.caller, request.code, async (spend) => {
     if (isSecondNeeded)
       return requestMemberApproval(id, { ...next, username: staff.username, version }, changes, { request, spend });
-    const writes = buildMemberUpdate(seen, version, next, sponsorOf(request));
-    const record = auditEntry(request, 'staff.change', id, changes);
+    const writes = buildMemberUpdate(memberRecord, version, next, getRequestSponsor(request));
+    const record = buildAuditEntry(request, 'staff.change', id, changes);
     const { finish } = await retryOnConflict(async () => {
       const withdrawal = await withdrawRights(id, next, request);
       await transact([spend, ...writes, record, ...withdrawal.operations]);
@@ -129,7 +136,7 @@ export async function updateMember(
     return null;
   });
   if (approval_id === null) await endStaffSessions(id);
-  return { member: await readMember(id), approval_id };
+  return { member: await readStaffMember(id), approval_id };
 }
 
 /** @throws {AppError} FORBIDDEN without access, EMAIL_REQUIRED, SERVICE_UNAVAILABLE when no e-mail can be sent. */
@@ -147,25 +154,25 @@ function assertInvitable({ staff, contact: { email } }: MemberRecord): string {
  * @throws {AppError} NOT_FOUND, FORBIDDEN for oneself and for a member without access; EMAIL_REQUIRED,
  * SERVICE_UNAVAILABLE, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function inviteMember(
+export async function reinviteStaffMember(
   id: StaffId,
-  request: ChangeRequest,
-): Promise<SentInvitation & { member: StaffMember }> {
-  const seen = await readOther(id, request);
-  const { staff } = seen;
-  const invitation = await buildInvitation(id, assertInvitable(seen));
-  const { grant, by } = sponsorOf(request);
+  request: StaffChangeContext,
+): Promise<SentStaffInvitation & { member: StaffMember }> {
+  const memberRecord = await readOther(id, request);
+  const { staff } = memberRecord;
+  const invitation = await buildStaffInvitation(id, assertInvitable(memberRecord));
+  const { grant, by } = getRequestSponsor(request);
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       inviteStaffMember(id, staff.version ?? 0, invitation.stored),
-      buildMemberRenewal(seen, grant),
+      buildMemberRenewal(memberRecord, grant),
       buildMemberNotice('renewed', staff, by),
-      auditEntry(request, 'staff.invite', id),
+      buildAuditEntry(request, 'staff.invite', id),
     ]),
   );
   await endStaffSessions(id);
-  const isRenewal = staff.password_hash !== '' || seen.standing.accepted_at !== undefined;
-  const sent = await sendInvitation(staff, { invitation, by: await inviterOf(request), isRenewal });
-  return { member: await readMember(id), ...sent };
+  const isRenewal = staff.password_hash !== '' || memberRecord.standing.accepted_at !== undefined;
+  const sentInvitation = await sendStaffInvitation(staff, { invitation, by: await readInviter(request), isRenewal });
+  return { member: await readStaffMember(id), ...sentInvitation };
 }

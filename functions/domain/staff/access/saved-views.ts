@@ -6,8 +6,8 @@ import {
   readSharedSavedViews,
   type SharedSavedView,
   type StoredSavedView,
-  shareView,
-  unshareView,
+  addSharedSavedView,
+  deleteSharedSavedView,
 } from '#functions/data/staff/saved-views.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
@@ -15,17 +15,17 @@ import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { SavedViewId } from '#shared/ids.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
-import { MAX_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
+import { MAX_SAVED_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
 
 /** Owner and list of the views. */
-interface Where {
+interface ViewScope {
   caller: StaffPrincipal;
   address: string;
   list: StaffListName;
 }
 
 /** Content of a view. */
-interface Said {
+interface ViewContent {
   name: string;
   search: Record<string, string>;
   is_shared: boolean;
@@ -35,7 +35,7 @@ interface Said {
 const TRIES = 5;
 
 /** Returns one's own views first, then those that others share with one's role. */
-export async function listSavedViews({ caller: { staff }, list }: Omit<Where, 'address'>): Promise<SavedView[]> {
+export async function listSavedViews({ caller: { staff }, list }: Omit<ViewScope, 'address'>): Promise<SavedView[]> {
   const [own, shared] = await Promise.all([readOwnSavedViews(staff.id, list), readSharedSavedViews(staff.role, list)]);
   const view = ({ id, name, search }: Pick<StoredSavedView, 'id' | 'name' | 'search'>) => ({
     id,
@@ -44,21 +44,21 @@ export async function listSavedViews({ caller: { staff }, list }: Omit<Where, 'a
     is_default: own.default_id === id,
   });
   return [
-    ...own.views.map((one) => ({
-      ...view(one),
+    ...own.views.map((savedView) => ({
+      ...view(savedView),
       is_own: true,
-      is_shared: one.shared_with !== null,
+      is_shared: savedView.shared_with !== null,
       owner: staff.username,
     })),
     ...shared
       .filter(({ staff_id }) => staff_id !== staff.id)
-      .map((one) => ({ ...view(one), is_own: false, is_shared: true, owner: one.username })),
+      .map((savedView) => ({ ...view(savedView), is_own: false, is_shared: true, owner: savedView.username })),
   ];
 }
 
 /** Builds the writes of the shared copy: it is written and deleted with one's own view. */
-function sharing(
-  { caller: { staff }, address, list }: Where,
+function buildSharingAudit(
+  { caller: { staff }, address, list }: ViewScope,
   was: StoredSavedView | null,
   is: StoredSavedView | null,
 ): WriteOperation[] {
@@ -67,27 +67,36 @@ function sharing(
   const { id: staff_id, username } = staff;
   const writes: WriteOperation[] = [];
   const isElsewhere = was?.shared_with !== is?.shared_with;
-  if (was && was.shared_with !== null && isElsewhere) writes.push(unshareView(was.shared_with, list, was.id));
+  if (was && was.shared_with !== null && isElsewhere) writes.push(deleteSharedSavedView(was.shared_with, list, was.id));
   if (is && is.shared_with !== null) {
     const { id, name, search } = is;
-    writes.push(shareView(is.shared_with, list, { id, name, search, staff_id, username } satisfies SharedSavedView));
+    writes.push(
+      addSharedSavedView(is.shared_with, list, { id, name, search, staff_id, username } satisfies SharedSavedView),
+    );
   }
   const detail = { list, name: (is ?? was)?.name, shared_with: is?.shared_with ?? undefined };
   return [...writes, addAuditEntry({ staff_id, username, action: 'view.share', address, subject, detail })];
 }
 
 /** Changes one's own views of a list as a whole, and returns the result. */
-async function change(where: Where, next: (held: OwnSavedViews) => { views: OwnSavedViews; also: WriteOperation[] }) {
+async function changeSavedViews(
+  where: ViewScope,
+  next: (ownViews: OwnSavedViews) => { views: OwnSavedViews; also: WriteOperation[] },
+) {
   const { caller, list } = where;
   await retryOnConflict(async () => {
-    const held = await readOwnSavedViews(caller.staff.id, list);
-    const { views, also } = next(held);
-    await transact([putOwnSavedViews(caller.staff.id, list, held, views), ...also]);
+    const ownViews = await readOwnSavedViews(caller.staff.id, list);
+    const { views, also } = next(ownViews);
+    await transact([putOwnSavedViews(caller.staff.id, list, ownViews, views), ...also]);
   }, TRIES);
   return listSavedViews(where);
 }
 
-const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }: Where): StoredSavedView => ({
+const toStoredView = (
+  id: SavedViewId,
+  { name, search, is_shared }: ViewContent,
+  { caller }: ViewScope,
+): StoredSavedView => ({
   id,
   name: name.trim(),
   search,
@@ -96,45 +105,48 @@ const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }
 
 /** @throws {AppError} NOT_FOUND for an unknown one, or another member's. */
 function findOwn({ views }: OwnSavedViews, id: SavedViewId): StoredSavedView {
-  const found = views.find((one) => one.id === id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const savedView = views.find((candidate) => candidate.id === id);
+  if (!savedView) throw new AppError('NOT_FOUND');
+  return savedView;
 }
 
 /** Saves a new view. Shared ones are recorded: others see them. @throws {AppError} LIMIT_REACHED. */
-export async function createSavedView(where: Where, said: Said): Promise<SavedView[]> {
-  const made = storedOf(newId('viw'), said, where);
-  return change(where, (held) => {
-    if (held.views.length >= MAX_VIEWS) throw new AppError('LIMIT_REACHED');
-    return { views: { ...held, views: [...held.views, made] }, also: sharing(where, null, made) };
+export async function createSavedView(where: ViewScope, viewInput: ViewContent): Promise<SavedView[]> {
+  const newView = toStoredView(newId('viw'), viewInput, where);
+  return changeSavedViews(where, (ownViews) => {
+    if (ownViews.views.length >= MAX_SAVED_VIEWS) throw new AppError('LIMIT_REACHED');
+    return {
+      views: { ...ownViews, views: [...ownViews.views, newView] },
+      also: buildSharingAudit(where, null, newView),
+    };
   });
 }
 
 /** @throws {AppError} NOT_FOUND. */
-export async function updateSavedView(where: Where, id: SavedViewId, said: Said): Promise<SavedView[]> {
-  return change(where, (held) => {
-    const was = findOwn(held, id);
-    const is = storedOf(id, said, where);
-    const views = held.views.map((one) => (one.id === id ? is : one));
-    return { views: { ...held, views }, also: sharing(where, was, is) };
+export async function updateSavedView(where: ViewScope, id: SavedViewId, viewInput: ViewContent): Promise<SavedView[]> {
+  return changeSavedViews(where, (ownViews) => {
+    const was = findOwn(ownViews, id);
+    const is = toStoredView(id, viewInput, where);
+    const views = ownViews.views.map((savedView) => (savedView.id === id ? is : savedView));
+    return { views: { ...ownViews, views }, also: buildSharingAudit(where, was, is) };
   });
 }
 
 /** @throws {AppError} NOT_FOUND. */
-export async function removeSavedView(where: Where, id: SavedViewId): Promise<SavedView[]> {
-  return change(where, (held) => {
-    const was = findOwn(held, id);
-    const views = held.views.filter((one) => one.id !== id);
-    const default_id = held.default_id === id ? null : held.default_id;
-    return { views: { ...held, views, default_id }, also: sharing(where, was, null) };
+export async function removeSavedView(where: ViewScope, id: SavedViewId): Promise<SavedView[]> {
+  return changeSavedViews(where, (ownViews) => {
+    const was = findOwn(ownViews, id);
+    const views = ownViews.views.filter((savedView) => savedView.id !== id);
+    const default_id = ownViews.default_id === id ? null : ownViews.default_id;
+    return { views: { ...ownViews, views, default_id }, also: buildSharingAudit(where, was, null) };
   });
 }
 
 /** Makes one's own or a role's view the default of the list, or no longer. @throws {AppError} NOT_FOUND. */
-export async function setDefaultView(where: Where, id: SavedViewId, isDefault: boolean): Promise<SavedView[]> {
-  if (!(await listSavedViews(where)).some((one) => one.id === id)) throw new AppError('NOT_FOUND');
-  return change(where, (held) => {
-    const kept = held.default_id === id ? null : held.default_id;
-    return { views: { ...held, default_id: isDefault ? id : kept }, also: [] };
+export async function setDefaultSavedView(where: ViewScope, id: SavedViewId, isDefault: boolean): Promise<SavedView[]> {
+  if (!(await listSavedViews(where)).some((savedView) => savedView.id === id)) throw new AppError('NOT_FOUND');
+  return changeSavedViews(where, (ownViews) => {
+    const defaultId = ownViews.default_id === id ? null : ownViews.default_id;
+    return { views: { ...ownViews, default_id: isDefault ? id : defaultId }, also: [] };
   });
 }

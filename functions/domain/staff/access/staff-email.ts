@@ -1,4 +1,8 @@
-import { type CodeScope, forgetCode, spendCodeOperation } from '#functions/data/identity/email-codes.ts';
+import {
+  type EmailCodeScope,
+  deleteEmailCode,
+  buildSpendEmailCodeWrite,
+} from '#functions/data/identity/email-codes.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import {
   findStaffByEmail,
@@ -9,14 +13,14 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import {
-  codeNotSentError,
+  toCodeNotSentError,
   findEmailCode,
-  type SubmittedCode,
-  hashCode,
-  storeCode,
-  generateCode,
-  type SentCode,
-  invalidCodeError,
+  type SubmittedEmailCode,
+  hashEmailCode,
+  storeEmailCode,
+  generateEmailCode,
+  type SentEmailCode,
+  invalidEmailCodeError,
 } from '#functions/domain/identity/email-codes.ts';
 import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/letter-counts.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
@@ -31,11 +35,11 @@ import type { StaffId } from '#shared/ids.ts';
 import { withStepUp } from './step-up.ts';
 
 /** True when a member has to add an e-mail address: never when none can be sent. */
-export const isEmailNeeded = async (id: StaffId): Promise<boolean> =>
+export const isStaffEmailNeeded = async (id: StaffId): Promise<boolean> =>
   isMailConfigured() && (await readStaffContact(id)).verified_at === null;
 
 /** Codes of one member and address are separate from others. */
-const placeOf = (id: StaffId, email: string): CodeScope => ({
+const getStaffCodeScope = (id: StaffId, email: string): EmailCodeScope => ({
   purpose: 'staff_email',
   subject: `${id}#${email.toLowerCase()}`,
 });
@@ -55,22 +59,22 @@ export async function sendStaffEmailCode(
   { staff: { id, username } }: StaffPrincipal,
   email: string,
   languages: string | null,
-): Promise<SentCode> {
+): Promise<SentEmailCode> {
   await assertOwn(id, email);
-  const place = placeOf(id, email);
-  const code = generateCode();
-  const { request, sent } = await storeCode({
+  const place = getStaffCodeScope(id, email);
+  const code = generateEmailCode();
+  const { request, sent } = await storeEmailCode({
     place,
     asker: id,
     count: () => countRequestedEmail(email, false),
-    hashOf: (one) => hashCode(one, email, code),
+    hashOf: (requestId) => hashEmailCode(requestId, email, code),
   });
   try {
     const language = parsePreferredLanguage(languages) ?? 'en';
     await sendMail(composeMail(email, buildStaffCodeEmail(code, { username, language })));
   } catch (error) {
-    await Promise.all([forgetCode(place, id, request), uncountRequestedEmail(email, false)]);
-    throw codeNotSentError(error, { staff: id });
+    await Promise.all([deleteEmailCode(place, id, request), uncountRequestedEmail(email, false)]);
+    throw toCodeNotSentError(error, { staff: id });
   }
   return sent;
 }
@@ -90,7 +94,7 @@ async function tellBefore(
   }
 }
 
-interface Request {
+interface StaffEmailRequest {
   caller: StaffPrincipal;
   address: string;
   /** Code of the authenticator. */
@@ -104,29 +108,33 @@ interface Request {
  * address; STEP_UP_REQUIRED, CHANGED_MEANWHILE.
  */
 export async function verifyStaffEmail(
-  { email, email_code, code_token }: { email: string; email_code: string; code_token?: SubmittedCode['code_token'] },
-  { caller, address, code, languages }: Request,
+  {
+    email,
+    email_code,
+    code_token,
+  }: { email: string; email_code: string; code_token?: SubmittedEmailCode['code_token'] },
+  { caller, address, code, languages }: StaffEmailRequest,
 ): Promise<{ email: string }> {
   const { id, username } = caller.staff;
-  const place = placeOf(id, email);
-  const seen = await readStaffContact(id);
+  const place = getStaffCodeScope(id, email);
+  const contact = await readStaffContact(id);
   const language = parsePreferredLanguage(languages);
   await withStepUp(caller, code, async (spend) => {
     const { request, hash } = await findEmailCode(place, () => email, { code: email_code, code_token }, 'email_code');
     await transact([
       spend,
-      spendCodeOperation(place, request, hash, invalidCodeError('email_code')),
-      ...replaceStaffContact(id, seen, { email, verified_at: nowSeconds(), ...(language !== null && { language }) }),
+      buildSpendEmailCodeWrite(place, request, hash, invalidEmailCodeError('email_code')),
+      ...replaceStaffContact(id, contact, { email, verified_at: nowSeconds(), ...(language !== null && { language }) }),
       addAuditEntry({
         staff_id: id,
         username,
         action: 'staff.email',
         address,
         subject: id,
-        changes: [{ field: 'email', before: seen.email, after: email }],
+        changes: [{ field: 'email', before: contact.email, after: email }],
       }),
     ]);
   });
-  await tellBefore(seen, caller.staff, email);
+  await tellBefore(contact, caller.staff, email);
   return { email };
 }

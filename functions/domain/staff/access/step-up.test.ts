@@ -4,13 +4,13 @@ import { updateStaffMember } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { logInStaff } from './log-in-staff.ts';
 import { withStepUp, withReviewStepUp } from './step-up.ts';
 
-useTable();
+useTestTable();
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const PASSWORD = 'a long enough password';
@@ -29,7 +29,7 @@ const session = async (username: string): Promise<StaffPrincipal> => {
   const { token } = await logInStaff({ username, password: PASSWORD, code: code() }, HOME);
   return (await authenticateStaff(token, HOME)) as StaffPrincipal;
 };
-const review = (given?: string) => withReviewStepUp(caller, given, (confirm) => transact(confirm));
+const review = (submittedCode?: string) => withReviewStepUp(caller, submittedCode, (confirm) => transact(confirm));
 
 beforeEach(async () => {
   pass(30);
@@ -56,7 +56,7 @@ describe('withReviewStepUp', () => {
     await review();
   });
 
-  it('accepts a code only for its own session', async () => {
+  it('accepts the code for its own session only', async () => {
     await review(code());
     const elsewhere = await session(caller.staff.username);
     await expect(withReviewStepUp(elsewhere, undefined, transact)).rejects.toMatchObject({
@@ -64,21 +64,21 @@ describe('withReviewStepUp', () => {
     });
   });
 
-  it('opens no window for a wrong code or a failed act', async () => {
+  it('does not start the ten minutes for a wrong code or a failed review', async () => {
     await expect(review('000000')).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
     const failing = withReviewStepUp(caller, code(), async () => Promise.reject(new Error('not done')));
     await expect(failing).rejects.toThrow('not done');
     await expect(review()).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
   });
 
-  it("rejects when the member's role changed", async () => {
+  it("rejects the code when the member's role has changed", async () => {
     await review(code());
     await transact([updateStaffMember(caller.staff.id, 0, { role: 'support', is_active: true })]);
     await expect(review()).rejects.toMatchObject({ reason: 'FORBIDDEN' });
   });
 });
 
-it('withStepUp › requires a code each time, even within the review window', async () => {
+it('withStepUp › requires a new code each time, within the ten minutes of a review code too', async () => {
   await review(code());
   await expect(withStepUp(caller, undefined, (spend) => transact([spend]))).rejects.toMatchObject({
     reason: 'STEP_UP_REQUIRED',

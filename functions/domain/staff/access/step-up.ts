@@ -4,19 +4,19 @@ import {
   readStaff,
   assertReviewStepUp,
   spendStepUpCode,
-  staffSessions,
+  staffSessionCollection,
 } from '#functions/data/staff/staff.ts';
 import { ConditionFailedError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { guardAttempts } from '#functions/domain/identity/attempts.ts';
+import { countSecretAttempt } from '#functions/domain/identity/attempts.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import { addSeconds, MINUTE } from '#shared/time.ts';
-import { openTotpSecret } from './totp-secret.ts';
+import { addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
+import { decryptTotpSecret } from './totp-secret.ts';
 
-function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): AppError {
+function toStepUpError(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): AppError {
   const code = fieldError(name);
   return new AppError('STEP_UP_REQUIRED', { message: code.message, fields: { code }, cause });
 }
@@ -28,9 +28,10 @@ class NotConfirmed extends ConditionFailedError {
 
 /** Returns the reason: the code was used, or the actor lost permission a moment ago. */
 async function whyNot(staff: StaffPrincipal['staff'], cause: unknown): Promise<AppError> {
-  const held = await readStaff(staff.id);
-  if (!held || !isActiveStaff(held) || held.role !== staff.role) return new AppError('FORBIDDEN', { cause });
-  return needed('totpUsed', cause);
+  const storedStaff = await readStaff(staff.id);
+  if (!storedStaff || !isActiveStaff(storedStaff) || storedStaff.role !== staff.role)
+    return new AppError('FORBIDDEN', { cause });
+  return toStepUpError('totpUsed', cause);
 }
 
 /**
@@ -44,10 +45,10 @@ export async function withStepUp<T>(
   code: string | undefined,
   act: (spend: WriteOperation) => Promise<T>,
 ): Promise<T> {
-  if (code === undefined) throw needed('totp');
-  const attempts = await guardAttempts('confirm', staff.id);
-  const step = findTotpStep(await openTotpSecret(await readStaff(staff.id)), code);
-  if (step === null) throw needed('totpWrong');
+  if (code === undefined) throw toStepUpError('totp');
+  const attempts = await countSecretAttempt('confirm', staff.id);
+  const step = findTotpStep(await decryptTotpSecret(await readStaff(staff.id)), code);
+  if (step === null) throw toStepUpError('totpWrong');
   const spend: WriteOperation = {
     ...spendStepUpCode(staff.id, step, staff.role),
     fails: (cause) => new NotConfirmed(cause.message, { cause }),
@@ -65,7 +66,7 @@ export async function withStepUp<T>(
 }
 
 /** Validity of one code for reviews, seconds. */
-export const REVIEW_WINDOW_SECONDS = 10 * MINUTE;
+export const REVIEW_CODE_TTL_SECONDS = 10 * MINUTE_SECONDS;
 
 /**
  * Confirms a review (of a document, a bank account) or a note in the same way, but one code is valid for the following
@@ -80,11 +81,11 @@ export async function withReviewStepUp<T>(
 ): Promise<T> {
   const { staff, session } = caller;
   if (code !== undefined) {
-    const open = openStaffReviewWindow(staff.id, session, addSeconds(nowSeconds(), REVIEW_WINDOW_SECONDS));
+    const open = openStaffReviewWindow(staff.id, session, addSeconds(nowSeconds(), REVIEW_CODE_TTL_SECONDS));
     return withStepUp(caller, code, (spend) => act([spend, open]));
   }
-  const until = (await staffSessions.read(staff.id, session))?.reviews_until ?? 0;
-  if (until <= nowSeconds()) throw needed('totp');
+  const until = (await staffSessionCollection.read(staff.id, session))?.reviews_until ?? 0;
+  if (until <= nowSeconds()) throw toStepUpError('totp');
   const unchanged: WriteOperation = { ...assertReviewStepUp(staff.id, staff.role), fails: 'FORBIDDEN' };
   return act([unchanged]);
 }

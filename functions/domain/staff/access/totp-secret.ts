@@ -1,10 +1,10 @@
 import type { StoredStaff } from '#functions/data/staff/staff.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
-import { seal, unseal } from '#functions/lib/seal.ts';
+import { encryptForOwner, decryptForOwner } from '#functions/lib/seal.ts';
 
 /** Base32, the unencrypted legacy format. */
 const PLAIN = /^[A-Z2-7]{16,128}$/;
-export const isPlainSecret = (stored: string): boolean => PLAIN.test(stored);
+export const isPlainTotpSecret = (stored: string): boolean => PLAIN.test(stored);
 
 const NOBODY = 'nobody';
 let nobodys: Promise<string> | undefined;
@@ -14,12 +14,12 @@ let nobodys: Promise<string> | undefined;
  * one in the same time, so that timing reveals nothing.
  * @throws {Error} when the key cannot be used.
  */
-export async function openTotpSecret(staff: Pick<StoredStaff, 'id' | 'totp_secret'> | null): Promise<string> {
+export async function decryptTotpSecret(staff: Pick<StoredStaff, 'id' | 'totp_secret'> | null): Promise<string> {
   if (staff !== null && staff.totp_secret !== '')
-    return isPlainSecret(staff.totp_secret) ? staff.totp_secret : unseal(staff.totp_secret, staff.id);
-  nobodys ??= seal(generateTotpSecret(), NOBODY);
+    return isPlainTotpSecret(staff.totp_secret) ? staff.totp_secret : decryptForOwner(staff.totp_secret, staff.id);
+  nobodys ??= encryptForOwner(generateTotpSecret(), NOBODY);
   try {
-    return await unseal(await nobodys, NOBODY);
+    return await decryptForOwner(await nobodys, NOBODY);
   } catch (error) {
     nobodys = undefined;
     throw error;

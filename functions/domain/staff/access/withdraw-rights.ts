@@ -1,9 +1,9 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import type { StaffId } from '#shared/ids.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 
-export interface RightsWithdrawal {
+export interface MemberRightsWithdrawal {
   /** For the transaction that takes rights away. They fail with `ConflictError`, for `retryOnConflict`. */
   operations: readonly WriteOperation[];
   /** Records, after that transaction, what did not fit into it. */
@@ -11,8 +11,8 @@ export interface RightsWithdrawal {
 }
 
 /** Withdraws a member's open requests that the new role and access do not permit. */
-export type WithdrawRights = (
+export type WithdrawMemberRights = (
   member: StaffId,
-  next: { role: Role; is_active: boolean },
-  request: ChangeRequest,
-) => Promise<RightsWithdrawal>;
+  next: { role: StaffRole; is_active: boolean },
+  request: StaffChangeContext,
+) => Promise<MemberRightsWithdrawal>;

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { getApproveRoles, getRejectRoles, getRequestRoles } from '#shared/api/admin/approval-roles.ts';
+import {
+  getApprovalGrantRoles,
+  getApprovalRejectRoles,
+  getApprovalRequestRoles,
+} from '#shared/api/admin/approval-roles.ts';
 
-describe('rejectRoles', () => {
-  it('allows owner, risk and the roles that make such changes to reject a configuration change', () => {
+describe('roles that may reject an approval', () => {
+  it('for a configuration change › are owner, risk and the roles that may request it', () => {
     const subject = { kind: 'config.change', config: { kind: 'coins' } } as const;
-    expect(new Set(getRejectRoles(subject))).toEqual(new Set(['owner', 'risk', 'finance']));
-    expect(getApproveRoles(subject)).toEqual(['owner', 'finance']);
+    expect(new Set(getApprovalRejectRoles(subject))).toEqual(new Set(['owner', 'risk', 'finance']));
+    expect(getApprovalGrantRoles(subject)).toEqual(['owner', 'finance']);
   });
 
-  it('allows the roles that may request anything else, not those that approve it, to reject it', () => {
+  it('for any other request › are the roles that may request it, not those that approve it', () => {
     const subject = { kind: 'user.email' } as const;
-    expect(getRejectRoles(subject)).toEqual(getRequestRoles(subject));
-    expect([getRejectRoles(subject), getApproveRoles(subject)]).toEqual([
+    expect(getApprovalRejectRoles(subject)).toEqual(getApprovalRequestRoles(subject));
+    expect([getApprovalRejectRoles(subject), getApprovalGrantRoles(subject)]).toEqual([
       ['owner', 'risk', 'support'],
       ['owner', 'risk'],
     ]);

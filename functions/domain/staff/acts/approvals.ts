@@ -1,20 +1,29 @@
-import { approvals, toApprovalView, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import {
+  approvalCollection,
+  toApprovalView,
+  isApprovalOpen,
+  type StoredApproval,
+} from '#functions/data/staff/approvals.ts';
 import { isActiveStaff, readStaff, assertReviewStepUp, type StoredStaff } from '#functions/data/staff/staff.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { getApproveRoles, getRejectRoles, getRequestRoles } from '#shared/api/admin/approval-roles.ts';
+import {
+  getApprovalGrantRoles,
+  getApprovalRejectRoles,
+  getApprovalRequestRoles,
+} from '#shared/api/admin/approval-roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { DAY, addSeconds } from '#shared/time.ts';
-import type { ChangeRequest } from './change-request.ts';
+import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
+import type { StaffChangeContext } from './change-request.ts';
 
 /** Lifetime of an undecided approval, seconds. */
-export const APPROVAL_TTL_SECONDS = 2 * DAY;
+export const APPROVAL_TTL_SECONDS = 2 * DAY_SECONDS;
 
-type Asked = Omit<
+type RequestedApproval = Omit<
   StoredApproval,
   | 'id'
   | 'asked_by'
@@ -32,7 +41,10 @@ type Asked = Omit<
 };
 
 /** Builds a staff member's request, for the transaction that records it. */
-export function buildApproval({ wait, ...asked }: Asked, { caller: { staff }, reason }: ChangeRequest): StoredApproval {
+export function buildApproval(
+  { wait, ...asked }: RequestedApproval,
+  { caller: { staff }, reason }: StaffChangeContext,
+): StoredApproval {
   const at = nowSeconds();
   return {
     ...asked,
@@ -40,7 +52,7 @@ export function buildApproval({ wait, ...asked }: Asked, { caller: { staff }, re
     asked_by: { id: staff.id, username: staff.username },
     asked_at: at,
     reason: reason.trim(),
-    deciders: getApproveRoles(asked),
+    deciders: getApprovalGrantRoles(asked),
     decidable_from: addSeconds(at, wait),
     expires_at: asked.config?.in_force_from ?? addSeconds(at, APPROVAL_TTL_SECONDS),
     state: 'pending',
@@ -51,7 +63,7 @@ const undecidable = (message: string) => new AppError('INVALID_ORDER_STATUS', { 
 
 /** @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a decided or expired one. */
 export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> {
-  const approval = await approvals.find(id);
+  const approval = await approvalCollection.find(id);
   if (!approval) throw new AppError('NOT_FOUND');
   if (!isApprovalOpen(approval, nowSeconds())) throw undecidable('This was decided already, or nobody did in time.');
   return approval;
@@ -63,7 +75,7 @@ export async function findOpenApproval(
   test: (approval: StoredApproval) => boolean,
 ): Promise<StoredApproval | null> {
   const at = nowSeconds();
-  for await (const approval of approvals.each(subject, { newestFirst: true })) {
+  for await (const approval of approvalCollection.each(subject, { newestFirst: true })) {
     if (addSeconds(approval.asked_at, APPROVAL_TTL_SECONDS) <= at) return null;
     if (isApprovalOpen(approval, at) && test(approval)) return approval;
   }
@@ -75,7 +87,7 @@ export async function findOpenApproval(
  * @throws {AppError} SELF_APPROVAL for its requester and its subject; FORBIDDEN for other roles; INVALID_ORDER_STATUS
  * before its time.
  */
-export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
+export function assertMayApproveRequest(approval: StoredApproval, { caller: { staff } }: StaffChangeContext): void {
   if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new AppError('SELF_APPROVAL');
   if (!approval.deciders.includes(staff.role)) throw new AppError('FORBIDDEN');
   if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: others have a day to object.');
@@ -85,33 +97,33 @@ export function assertMayApprove(approval: StoredApproval, { caller: { staff } }
  * Checks that a staff member may reject or withdraw this.
  * @throws {AppError} FORBIDDEN for roles that may not request it.
  */
-export function assertMayReject(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
-  if (!getRejectRoles(approval).includes(staff.role)) throw new AppError('FORBIDDEN');
+export function assertMayRejectRequest(approval: StoredApproval, { caller: { staff } }: StaffChangeContext): void {
+  if (!getApprovalRejectRoles(approval).includes(staff.role)) throw new AppError('FORBIDDEN');
 }
 
 /** Returns the requester, if still permitted to request it; null otherwise. */
-async function askerOf(approval: StoredApproval): Promise<StoredStaff | null> {
+async function findRequester(approval: StoredApproval): Promise<StoredStaff | null> {
   const asker = await readStaff(approval.asked_by.id);
-  return asker && isActiveStaff(asker) && getRequestRoles(approval).includes(asker.role) ? asker : null;
+  return asker && isActiveStaff(asker) && getApprovalRequestRoles(approval).includes(asker.role) ? asker : null;
 }
 
 /** True when the requester may still request it. */
-export const isRequesterAllowed = async (approval: StoredApproval): Promise<boolean> =>
-  (await askerOf(approval)) !== null;
+export const isApprovalRequesterAllowed = async (approval: StoredApproval): Promise<boolean> =>
+  (await findRequester(approval)) !== null;
 
 /**
  * Condition for an approval's transaction that its requester may still request it.
  * @throws {AppError} CHANGED_MEANWHILE, now or by its transaction.
  */
-export async function requesterAllowedCondition(approval: StoredApproval): Promise<WriteOperation> {
-  const asker = await askerOf(approval);
+export async function buildRequesterAllowedCondition(approval: StoredApproval): Promise<WriteOperation> {
+  const asker = await findRequester(approval);
   if (!asker) throw new AppError('CHANGED_MEANWHILE');
   return { ...assertReviewStepUp(asker.id, asker.role), label: 'asker', fails: 'CHANGED_MEANWHILE' };
 }
 
 /** Returns the view of a just decided approval. @throws {AppError} NOT_FOUND. */
 export async function readDecidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
-  const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
+  const [approval, user] = await Promise.all([approvalCollection.read(subject, id), readUser(subject as UserId)]);
   if (!approval) throw new AppError('NOT_FOUND');
   return toApprovalView(approval, user?.username ?? approval.staff?.username ?? '', nowSeconds(), null);
 }

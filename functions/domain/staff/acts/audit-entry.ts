@@ -1,17 +1,17 @@
-import { type NewAuditEntry, type AuditedField, addAuditEntry } from '#functions/data/staff/audit.ts';
+import { type NewAuditEntry, type AuditFieldChange, addAuditEntry } from '#functions/data/staff/audit.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import type { ChangeRequest } from './change-request.ts';
+import type { StaffChangeContext } from './change-request.ts';
 
 /**
  * Builds the audit entry of an act on a user or object, with actor, address, reason and changes, for its transaction.
  * `detail` names the affected part.
  */
-export const auditEntry = (
-  { caller: { staff }, address, reason }: Omit<ChangeRequest, 'code'>,
+export const buildAuditEntry = (
+  { caller: { staff }, address, reason }: Omit<StaffChangeContext, 'code'>,
   action: AuditAction,
   subject: string,
-  changes: AuditedField[] = [],
+  changes: AuditFieldChange[] = [],
   detail?: NewAuditEntry['detail'],
 ): WriteOperation =>
   addAuditEntry({

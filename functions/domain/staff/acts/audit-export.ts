@@ -3,7 +3,7 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
 /** Records which staff member exported rows, the address and the filter, before the file is handed over. */
-export async function auditExport(
+export async function recordExport(
   { text, rows }: { text: string; rows: number },
   action: AuditAction,
   filter: object,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { auditEntryCollection, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
-import { auditReading } from './audit-reading.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
+import { recordStaffView } from './audit-reading.ts';
 
-useTable();
+useTestTable();
 
 const START = 1_800_000_000_000;
 let caller: StaffPrincipal;
@@ -23,14 +23,15 @@ afterEach(() => {
 
 const recorded = async (): Promise<StoredAuditEntry[]> => {
   const entries: StoredAuditEntry[] = [];
-  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.range(caller.staff.id))) entries.push(entry);
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntryCollection.range(caller.staff.id)))
+    entries.push(entry);
   return entries;
 };
 const look = (subject: string) =>
-  auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
-const turn = (rows: number) => auditReading({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
+  recordStaffView({ caller, address: '192.0.2.1', what: 'GET /admin/users/{id}', subject });
+const turn = (rows: number) => recordStaffView({ caller, address: '192.0.2.1', what: 'GET /admin/users', rows });
 
-it('auditReading › audits a detail once in ten minutes', async () => {
+it('recordStaffView › audits repeated views of a detail once in ten minutes', async () => {
   for (let i = 0; i < 3; i++) await look('usr_1');
   await look('usr_2');
   expect(new Set((await recorded()).map(({ subject }) => subject))).toEqual(new Set(['usr_1', 'usr_2']));
@@ -46,7 +47,7 @@ it('auditReading › audits a detail once in ten minutes', async () => {
   });
 });
 
-it('auditReading › audits pages with row counts and warns of unusual reading once an hour', async () => {
+it('recordStaffView › audits list pages with row counts and warns of unusual reading once an hour', async () => {
   const warned = vi.spyOn(log, 'warn').mockImplementation(() => {});
   for (let i = 0; i < 14; i++) await turn(200);
   expect((await recorded()).every(({ action, detail }) => action === 'staff.read' && detail?.['rows'] === 200)).toBe(

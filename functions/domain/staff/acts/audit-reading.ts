@@ -3,9 +3,9 @@ import { countStaffReads } from '#functions/data/staff/staff-use.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { MINUTE } from '#shared/time.ts';
+import { MINUTE_SECONDS } from '#shared/time.ts';
 
-interface Reading {
+interface StaffReading {
   caller: StaffPrincipal;
   address: string;
   /** Endpoint. */
@@ -20,15 +20,15 @@ interface Reading {
 const UNUSUAL = 3000;
 const DETAIL = 10;
 /** The same detail viewed again within this is recorded once, ms: a page reloads by itself. */
-const AGAIN_MS = 10 * MINUTE * 1000;
-const MOST = 5000;
+const REPEATED_VIEW_MS = 10 * MINUTE_SECONDS * 1000;
+const MAX_REMEMBERED_VIEWS = 5000;
 const recent = new Map<string, number>();
 
 /** True when they have not viewed this recently. */
 function isNew(key: string): boolean {
   const last = recent.get(key);
-  if (last !== undefined && now() - last < AGAIN_MS && last <= now()) return false;
-  if (recent.size >= MOST) recent.clear();
+  if (last !== undefined && now() - last < REPEATED_VIEW_MS && last <= now()) return false;
+  if (recent.size >= MAX_REMEMBERED_VIEWS) recent.clear();
   recent.set(key, now());
   return true;
 }
@@ -37,14 +37,20 @@ function isNew(key: string): boolean {
  * Records what a staff member views, before it is shown. Writes the line `unusual reading`, which triggers an alarm,
  * once an hour when it exceeds normal work.
  */
-export async function auditReading({ caller: { staff }, address, what, subject, rows }: Reading): Promise<void> {
+export async function recordStaffView({
+  caller: { staff },
+  address,
+  what,
+  subject,
+  rows,
+}: StaffReading): Promise<void> {
   if (subject !== undefined && !isNew(`${staff.id} ${what} ${subject}`)) return;
   const weight = rows ?? DETAIL;
   const entry = { staff_id: staff.id, username: staff.username, address };
-  const named = subject === undefined ? {} : { subject };
+  const subjectField = subject === undefined ? {} : { subject };
   await writeAuditEntry({
     ...entry,
-    ...named,
+    ...subjectField,
     action: 'staff.read',
     detail: { what, ...(rows !== undefined && { rows }) },
   });

@@ -4,11 +4,11 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
-import { type PageResponse, viewBatches } from '#functions/domain/lists/views.ts';
+import { type ListPageResponse, toItemViewBatches } from '#functions/domain/lists/views.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { auditExport } from './audit-export.ts';
+import { recordExport } from './audit-export.ts';
 
-interface Queue<Filter extends object, Item extends ItemWithId, Rows extends string, Row> {
+interface StaffQueue<Filter extends object, Item extends ItemWithId, Rows extends string, Row> {
   /** Name of the rows in the answer. */
   rows: Rows;
   partsOf: (filter: Filter) => Promise<ListPart<Item>[]>;
@@ -29,11 +29,11 @@ interface Queue<Filter extends object, Item extends ItemWithId, Rows extends str
 const PAGE = 50;
 
 /** Answers of a staff queue: a page, and a file of everything. */
-export const buildQueueAnswers = <Filter extends object, Item extends ItemWithId, const Rows extends string, Row>(
-  queue: Queue<Filter, Item, Rows, Row>,
+export const buildStaffQueueAnswers = <Filter extends object, Item extends ItemWithId, const Rows extends string, Row>(
+  queue: StaffQueue<Filter, Item, Rows, Row>,
 ) => ({
   /** @throws {AppError} VALIDATION_FAILED for a window that is too long or a cursor of another list. */
-  page: async (query: Filter & PageQuery): Promise<PageResponse<Rows, Row>> => {
+  page: async (query: Filter & PageQuery): Promise<ListPageResponse<Rows, Row>> => {
     const { limit = PAGE, offset, cursor } = query;
     const parts = await queue.partsOf(query);
     const { items, next_cursor } = await readListPage(queue.named(query), parts, { limit, offset, cursor });
@@ -47,10 +47,10 @@ export const buildQueueAnswers = <Filter extends object, Item extends ItemWithId
   file: async (filter: Filter, caller: StaffPrincipal, address: string): Promise<string> => {
     const parts = await queue.partsOf(filter);
     async function* found(): AsyncGenerator<Row> {
-      for (const part of parts) yield* viewBatches(readListPart(part), queue.views);
+      for (const part of parts) yield* toItemViewBatches(readListPart(part), queue.views);
     }
     const csv = await buildCsv(found(), (row) => row, queue.columns);
-    return auditExport(csv, queue.exported, filter, caller, address);
+    return recordExport(csv, queue.exported, filter, caller, address);
   },
   whole: createCsvExport<Filter, Row>(queue.columns, async (filter, page) => {
     const { items, next_cursor } = await readListPage(queue.named(filter), await queue.wholeOf(filter), page);

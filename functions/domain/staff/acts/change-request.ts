@@ -1,7 +1,7 @@
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 
 /** Actor, address, reason and step-up code of a change. */
-export interface ChangeRequest {
+export interface StaffChangeContext {
   caller: StaffPrincipal;
   address: string;
   reason: string;

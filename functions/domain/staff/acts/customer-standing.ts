@@ -1,19 +1,19 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { isUserAllowed, readUser, type StoredUser, users } from '#functions/data/users/users.ts';
+import { isUserAllowed, readUser, type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Switches of a customer that staff may turn off, and the error of acts that would bypass them. */
 const switchedOff = { deposit: 'DEPOSITS_NOT_ALLOWED', withdraw: 'WITHDRAWALS_NOT_ALLOWED' } as const;
-type Switch = keyof typeof switchedOff;
+type CustomerSwitch = keyof typeof switchedOff;
 
 /**
  * Rejects a credit, payout or approval for a customer who is not active, or for whom staff switched that off: the
  * restriction must be lifted first.
  * @throws {AppError} ACCOUNT_RESTRICTED; DEPOSITS_NOT_ALLOWED or WITHDRAWALS_NOT_ALLOWED by `needs`.
  */
-export function assertCustomerActive(user: StoredUser, needs?: Switch): void {
+export function assertCustomerActive(user: StoredUser, needs?: CustomerSwitch): void {
   if (user.status !== 'active') {
     const body = fieldError('accountSuspended');
     throw new AppError('ACCOUNT_RESTRICTED', { message: body.message, fields: { body } });
@@ -29,9 +29,9 @@ export async function assertCustomerActiveNow(id: UserId): Promise<void> {
 }
 
 /** Condition of `assertCustomerActive` for a transaction. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
-export const customerActiveCondition = (id: UserId, needs?: Switch): WriteOperation => ({
+export const buildCustomerActiveCondition = (id: UserId, needs?: CustomerSwitch): WriteOperation => ({
   label: `active ${id}`,
-  check: users.key(id),
+  check: userItems.key(id),
   condition: [
     '#status = :active AND attribute_not_exists(closed_at)',
     ...(needs ? [`(attribute_not_exists(flags.${needs}) OR flags.${needs} = :yes)`] : []),

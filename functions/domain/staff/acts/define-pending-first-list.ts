@@ -2,7 +2,7 @@ import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import {
-  type EndpointFilter,
+  type EndpointListFilter,
   type ListFilters,
   buildItemFilter,
   getFilterValues,
@@ -12,41 +12,41 @@ import {
   toIdBounds,
   type TimeSpan,
   resolveTimeWindow,
-  resolveWholeWindow,
+  resolveUnlimitedTimeWindow,
 } from '#functions/domain/lists/resolve-time-window.ts';
-import type { EndpointRow, RowsField } from '#functions/domain/lists/views.ts';
+import type { EndpointRow, ResponseRowsField } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
-import type { AccountRef, IdsByPrefix, UserId } from '#shared/ids.ts';
+import type { AccountRef, IdTypesByPrefix, UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { buildQueueAnswers } from './build-queue-answers.ts';
+import { buildStaffQueueAnswers } from './build-queue-answers.ts';
 
 interface OfPerson extends ItemWithId {
   user_id: UserId;
 }
 
-type Place<Item extends ItemWithId> = Omit<IdRange<Item>, 'from' | 'to'>;
+type ListRange<Item extends ItemWithId> = Omit<IdRange<Item>, 'from' | 'to'>;
 
-interface Declared<E extends AnyEndpoint, Item extends OfPerson, Rows extends RowsField<E>> {
+interface PendingFirstListSpec<E extends AnyEndpoint, Item extends OfPerson, Rows extends ResponseRowsField<E>> {
   /** Name of the rows in the answer. */
   rows: Rows;
   of: {
-    idPrefix: keyof IdsByPrefix;
-    all: () => Place<Item>;
-    listOf: (account: AccountRef) => Place<Item>;
-    listIn: (place: { index: 'gsi1' | 'gsi2'; pk: string }) => Place<Item>;
+    idPrefix: keyof IdTypesByPrefix;
+    all: () => ListRange<Item>;
+    listOf: (account: AccountRef) => ListRange<Item>;
+    listIn: (place: { index: 'gsi1' | 'gsi2'; pk: string }) => ListRange<Item>;
   };
   /** Items that wait for staff, and their list. */
   waiting: { is: (item: Item) => boolean; place: { index: 'gsi1'; pk: string } };
   /** True when a filter asks only for pending items, false for the others; null for both. */
-  waits: (filter: EndpointFilter<E>) => boolean | null;
-  filters: ListFilters<Item, EndpointFilter<E>>;
+  waits: (filter: EndpointListFilter<E>) => boolean | null;
+  filters: ListFilters<Item, EndpointListFilter<E>>;
   views: (items: readonly Item[]) => Promise<EndpointRow<E, Rows>[]>;
   columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
   /** Audit action of a file. */
   exported: AuditAction;
 }
 
-type Asked = TimeSpan & { user_id?: UserId | undefined };
+type PendingFirstFilter = TimeSpan & { user_id?: UserId | undefined };
 
 /**
  * Declares a list of account items that staff decide, for an endpoint of the contract. Pending ones come first, the
@@ -55,12 +55,12 @@ type Asked = TimeSpan & { user_id?: UserId | undefined };
  */
 export const definePendingFirstList =
   <E extends AnyEndpoint>() =>
-  <Item extends OfPerson, const Rows extends RowsField<E>>(declared: Declared<E, Item, Rows>) => {
+  <Item extends OfPerson, const Rows extends ResponseRowsField<E>>(declared: PendingFirstListSpec<E, Item, Rows>) => {
     const { rows, of, waiting, waits, filters, views, columns } = declared;
-    type Filter = EndpointFilter<E> & Asked;
+    type Filter = EndpointListFilter<E> & PendingFirstFilter;
 
     /** Returns the lists of one user; of all when none is named. */
-    async function placesOf({ user_id }: Asked): Promise<Place<Item>[]> {
+    async function placesOf({ user_id }: PendingFirstFilter): Promise<ListRange<Item>[]> {
       if (user_id === undefined) return [of.all()];
       const user = await readUser(user_id);
       const account = user && getUserAccount(user, 'main');
@@ -68,8 +68,8 @@ export const definePendingFirstList =
     }
 
     async function partsOf(filter: Filter): Promise<ListPart<Item>[]> {
-      const keep = buildItemFilter<Item, EndpointFilter<E>>(filters, filter);
-      const kept = (test: (item: Item) => boolean) => (item: Item) => test(item) && (keep?.(item) ?? true);
+      const keep = buildItemFilter<Item, EndpointListFilter<E>>(filters, filter);
+      const combineKeep = (test: (item: Item) => boolean) => (item: Item) => test(item) && (keep?.(item) ?? true);
       const hasSpan = filter.from !== undefined || filter.to !== undefined;
       const window = toIdBounds(of.idPrefix, resolveTimeWindow(filter));
       const ever = { from: `${of.idPrefix}_0`, to: `${of.idPrefix}_Z` };
@@ -77,37 +77,37 @@ export const definePendingFirstList =
         name: 'waiting',
         ranges: [{ ...of.listIn(waiting.place), ...(hasSpan ? window : ever) }],
         newestFirst: false,
-        keep: kept(({ user_id }) => filter.user_id === undefined || user_id === filter.user_id),
+        keep: combineKeep(({ user_id }) => filter.user_id === undefined || user_id === filter.user_id),
       };
       const then: ListPart<Item> = {
         name: 'others',
         ranges: (await placesOf(filter)).map((place) => ({ ...place, ...window })),
         newestFirst: true,
-        keep: kept((item) => !waiting.is(item)),
+        keep: combineKeep((item) => !waiting.is(item)),
       };
-      const asked = waits(filter);
-      if (asked === null) return [first, then];
-      return [asked ? first : then];
+      const isWaitingFilter = waits(filter);
+      if (isWaitingFilter === null) return [first, then];
+      return [isWaitingFilter ? first : then];
     }
 
     /** All by id: an item decided while a file is written occurs once. */
     async function wholeOf(filter: Filter): Promise<ListPart<Item>[]> {
-      const window = toIdBounds(of.idPrefix, resolveWholeWindow(filter));
-      const asked = waits(filter);
-      const keep = buildItemFilter<Item, EndpointFilter<E>>(filters, filter);
+      const window = toIdBounds(of.idPrefix, resolveUnlimitedTimeWindow(filter));
+      const isWaitingFilter = waits(filter);
+      const keep = buildItemFilter<Item, EndpointListFilter<E>>(filters, filter);
       return [
         {
           name: 'all',
           ranges: (await placesOf(filter)).map((place) => ({ ...place, ...window })),
           newestFirst: true,
-          keep: (item) => (asked === null || waiting.is(item) === asked) && (keep?.(item) ?? true),
+          keep: (item) => (isWaitingFilter === null || waiting.is(item) === isWaitingFilter) && (keep?.(item) ?? true),
         },
       ];
     }
 
     const set = (filter: Filter) => [filter.from, filter.to, ...getFilterValues(filters, filter)];
 
-    return buildQueueAnswers<Filter, Item, Rows, EndpointRow<E, Rows>>({
+    return buildStaffQueueAnswers<Filter, Item, Rows, EndpointRow<E, Rows>>({
       rows,
       partsOf,
       wholeOf,

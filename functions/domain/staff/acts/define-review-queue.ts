@@ -3,7 +3,7 @@ import type { IdRange } from '#functions/data/table/id-list.ts';
 import { readUsers, type StoredUser } from '#functions/data/users/users.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import {
-  type EndpointFilter,
+  type EndpointListFilter,
   type ListFilters,
   buildItemFilter,
   getFilterValues,
@@ -13,41 +13,41 @@ import {
   toIdBounds,
   type TimeSpan,
   resolveTimeWindow,
-  type WindowResolver,
-  resolveWholeWindow,
+  type TimeWindowResolver,
+  resolveUnlimitedTimeWindow,
 } from '#functions/domain/lists/resolve-time-window.ts';
-import type { EndpointRow, RowsField } from '#functions/domain/lists/views.ts';
+import type { EndpointRow, ResponseRowsField } from '#functions/domain/lists/views.ts';
 import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
-import { type IdsByPrefix, idPattern, type UserId } from '#shared/ids.ts';
+import { type IdTypesByPrefix, getIdPattern, type UserId } from '#shared/ids.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { buildQueueAnswers } from './build-queue-answers.ts';
-import { findCustomer } from './find-customer.ts';
+import { buildStaffQueueAnswers } from './build-queue-answers.ts';
+import { findCustomerByLogin } from './find-customer.ts';
 
-interface Reviewed {
-  id: IdsByPrefix[keyof IdsByPrefix];
+interface ReviewedItem {
+  id: IdTypesByPrefix[keyof IdTypesByPrefix];
   user_id: UserId;
   status: string;
 }
 
 /** List of an index. */
-type Place = Pick<IdRange<never>, 'index' | 'pk'>;
+type IndexRange = Pick<IdRange<never>, 'index' | 'pk'>;
 
-interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends RowsField<E>> {
+interface ReviewQueueSpec<E extends AnyEndpoint, Item extends ReviewedItem, Rows extends ResponseRowsField<E>> {
   /** Name of the rows in the answer. */
   rows: Rows;
   of: Pick<Collection<Item, UserId>, 'idPrefix' | 'listOf' | 'listBy'> & Pick<ListedCollection<Item>, 'find'>;
   /** Status of pending items, and the list of them by start of waiting. */
-  waiting: { status: Item['status']; place: Required<Place> };
+  waiting: { status: Item['status']; place: Required<IndexRange> };
   /** Lists of decided items; of one status if given. `keep` filters the others out. */
-  decided: (status: Item['status'] | undefined) => { place: Place; keep?: ((item: Item) => boolean) | undefined };
+  decided: (status: Item['status'] | undefined) => { place: IndexRange; keep?: ((item: Item) => boolean) | undefined };
   /** List of all by id, in any status; `keep` filters out items of neither list. */
-  all: { place: Place; keep?: (item: Item) => boolean };
+  all: { place: IndexRange; keep?: (item: Item) => boolean };
   /** Its lists are ordered by id: they are narrowed to days, the decided ones to the last 31 by default. */
   days?: true;
   /** Text searched when the search is no whole name or id. */
   text?: (item: Item) => string;
   /** Filters in addition to its status and the search. */
-  filters: ListFilters<Item, Omit<EndpointFilter<E>, 'status' | 'search'>>;
+  filters: ListFilters<Item, Omit<EndpointListFilter<E>, 'status' | 'search'>>;
   /** The item's user, when the row needs user data that is not stored with it. */
   ofUser?: true;
   view: (item: Item, user: StoredUser | null) => EndpointRow<E, Rows>;
@@ -56,7 +56,10 @@ interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends Ro
   exported: AuditAction;
 }
 
-type Asked<Item extends Reviewed> = TimeSpan & { status?: Item['status'] | undefined; search?: string | undefined };
+type ReviewQueueFilter<Item extends ReviewedItem> = TimeSpan & {
+  status?: Item['status'] | undefined;
+  search?: string | undefined;
+};
 
 /** Before and after every key of a list. */
 const EVER = { from: '0', to: 'z' };
@@ -68,20 +71,20 @@ const EVER = { from: '0', to: 'z' };
  */
 export const defineReviewQueue =
   <E extends AnyEndpoint>() =>
-  <Item extends Reviewed, const Rows extends RowsField<E>>(declared: Declared<E, Item, Rows>) => {
+  <Item extends ReviewedItem, const Rows extends ResponseRowsField<E>>(declared: ReviewQueueSpec<E, Item, Rows>) => {
     const { rows, of, waiting, decided, all, days, text, filters, ofUser, view, columns } = declared;
-    type Filter = EndpointFilter<E> & Asked<Item>;
+    type Filter = EndpointListFilter<E> & ReviewQueueFilter<Item>;
 
     /** Returns the user meant by a search; null without one. */
     async function personOf(search: string): Promise<UserId | null> {
-      if (idPattern('usr').test(search)) return search as UserId;
-      if (idPattern(of.idPrefix).test(search)) return (await of.find(search as Item['id']))?.user_id ?? null;
-      return (await findCustomer(search))?.id ?? null;
+      if (getIdPattern('usr').test(search)) return search as UserId;
+      if (getIdPattern(of.idPrefix).test(search)) return (await of.find(search as Item['id']))?.user_id ?? null;
+      return (await findCustomerByLogin(search))?.id ?? null;
     }
 
     async function partsOf(
       filter: Filter,
-      windowing: WindowResolver = resolveTimeWindow,
+      windowing: TimeWindowResolver = resolveTimeWindow,
     ): Promise<ListPart<ListedEntity<Item>>[]> {
       const { status, search, from, to } = filter;
       const keep = buildItemFilter<Item, object>(filters, filter);
@@ -90,12 +93,14 @@ export const defineReviewQueue =
         range: Omit<IdRange<Item>, 'fetch'>,
         tests: (((item: Item) => boolean) | undefined)[],
       ) => {
-        const wanted = [keep, ...tests].filter((test) => test !== undefined);
+        const combinedTests = [keep, ...tests].filter((test) => test !== undefined);
         return {
           name,
           ranges: [of.listBy(range)],
           newestFirst: name !== 'waiting',
-          ...(wanted.length > 0 && { keep: ({ item }: ListedEntity<Item>) => wanted.every((test) => test(item)) }),
+          ...(combinedTests.length > 0 && {
+            keep: ({ item }: ListedEntity<Item>) => combinedTests.every((test) => test(item)),
+          }),
         };
       };
       const searched = search?.trim();
@@ -104,17 +109,17 @@ export const defineReviewQueue =
         return [part('own', of.listOf(person), [status === undefined ? undefined : (item) => item.status === status])];
       if (searched !== undefined && !text) return [];
       const sought = searched?.toLowerCase();
-      const named =
+      const matchesText =
         text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
       const window = days ? toIdBounds(of.idPrefix, windowing(filter)) : EVER;
       // Writing a file takes a while: items decided meanwhile occur once.
-      if (windowing === resolveWholeWindow && status === undefined)
-        return [part('all', { ...all.place, ...window }, [all.keep, named])];
+      if (windowing === resolveUnlimitedTimeWindow && status === undefined)
+        return [part('all', { ...all.place, ...window }, [all.keep, matchesText])];
       // Pending items have waited since their day, however long ago.
       const since = from === undefined && to === undefined ? EVER : window;
-      const others = decided(status);
-      const first = part('waiting', { ...waiting.place, ...since }, [named]);
-      const then = part('decided', { ...others.place, ...window }, [others.keep, named]);
+      const decidedLists = decided(status);
+      const first = part('waiting', { ...waiting.place, ...since }, [matchesText]);
+      const then = part('decided', { ...decidedLists.place, ...window }, [decidedLists.keep, matchesText]);
       if (status === undefined) return [first, then];
       return status === waiting.status ? [first] : [then];
     }
@@ -126,10 +131,10 @@ export const defineReviewQueue =
 
     const set = (filter: Filter) => [filter.search, filter.from, filter.to, ...getFilterValues(filters, filter)];
 
-    return buildQueueAnswers<Filter, ListedEntity<Item>, Rows, EndpointRow<E, Rows>>({
+    return buildStaffQueueAnswers<Filter, ListedEntity<Item>, Rows, EndpointRow<E, Rows>>({
       rows,
       partsOf: (filter) => partsOf(filter),
-      wholeOf: (filter) => partsOf(filter, resolveWholeWindow),
+      wholeOf: (filter) => partsOf(filter, resolveUnlimitedTimeWindow),
       named: (filter) => ['reviews', of.idPrefix, filter.status, ...set(filter)],
       waiting: { ...waiting.place, ...EVER },
       isQueue: (filter) => filter.status === waiting.status && set(filter).every((value) => value === undefined),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditedField } from '#functions/data/staff/audit.ts';
+import type { AuditFieldChange } from '#functions/data/staff/audit.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
@@ -10,7 +10,7 @@ export type ConfigFields = Record<string, ConfigValue>;
  * Returns the differences, by field; `before` is null for a new object.
  * @throws {AppError} VALIDATION_FAILED without any.
  */
-export function diffFields(before: ConfigFields | null, after: ConfigFields): AuditedField[] {
+export function diffAuditedFields(before: ConfigFields | null, after: ConfigFields): AuditFieldChange[] {
   const changes = Object.entries(after)
     .map(([field, value]) => ({ field, before: before?.[field] ?? null, after: value }))
     .filter((change) => !isDeepStrictEqual(change.before, change.after));

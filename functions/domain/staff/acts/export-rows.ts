@@ -1,21 +1,22 @@
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { auditExport } from './audit-export.ts';
+import { recordExport } from './audit-export.ts';
 
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+async function* iterateRows<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
 /** Formats a boolean cell. */
-export const toYesNo = (value: boolean): string => (value ? 'yes' : 'no');
+export const toYesNoCell = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** Exports a whole list as CSV, and records who did and the filter. */
-export const exportRows = async <Row>(
+export const exportCsvRows = async <Row>(
   rows: readonly Row[],
   columns: readonly CsvColumn<Row>[],
   action: AuditAction,
   filter: object,
   caller: StaffPrincipal,
   address: string,
-): Promise<string> => auditExport(await buildCsv(each(rows), (row) => row, columns), action, filter, caller, address);
+): Promise<string> =>
+  recordExport(await buildCsv(iterateRows(rows), (row) => row, columns), action, filter, caller, address);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId, UserId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { DAY, HOUR } from '#shared/time.ts';
-import { assessApprovalNeed, resetMemberTotal, type ValuedAct } from './second-person.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
+import { assessApprovalNeed, resetMemberApprovalTotal, type ApprovableAct } from './second-person.ts';
 
-useTable();
+useTestTable();
 
 const START = 1_800_000_000;
 let second = START;
@@ -27,20 +27,20 @@ afterEach(() => setClock());
 interface Of {
   customer?: UserId;
   member?: StaffId;
-  act?: ValuedAct;
+  act?: ApprovableAct;
 }
 const assess = (value: string | null, { act = 'deposit.credit', ...of }: Of = {}) =>
-  assessApprovalNeed(act, { customer, member, ...of, value: value === null ? null : amount(value) });
+  assessApprovalNeed(act, { customer, member, ...of, value: value === null ? null : toAmount(value) });
 /** Does an act alone, without a second person. */
 async function alone(value: string, of: Of = {}): Promise<void> {
   const { needed, counted } = await assess(value, of);
   expect([value, needed]).toEqual([value, null]);
   await transact(counted);
 }
-const others = () => ({ customer: newId('usr') });
+const createOtherCustomer = () => ({ customer: newId('usr') });
 
-describe('approval need', () => {
-  it('assessApprovalNeed › is not required below the limit and returns the amounts', async () => {
+describe('assessApprovalNeed', () => {
+  it('requires no approval below the limit and returns the amounts', async () => {
     expect((await assess('9999.99999999')).view).toEqual({
       required: false,
       rule: null,
@@ -51,7 +51,7 @@ describe('approval need', () => {
     });
   });
 
-  it('assessApprovalNeed › value: is required from the limit on', async () => {
+  it('rule value › requires an approval from the limit on', async () => {
     await alone('100');
     expect((await assess('10000')).view).toEqual({
       required: true,
@@ -63,16 +63,16 @@ describe('approval need', () => {
     });
   });
 
-  it("assessApprovalNeed › customer_total: sums all members' acts for the customer in 24 hours", async () => {
+  it("rule customer_total › sums all members' acts for the customer in 24 hours", async () => {
     await alone('6000', { member: newId('stf') });
     await alone('3000', { member: newId('stf') });
     expect((await assess('1400')).view).toMatchObject({ rule: 'customer_total', total: '10400', acts: 3 });
-    second += DAY + HOUR;
+    second += DAY_SECONDS + HOUR_SECONDS;
     expect((await assess('1400')).needed).toBeNull();
   });
 
-  it("assessApprovalNeed › member_total: sums the member's acts for all customers in 24 hours", async () => {
-    for (let n = 0; n < 11; n++) await alone('900', others());
+  it("rule member_total › sums the member's acts for all customers in 24 hours", async () => {
+    for (let n = 0; n < 11; n++) await alone('900', createOtherCustomer());
     expect((await assess('900')).view).toEqual({
       required: true,
       rule: 'member_total',
@@ -84,17 +84,17 @@ describe('approval need', () => {
     expect((await assess('900', { member: newId('stf') })).needed).toBeNull();
   });
 
-  it('assessApprovalNeed › no_price: is required for a coin without a price', async () => {
+  it('rule no_price › requires an approval for a coin without a price', async () => {
     expect((await assess(null)).view).toMatchObject({ required: true, rule: 'no_price', value: null, limit: '10000' });
   });
 
-  it('assessApprovalNeed › keeps a sum and limit for each kind of act', async () => {
+  it('keeps a separate sum and limit for each kind of act', async () => {
     await alone('9000', { act: 'wallet.adjust' });
     await alone('9000', { act: 'loan.disburse' });
     await alone('9000', { act: 'withdrawal.approve' });
     await alone('9000');
     await transact([
-      { label: 'settings', key: storedSystemSettings.key(), put: { figures: { loan_second_value: '500' } } },
+      { label: 'settings', key: systemSettingsConfigStore.key(), put: { figures: { loan_second_value: '500' } } },
     ]);
     second += 60;
     const fresh = { customer: newId('usr'), member: newId('stf') };
@@ -105,51 +105,58 @@ describe('approval need', () => {
     expect((await assess('500', fresh)).needed).toBeNull();
   });
 
-  it('assessApprovalNeed › lets only one of two concurrent acts reach the limit', async () => {
-    const [one, two] = [await assess('6000'), await assess('6000')];
-    await transact(one.counted);
+  it('lets one of two concurrent acts reach the limit', async () => {
+    const [firstNeed, two] = [await assess('6000'), await assess('6000')];
+    await transact(firstNeed.counted);
     await expect(transact(two.counted)).rejects.toThrow('changed while it was being added to');
   });
 });
 
-describe('approval of a member total', () => {
-  const approve = async (needed: Awaited<ReturnType<typeof assess>>['needed']) =>
-    transact(await resetMemberTotal('deposit.credit', member, needed));
+describe('resetMemberApprovalTotal', () => {
+  const approve = async (requirement: Awaited<ReturnType<typeof assess>>['needed']) =>
+    transact(await resetMemberApprovalTotal('deposit.credit', member, requirement));
 
-  it('resetMemberTotal › resets the sum when it was the reason', async () => {
-    await alone('9500', others());
-    const { needed } = await assess('600', others());
+  it("resets the member's sum when it was the reason for the approval", async () => {
+    await alone('9500', createOtherCustomer());
+    const { needed } = await assess('600', createOtherCustomer());
     expect(needed?.rule).toBe('member_total');
     await approve(needed);
-    await alone('600', others());
-    await alone('9000', others());
+    await alone('600', createOtherCustomer());
+    await alone('9000', createOtherCustomer());
   });
 
-  it('resetMemberTotal › covers acts before the request, not after', async () => {
-    await alone('6000', others());
-    const { needed } = await assess('9999', others());
-    await alone('3000', others());
+  it('resets the sum of acts before the request, not of later ones', async () => {
+    await alone('6000', createOtherCustomer());
+    const { needed } = await assess('9999', createOtherCustomer());
+    await alone('3000', createOtherCustomer());
     await approve(needed);
-    expect((await assess('7000', others())).view).toMatchObject({ rule: 'member_total', total: '10000', acts: 2 });
+    expect((await assess('7000', createOtherCustomer())).view).toMatchObject({
+      rule: 'member_total',
+      total: '10000',
+      acts: 2,
+    });
   });
 
   it.each([
     ['its own value', '10000', true],
     ['the customer’s total', '9000', false],
-  ])('resetMemberTotal › keeps the sum when the reason was %s', async (_, value, isNew) => {
+  ])('keeps the sum when the reason for the approval was %s', async (_, value, isNew) => {
     await alone('5000');
-    const { needed } = await assess(value, isNew ? others() : {});
+    const { needed } = await assess(value, isNew ? createOtherCustomer() : {});
     expect(needed?.rule).not.toBe('member_total');
     await approve(needed);
-    expect((await assess('5000', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });
+    expect((await assess('5000', createOtherCustomer())).view).toMatchObject({ rule: 'member_total', total: '10000' });
   });
 
-  it('resetMemberTotal › two requests on one sum reset it once', async () => {
-    await alone('9500', others());
-    const [one, two] = [(await assess('600', others())).needed, (await assess('700', others())).needed];
-    await approve(one);
-    await alone('9500', others());
+  it('resets the sum once for two requests that it caused', async () => {
+    await alone('9500', createOtherCustomer());
+    const [firstNeed, two] = [
+      (await assess('600', createOtherCustomer())).needed,
+      (await assess('700', createOtherCustomer())).needed,
+    ];
+    await approve(firstNeed);
+    await alone('9500', createOtherCustomer());
     await approve(two);
-    expect((await assess('500', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });
+    expect((await assess('500', createOtherCustomer())).view).toMatchObject({ rule: 'member_total', total: '10000' });
   });
 });

@@ -8,12 +8,12 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { approvedWithdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId, UserId } from '#shared/ids.ts';
-import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount, formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { findApprovalRule, type ApprovalRule } from '#shared/staff/second-person.ts';
 import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 
-interface Declared {
+interface ApprovalRuleSpec {
   /** Setting above which a second person is needed, in USDT. */
   limit: SystemSettingName;
   /** Sums per customer; null when that is decided at the customer's request. */
@@ -32,13 +32,13 @@ const declared = {
   'deposit.credit': { limit: 'credit_second_value', customers: manualCreditVolume, members: manualCreditVolume },
   'loan.disburse': { limit: 'loan_second_value', customers: loanDisbursementVolume, members: loanDisbursementVolume },
   'withdrawal.approve': { limit: 'withdrawal_second_value', customers: null, members: approvedWithdrawalVolume },
-} as const satisfies Record<string, Declared>;
+} as const satisfies Record<string, ApprovalRuleSpec>;
 
-export type ValuedAct = keyof typeof declared;
+export type ApprovableAct = keyof typeof declared;
 
-const isValued = (act: string): act is ValuedAct => Object.hasOwn(declared, act);
+const isValued = (act: string): act is ApprovableAct => Object.hasOwn(declared, act);
 
-interface Acting {
+interface ActContext {
   customer: UserId;
   member: StaffId;
   /** In USDT; null for a coin without a price. */
@@ -54,40 +54,43 @@ export interface ApprovalNeed {
 }
 
 /** Returns the sum by which a rule decides; null for a rule without one. */
-function sumOf(rule: ApprovalRule | null, customer: HourlySum | null, member: HourlySum): HourlySum | null {
+function getRelevantSum(rule: ApprovalRule | null, customer: HourlySum | null, member: HourlySum): HourlySum | null {
   if (rule === 'customer_total') return customer;
   return rule === 'member_total' ? member : null;
 }
 
 /** Decides whether an act needs a second person now, and why. */
-export async function assessApprovalNeed(act: ValuedAct, { customer, member, value }: Acting): Promise<ApprovalNeed> {
+export async function assessApprovalNeed(
+  act: ApprovableAct,
+  { customer, member, value }: ActContext,
+): Promise<ApprovalNeed> {
   const at = nowSeconds();
-  const { limit: setting, customers, members }: Declared = declared[act];
+  const { limit: setting, customers, members }: ApprovalRuleSpec = declared[act];
   const [figure, ofCustomer, ofMember] = await Promise.all([
     readSystemSettings(),
     customers?.read(customer, at) ?? null,
     members.read(member, at),
   ]);
-  const limit = amount(figure(setting));
+  const limit = toAmount(figure(setting));
   const rule = findApprovalRule({
     value,
     limit,
-    customerTotal: ofCustomer?.sum ?? ZERO,
+    customerTotal: ofCustomer?.sum ?? ZERO_AMOUNT,
     memberTotal: ofMember.sum,
   });
-  const sum = sumOf(rule, ofCustomer, ofMember);
+  const sum = getRelevantSum(rule, ofCustomer, ofMember);
   const view: ApprovalRequirement = {
     required: rule !== null,
     rule,
     value: value === null ? null : formatUnits(value),
     limit: formatUnits(limit),
-    total: sum && formatUnits(sum.sum + (value ?? ZERO)),
+    total: sum && formatUnits(sum.sum + (value ?? ZERO_AMOUNT)),
     acts: sum && sum.count + 1,
   };
   if (rule !== null || value === null) {
     const { hours, acts, epoch } = ofMember;
-    const needed = { ...view, ...(rule === 'member_total' && { covers: { hours, acts, epoch } }) };
-    return { view, needed, counted: [] };
+    const requirement = { ...view, ...(rule === 'member_total' && { covers: { hours, acts, epoch } }) };
+    return { view, needed: requirement, counted: [] };
   }
   const forCustomer = customers && ofCustomer ? [customers.add(ofCustomer, value, at)] : [];
   return { view, needed: null, counted: [...forCustomer, members.add(ofMember, value, at)] };
@@ -98,13 +101,13 @@ export async function assessApprovalNeed(act: ValuedAct, { customer, member, val
  * the earlier acts. Other rules do not change the sum.
  * @throws {ConflictError}, by its transaction.
  */
-export async function resetMemberTotal(
+export async function resetMemberApprovalTotal(
   act: string,
   member: StaffId,
-  needed: StoredApprovalRequirement | null | undefined,
+  requirement: StoredApprovalRequirement | null | undefined,
 ): Promise<WriteOperation[]> {
-  if (!needed?.covers || !isValued(act)) return [];
+  if (!requirement?.covers || !isValued(act)) return [];
   const at = nowSeconds();
   const { members } = declared[act];
-  return members.startAnew(await members.read(member, at), needed.covers, at);
+  return members.startAnew(await members.read(member, at), requirement.covers, at);
 }

@@ -1,12 +1,12 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { kycSubmissions, readUserKyc } from '#functions/data/users/kyc.ts';
+import { kycSubmissionCollection, readUserKyc } from '#functions/data/users/kyc.ts';
 import { getStaffStakeLimit } from '#functions/data/users/own-limits.ts';
 import { writeStaffUserChange } from '#functions/data/users/user-changes.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { toUserFlags } from '#functions/domain/staff/people/read-staff-user-detail.ts';
 import { readUnchangedUser } from '#functions/domain/staff/people/update-user-by-staff.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -17,21 +17,21 @@ import type { AiCaseAction } from '#shared/staff/ai-control.ts';
 type PersonAct = Exclude<AiCaseAction, 'look' | 'reopen' | 'halt_symbol' | 'resume_symbol'>;
 
 /** Sets the switch of the user's page: pending withdrawals are not sent either. */
-function setWithdraw(user: StoredUser, withdraw: boolean, request: ChangeRequest): WriteOperation[] {
+function setWithdraw(user: StoredUser, withdraw: boolean, request: StaffChangeContext): WriteOperation[] {
   const flags = toUserFlags(user);
-  const changes = diffFields({ withdraw: flags.withdraw }, { withdraw });
+  const changes = diffAuditedFields({ withdraw: flags.withdraw }, { withdraw });
   return [
     writeStaffUserChange(user, { flags: { ...flags, withdraw } }, false),
-    auditEntry(request, 'user.change', user.id, changes),
+    buildAuditEntry(request, 'user.change', user.id, changes),
   ];
 }
 
-function setStakeLimit(user: StoredUser, limit: Amount | null, request: ChangeRequest): WriteOperation[] {
+function setStakeLimit(user: StoredUser, limit: Amount | null, request: StaffChangeContext): WriteOperation[] {
   const text = (units: Amount | null) => (units === null ? null : formatUnits(units));
-  const changes = diffFields({ daily_stake: text(getStaffStakeLimit(user)) }, { daily_stake: text(limit) });
+  const changes = diffAuditedFields({ daily_stake: text(getStaffStakeLimit(user)) }, { daily_stake: text(limit) });
   return [
     updateUserFields(user, { staff_stake_limit: limit }, { staff_stake_limit: user.staff_stake_limit }),
-    auditEntry(request, 'user.change', user.id, changes),
+    buildAuditEntry(request, 'user.change', user.id, changes),
   ];
 }
 
@@ -40,7 +40,11 @@ function setStakeLimit(user: StoredUser, limit: Amount | null, request: ChangeRe
  * cannot withdraw or borrow.
  * @throws {AppError} INVALID_ORDER_STATUS in any other state.
  */
-async function setVerified(user: StoredUser, isVerified: boolean, request: ChangeRequest): Promise<WriteOperation[]> {
+async function setVerified(
+  user: StoredUser,
+  isVerified: boolean,
+  request: StaffChangeContext,
+): Promise<WriteOperation[]> {
   const [from, to] = isVerified ? (['not_submitted', 'verified'] as const) : (['verified', 'not_submitted'] as const);
   if (user.kyc_status !== from) throw new AppError('INVALID_ORDER_STATUS');
   const [last] = await readUserKyc(user.id, 1);
@@ -48,7 +52,7 @@ async function setVerified(user: StoredUser, isVerified: boolean, request: Chang
   const submission =
     last?.status === was
       ? [
-          kycSubmissions.replace(
+          kycSubmissionCollection.replace(
             user.id,
             { ...last, status: becomes, version: last.version + 1 },
             { condition: 'version = :seen', values: { ':seen': last.version }, fails: 'CHANGED_MEANWHILE' },
@@ -58,7 +62,7 @@ async function setVerified(user: StoredUser, isVerified: boolean, request: Chang
   return [
     updateUserFields(user, { kyc_status: to }, { kyc_status: from }),
     ...submission,
-    auditEntry(request, isVerified ? 'kyc.restore' : 'kyc.ask_again', user.id, [
+    buildAuditEntry(request, isVerified ? 'kyc.restore' : 'kyc.ask_again', user.id, [
       { field: 'kyc_status', before: from, after: to },
     ]),
   ];
@@ -69,11 +73,11 @@ async function setVerified(user: StoredUser, isVerified: boolean, request: Chang
  * @throws {AppError} NOT_FOUND; VALIDATION_FAILED for a closed account, a missing limit, and without a change;
  * INVALID_ORDER_STATUS for unverified documents.
  */
-export async function buildUserAct(
+export async function buildAiUserAct(
   act: PersonAct,
   id: UserId,
   limit: Amount | undefined,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<WriteOperation[]> {
   const user = await readUnchangedUser(id, undefined);
   switch (act) {

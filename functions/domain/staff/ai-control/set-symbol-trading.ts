@@ -1,5 +1,5 @@
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { SYMBOL_SECTION, type SymbolFlags } from '#functions/domain/staff/config/symbol-section.ts';
 import { updateConfig } from '#functions/domain/staff/config/update-config.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -11,12 +11,12 @@ import { AppError } from '#shared/errors/errors.ts';
 export async function setSymbolTrading(
   symbol: string,
   is_trading: boolean,
-  request: ChangeRequest,
+  request: StaffChangeContext,
   also: readonly WriteOperation[],
 ): Promise<void> {
-  const edit = (held: SymbolFlags | null) => {
-    if (!held) throw new AppError('SYMBOL_NOT_FOUND');
-    return { ...held, is_trading };
+  const edit = (flags: SymbolFlags | null) => {
+    if (!flags) throw new AppError('SYMBOL_NOT_FOUND');
+    return { ...flags, is_trading };
   };
   await updateConfig(SYMBOL_SECTION, { action: 'symbol.change', id: symbol, version: undefined, edit, also }, request);
 }

@@ -1,7 +1,7 @@
 import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import {
   type CoinNetworkOverrides,
-  storedCoinNetworks,
+  coinNetworkConfigStore,
   mergeCoinNetworks,
 } from '#functions/data/chains/coin-networks.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -30,20 +30,21 @@ export const toCoinNetworkTerms = (terms: StoredCoinNetworkTerms): StoredCoinNet
  */
 function assertContractFree(set: CoinNetworkOverrides, id: string): void {
   const all = mergeCoinNetworks(set);
-  const changed = all.find((one) => one.id === id);
-  if (!changed || changed.contract === null) return;
+  const changedNetwork = all.find((candidate) => candidate.id === id);
+  if (!changedNetwork || changedNetwork.contract === null) return;
   const other = all.find(
-    ({ id: held, network, contract }) => held !== id && network === changed.network && contract === changed.contract,
+    ({ id: held, network, contract }) =>
+      held !== id && network === changedNetwork.network && contract === changedNetwork.contract,
   );
   if (!other) return;
-  const taken = fieldError('contractTaken', { coin: other.coin_type });
-  throw new AppError('VALIDATION_FAILED', { fields: { contract: taken } });
+  const contractError = fieldError('contractTaken', { coin: other.coin_type });
+  throw new AppError('VALIDATION_FAILED', { fields: { contract: contractError } });
 }
 
 export const COIN_NETWORK_SECTION: ConfigSection<CoinNetworkOverrides, StoredCoinNetworkTerms> = {
   kind: 'coin_networks',
-  config: storedCoinNetworks,
-  objectOf: (set, id) => mergeCoinNetworks(set).find((one) => one.id === id) ?? null,
+  config: coinNetworkConfigStore,
+  objectOf: (set, id) => mergeCoinNetworks(set).find((candidate) => candidate.id === id) ?? null,
   fieldsOf: (terms) => ({ ...toCoinNetworkTerms(terms) }),
   assertFits: assertContractFree,
 };

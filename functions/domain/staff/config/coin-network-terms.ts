@@ -1,9 +1,9 @@
 import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import { getSeededCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
+import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
-import { isOwnAddress } from '#functions/domain/withdrawals/check-destination.ts';
+import { isPlatformAddress } from '#functions/domain/withdrawals/check-destination.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
@@ -13,8 +13,8 @@ const refused = (field: 'contract' | 'decimals', reason: FieldError) =>
 
 /** Addresses of a family are the same on each of its networks. */
 async function isOurs({ family }: NetworkSpec, address: string): Promise<boolean> {
-  const alike = networkSpecs.filter((one) => one.family === family);
-  return (await Promise.all(alike.map(({ network }) => isOwnAddress(network, address, null)))).includes(true);
+  const alike = networkSpecs.filter((networkSpec) => networkSpec.family === family);
+  return (await Promise.all(alike.map(({ network }) => isPlatformAddress(network, address, null)))).includes(true);
 }
 
 /** Checks the decimals of a coin that is native to the network. @throws {AppError} VALIDATION_FAILED */
@@ -31,15 +31,15 @@ function assertNativeDecimals(coin: string, { chainTypes }: NetworkSpec, decimal
 async function assertTokenDecimals({ network }: NetworkSpec, contract: string, decimals: number): Promise<void> {
   const reader = getChainReader(network);
   if (!reader?.decimals) return;
-  const known = await reader.decimals(contract).catch((error: unknown) => {
+  const chainDecimals = await reader.decimals(contract).catch((error: unknown) => {
     if (!(error instanceof ChainUnreachableError)) throw error;
     throw new AppError('SERVICE_UNAVAILABLE', {
       message: 'The network does not answer. Try again later.',
       cause: error,
     });
   });
-  if (known === null) throw refused('contract', fieldError('contractNone'));
-  if (known !== decimals) throw refused('decimals', fieldError('decimalsOfChain', { decimals: known }));
+  if (chainDecimals === null) throw refused('contract', fieldError('contractNone'));
+  if (chainDecimals !== decimals) throw refused('decimals', fieldError('decimalsOfChain', { decimals: chainDecimals }));
 }
 
 /**
@@ -56,7 +56,7 @@ export async function parseCoinNetworkTerms(
 ): Promise<StoredCoinNetworkTerms> {
   const isNative = coin === network.nativeCoin;
   if ((terms.contract === null) !== isNative) throw refused('contract', fieldError('contractMissing'));
-  const contract = terms.contract === null ? null : normalizeAddress(network.network, terms.contract);
+  const contract = terms.contract === null ? null : normalizeChainAddress(network.network, terms.contract);
   if (contract === null && !isNative) throw refused('contract', fieldError('chainAddress'));
   const checked = { ...terms, contract };
   if (before?.contract === contract && before.decimals === terms.decimals) return checked;

@@ -1,44 +1,44 @@
 import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import {
   type CoinNetwork,
-  coinNetworkId,
-  storedCoinNetworks,
+  toCoinNetworkId,
+  coinNetworkConfigStore,
   mergeCoinNetworks,
 } from '#functions/data/chains/coin-networks.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import { type NetworkSpec, findNetworkByChainType, networks } from '#shared/market/networks.ts';
+import { type NetworkSpec, findNetworkByChainType, networkNames } from '#shared/market/networks.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { COIN_NETWORK_SECTION, toCoinNetworkTerms } from './coin-network-place.ts';
 import { parseCoinNetworkTerms } from './coin-network-terms.ts';
-import { assertExists } from './config-section.ts';
+import { assertConfigObjectExists } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
-const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
+const getNetworkIndex = ({ network }: NetworkSpec): number => networkNames.indexOf(network);
 
 const isNative = (coin: string, { nativeCoin }: NetworkSpec): boolean => coin === nativeCoin;
 
-const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
-  id: one.id,
-  coin_type: one.coin_type,
-  chain_type: one.chain_type,
-  network: one.network.network,
-  network_name: one.network.name,
-  is_native: isNative(one.coin_type, one.network),
-  ...toCoinNetworkTerms(one),
+const toCoinNetworkView = (coinNetwork: CoinNetwork, version: number): CoinNetworkView => ({
+  id: coinNetwork.id,
+  coin_type: coinNetwork.coin_type,
+  chain_type: coinNetwork.chain_type,
+  network: coinNetwork.network.network,
+  network_name: coinNetwork.network.name,
+  is_native: isNative(coinNetwork.coin_type, coinNetwork.network),
+  ...toCoinNetworkTerms(coinNetwork),
   version,
 });
 
 /** Lists every coin on every configured network, as stored now, network by network. */
 export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
-  const { values, versions } = await storedCoinNetworks.read();
-  const all = mergeCoinNetworks(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
-  return all.map((one) => viewOf(one, versions[one.id] ?? 0));
+  const { values, versions } = await coinNetworkConfigStore.read();
+  const all = mergeCoinNetworks(values).toSorted((a, b) => getNetworkIndex(a.network) - getNetworkIndex(b.network));
+  return all.map((coinNetwork) => toCoinNetworkView(coinNetwork, versions[coinNetwork.id] ?? 0));
 }
 
 const findOne = async (id: string): Promise<CoinNetworkView | null> =>
@@ -46,9 +46,9 @@ const findOne = async (id: string): Promise<CoinNetworkView | null> =>
 
 /** @throws {AppError} CONFIGURATION_NOT_FOUND */
 async function readOne(id: string): Promise<CoinNetworkView> {
-  const one = await findOne(id);
-  assertExists(one);
-  return one;
+  const coinNetwork = await findOne(id);
+  assertConfigObjectExists(coinNetwork);
+  return coinNetwork;
 }
 
 /**
@@ -60,16 +60,16 @@ export async function createCoinNetwork(
   coin: string,
   chainType: string,
   terms: StoredCoinNetworkTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ config: CoinNetworkView | null; approval_id: string | null }> {
   const network = findNetworkByChainType(chainType);
   if (!network) throw new AppError('CONFIGURATION_NOT_FOUND');
-  const id = coinNetworkId(coin, chainType);
-  const known = new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('coinNetworkExists') } });
-  if (await findOne(id)) throw known;
+  const id = toCoinNetworkId(coin, chainType);
+  const existsError = new AppError('VALIDATION_FAILED', { fields: { chain_type: fieldError('coinNetworkExists') } });
+  if (await findOne(id)) throw existsError;
   const checked = await parseCoinNetworkTerms(coin, network, toCoinNetworkTerms(terms), null);
-  const edit = (held: StoredCoinNetworkTerms | null) => {
-    if (held) throw known;
+  const edit = (current: StoredCoinNetworkTerms | null) => {
+    if (current) throw existsError;
     return checked;
   };
   const change = { action: 'coin_network.create', id, version: undefined, edit } as const;
@@ -86,17 +86,22 @@ export async function updateCoinNetwork(
   id: string,
   version: number | undefined,
   terms: StoredCoinNetworkTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ config: CoinNetworkView; approval_id: string | null }> {
-  const seen = await readOne(id);
-  const network = findNetworkByChainType(seen.chain_type);
+  const currentNetwork = await readOne(id);
+  const network = findNetworkByChainType(currentNetwork.chain_type);
   if (!network) throw new AppError('CONFIGURATION_NOT_FOUND');
-  const checked = await parseCoinNetworkTerms(seen.coin_type, network, toCoinNetworkTerms(terms), seen);
-  const edit = (held: StoredCoinNetworkTerms | null) => {
-    assertExists(held);
+  const checked = await parseCoinNetworkTerms(
+    currentNetwork.coin_type,
+    network,
+    toCoinNetworkTerms(terms),
+    currentNetwork,
+  );
+  const edit = (current: StoredCoinNetworkTerms | null) => {
+    assertConfigObjectExists(current);
     return checked;
   };
-  const change = { action: 'coin_network.change', id, version: version ?? seen.version, edit } as const;
+  const change = { action: 'coin_network.change', id, version: version ?? currentNetwork.version, edit } as const;
   const { approval_id } = await updateConfig(COIN_NETWORK_SECTION, change, request);
   return { config: await readOne(id), approval_id };
 }
@@ -108,24 +113,24 @@ export async function updateCoinNetwork(
 export async function removeCoinNetwork(
   id: string,
   version: number | undefined,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<CoinNetworkView[]> {
-  const seen = await readOne(id);
-  const edit = (held: StoredCoinNetworkTerms | null) => {
-    assertExists(held);
+  const currentNetwork = await readOne(id);
+  const edit = (current: StoredCoinNetworkTerms | null) => {
+    assertConfigObjectExists(current);
     return null;
   };
-  const change = { action: 'coin_network.remove', id, version: version ?? seen.version, edit } as const;
+  const change = { action: 'coin_network.remove', id, version: version ?? currentNetwork.version, edit } as const;
   await updateConfig(COIN_NETWORK_SECTION, change, request);
   return listCoinNetworks();
 }
 
 const columns: CsvColumn<CoinNetworkView>[] = [
-  ...fieldColumns('id', 'coin_type', 'chain_type', 'network'),
-  ['is_deposit_enabled', (one) => toYesNo(one.is_deposit_enabled)],
-  ['is_withdraw_enabled', (one) => toYesNo(one.is_withdraw_enabled)],
-  ...fieldColumns('min_deposit_amount', 'max_deposit_amount', 'min_withdraw_amount', 'max_withdraw_amount'),
-  ...fieldColumns(
+  ...toCsvFieldColumns('id', 'coin_type', 'chain_type', 'network'),
+  ['is_deposit_enabled', (coinNetwork) => toYesNoCell(coinNetwork.is_deposit_enabled)],
+  ['is_withdraw_enabled', (coinNetwork) => toYesNoCell(coinNetwork.is_withdraw_enabled)],
+  ...toCsvFieldColumns('min_deposit_amount', 'max_deposit_amount', 'min_withdraw_amount', 'max_withdraw_amount'),
+  ...toCsvFieldColumns(
     'withdraw_fee',
     'withdraw_fee_type',
     'confirmation_blocks',
@@ -138,4 +143,4 @@ const columns: CsvColumn<CoinNetworkView>[] = [
 
 /** Exports coins on networks as CSV, and records who did. */
 export const exportCoinNetworks = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listCoinNetworks(), columns, 'coin_networks.export', {}, caller, address);
+  exportCsvRows(await listCoinNetworks(), columns, 'coin_networks.export', {}, caller, address);

@@ -3,21 +3,21 @@ import {
   type CoinTerms,
   toCoinConfig,
   type CoinTermOverrides,
-  storedCoinConfigs,
+  coinConfigStore,
 } from '#functions/data/market/coin-configs.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { coinSpecs, coins, isTransferable } from '#shared/market/coins.ts';
+import { coinSpecs, coins, isTransferableCoin } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
-import { assertExists, type ConfigSection } from './config-section.ts';
+import { assertConfigObjectExists, type ConfigSection } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
 /** Picks exactly the terms from a larger object. */
-const termsOf = (terms: CoinTerms): CoinTerms => ({
+const pickCoinTerms = (terms: CoinTerms): CoinTerms => ({
   icon: terms.icon,
   display_digits: terms.display_digits,
   is_transfer_enabled: terms.is_transfer_enabled,
@@ -30,17 +30,17 @@ const termsOf = (terms: CoinTerms): CoinTerms => ({
 
 export const COIN_SECTION: ConfigSection<CoinTermOverrides, CoinTerms> = {
   kind: 'coins',
-  config: storedCoinConfigs,
+  config: coinConfigStore,
   objectOf: (set, coin) => {
-    const spec = coinSpecs.find((one) => one.coin === coin);
-    return spec ? termsOf(toCoinConfig(spec, set)) : null;
+    const spec = coinSpecs.find((candidate) => candidate.coin === coin);
+    return spec ? pickCoinTerms(toCoinConfig(spec, set)) : null;
   },
   fieldsOf: (terms) => ({ ...terms }),
 };
 
 /** Lists every coin, as stored now, in list order. */
 export async function listCoinsForStaff(): Promise<AdminCoin[]> {
-  const { values, versions } = await storedCoinConfigs.read();
+  const { values, versions } = await coinConfigStore.read();
   return coinSpecs.map((spec) => {
     const { networks, ...config } = toCoinConfig(spec, values);
     return { ...config, networks: [...networks], version: versions[spec.coin] ?? 0 };
@@ -53,29 +53,29 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
  * @throws {AppError} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED for transfers of a coin that has none, the errors of
  * `updateConfig`.
  */
-export async function updateCoin(
+export async function updateCoinTerms(
   coin: string,
   version: number,
   terms: CoinTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ coin: AdminCoin; approval_id: string | null }> {
-  if (terms.is_transfer_enabled && !isTransferable(coin))
+  if (terms.is_transfer_enabled && !isTransferableCoin(coin))
     throw new AppError('VALIDATION_FAILED', { fields: { is_transfer_enabled: fieldError('transferCoin') } });
-  const edit = (held: CoinTerms | null) => {
-    assertExists(held);
-    return termsOf(terms);
+  const edit = (current: CoinTerms | null) => {
+    assertConfigObjectExists(current);
+    return pickCoinTerms(terms);
   };
   const { approval_id } = await updateConfig(COIN_SECTION, { action: 'coin.change', id: coin, version, edit }, request);
-  const changed = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
-  if (!changed) throw new AppError('CONFIGURATION_NOT_FOUND');
-  return { coin: changed, approval_id };
+  const changedCoin = (await listCoinsForStaff()).find(({ coin_type }) => coin_type === coin);
+  if (!changedCoin) throw new AppError('CONFIGURATION_NOT_FOUND');
+  return { coin: changedCoin, approval_id };
 }
 
 /** Inventories read concurrently. */
 const AT_A_TIME = 8;
 
 /** Lists the house's inventory of each coin, by kind of account: half a second behind at most. */
-export function listInventory(): Promise<CoinInventory[]> {
+export function listCoinInventory(): Promise<CoinInventory[]> {
   const all = coins.flatMap((coin_type) => accountKinds.map((account_kind) => ({ coin_type, account_kind })));
   return mapConcurrent(all, AT_A_TIME, async ({ coin_type, account_kind }) => ({
     coin_type,

@@ -5,17 +5,17 @@ import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-pr
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
 import {
-  getRequiredRule,
-  getConfigGuards,
+  getRequiredConfigChangeRule,
+  getConfigFieldGuards,
   configWriteRoles,
-  type GuardedKind,
+  type GuardedConfigKind,
 } from '#shared/api/admin/config-guards.ts';
-import { endpoints } from '#shared/api/contract.ts';
+import { apiEndpoints } from '#shared/api/contract.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { type SystemSettingName, systemSettingNames } from '#shared/staff/system-figures.ts';
 
 /** Rule and direction of each field of each kind. */
-const DECLARED: Record<Exclude<GuardedKind, 'system'>, Record<string, string | null>> = {
+const DECLARED: Record<Exclude<GuardedConfigKind, 'system'>, Record<string, string | null>> = {
   symbol: { is_active: null, is_trading: null, supports_options: null, supports_futures: null },
   options: {
     period: null,
@@ -157,10 +157,13 @@ const FIGURES: Record<SystemSettingName, 'higher' | 'lower' | 'changed' | null> 
   ai_feed_disagreement_least_seconds: 'higher',
 };
 
-const kinds = Object.keys(DECLARED) as Exclude<GuardedKind, 'system'>[];
-const declaredFor = (kind: GuardedKind, id: string) =>
+const kinds = Object.keys(DECLARED) as Exclude<GuardedConfigKind, 'system'>[];
+const declaredFor = (kind: GuardedConfigKind, id: string) =>
   Object.fromEntries(
-    Object.entries(getConfigGuards(kind, id)).map(([field, guard]) => [field, guard && `${guard.takes} ${guard.when}`]),
+    Object.entries(getConfigFieldGuards(kind, id)).map(([field, guard]) => [
+      field,
+      guard && `${guard.takes} ${guard.when}`,
+    ]),
   );
 
 type Fields = Record<string, ConfigValue>;
@@ -192,7 +195,7 @@ const objects: Record<string, Fields> = {
 };
 
 /** For each guarded field a value that loosens, and one that tightens or is neutral. */
-const TURNS: [GuardedKind, string, ConfigValue, ConfigValue][] = [
+const TURNS: [GuardedConfigKind, string, ConfigValue, ConfigValue][] = [
   ['options', 'payout_rate', '10.5', '9'],
   ['options', 'max_amount', '100000.01', '99999'],
   ['options', 'fee_calculation_method', 'fixed', 'percentage'],
@@ -241,12 +244,12 @@ const TURNS: [GuardedKind, string, ConfigValue, ConfigValue][] = [
   ['loan_products', 'may_leave', true, false],
 ];
 
-describe('configGuards', () => {
-  it.each(kinds)('%s › declares the rule of each field', (kind) => {
+describe('configuration guards', () => {
+  it.each(kinds)('kind %s › declare the rule of each field', (kind) => {
     expect(declaredFor(kind, ID)).toEqual(DECLARED[kind]);
   });
 
-  it('system › declares which direction of each setting loosens it', () => {
+  it('kind system › declare in which direction each setting loosens', () => {
     const declared = systemSettingNames.map((name) => [name, declaredFor('system', name)]);
     expect(Object.fromEntries(declared)).toEqual(
       Object.fromEntries(
@@ -255,7 +258,7 @@ describe('configGuards', () => {
     );
   });
 
-  it('tests cover each guarded field with a loosening and a tightening value', () => {
+  it('are tested with a loosening and a tightening value of each guarded field', () => {
     const guarded = kinds.flatMap((kind) =>
       Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [] : [`${kind} ${field}`])),
     );
@@ -265,29 +268,32 @@ describe('configGuards', () => {
   });
 });
 
-describe('changeRule', () => {
-  const ruleOf = (kind: GuardedKind, change: Fields) =>
-    getRequiredRule(kind, ID, objects[kind] as Fields, { ...objects[kind], ...change });
+describe('getRequiredConfigChangeRule', () => {
+  const ruleOf = (kind: GuardedConfigKind, change: Fields) =>
+    getRequiredConfigChangeRule(kind, ID, objects[kind] as Fields, { ...objects[kind], ...change });
 
-  it.each(TURNS)('%s %s › applies its rule when loosened, none when tightened', (kind, field, looser, tighter) => {
-    const [rule] = (DECLARED[kind as (typeof kinds)[number]][field] ?? '').split(' ');
-    expect([ruleOf(kind, { [field]: looser }), ruleOf(kind, { [field]: tighter })]).toEqual([
-      { rule, fields: [field] },
-      { rule: 'immediate', fields: [] },
-    ]);
-  });
+  it.each(TURNS)(
+    'kind %s, field %s › returns the declared rule for a looser value, none for a tighter one',
+    (kind, field, looser, tighter) => {
+      const [rule] = (DECLARED[kind as (typeof kinds)[number]][field] ?? '').split(' ');
+      expect([ruleOf(kind, { [field]: looser }), ruleOf(kind, { [field]: tighter })]).toEqual([
+        { rule, fields: [field] },
+        { rule: 'immediate', fields: [] },
+      ]);
+    },
+  );
 
-  it.each(kinds)('%s › is immediate for fields without a guard', (kind) => {
+  it.each(kinds)('kind %s › returns `immediate` for fields without a guard', (kind) => {
     const free = Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [field] : []));
     const before = objects[kind] ?? Object.fromEntries(free.map((field) => [field, 'before']));
-    for (const field of free.filter((one) => one in before && one !== 'status'))
-      expect([field, getRequiredRule(kind, ID, before, { ...before, [field]: 'another' })]).toEqual([
+    for (const field of free.filter((fieldName) => fieldName in before && fieldName !== 'status'))
+      expect([field, getRequiredConfigChangeRule(kind, ID, before, { ...before, [field]: 'another' })]).toEqual([
         field,
         { rule: 'immediate', fields: [] },
       ]);
   });
 
-  it('applies the strictest rule of the changed fields and names them', () => {
+  it('returns the strictest rule of the changed fields and their names', () => {
     expect(ruleOf('coin_networks', { confirmation_blocks: 1, decimals: 18 })).toEqual({
       rule: 'two_people',
       fields: ['decimals'],
@@ -300,28 +306,33 @@ describe('changeRule', () => {
 
   it('requires two people for a new coin network, whatever its terms', () => {
     const closed = { ...objects['coin_networks'], is_deposit_enabled: false, is_withdraw_enabled: false };
-    expect(getRequiredRule('coin_networks', ID, null, closed).rule).toBe('two_people');
-    expect(getRequiredRule('coin_networks', ID, null, { ...closed, contract: null }).rule).toBe('two_people');
+    expect(getRequiredConfigChangeRule('coin_networks', ID, null, closed).rule).toBe('two_people');
+    expect(getRequiredConfigChangeRule('coin_networks', ID, null, { ...closed, contract: null }).rule).toBe(
+      'two_people',
+    );
   });
 
-  it("treats a new object's terms as changes, but not a draft's", () => {
+  it('treats the terms of a new object as changes, but not those of a draft', () => {
     const wealth = objects['financial_products'] as Fields;
-    expect(getRequiredRule('financial_products', ID, null, wealth)).toEqual({
+    expect(getRequiredConfigChangeRule('financial_products', ID, null, wealth)).toEqual({
       rule: 'two_people',
       fields: ['annual_return_rate'],
     });
     const draft = { ...wealth, status: 'draft', annual_return_rate: '100', capacity_total: null };
-    expect(getRequiredRule('financial_products', ID, null, draft).rule).toBe('immediate');
-    expect(getRequiredRule('financial_products', ID, wealth, draft).rule).toBe('immediate');
-    expect(getRequiredRule('financial_products', ID, draft, { ...draft, status: 'active' }).rule).toBe('two_people');
-    expect(getRequiredRule('financial_products', ID, draft, wealth).rule).toBe('two_people');
-    expect(getRequiredRule('loan_products', ID, null, objects['loan_products'] as Fields).rule).toBe('day');
-    expect(getRequiredRule('options', 'p90', null, objects['options'] as Fields).rule).toBe('day');
+    expect(getRequiredConfigChangeRule('financial_products', ID, null, draft).rule).toBe('immediate');
+    expect(getRequiredConfigChangeRule('financial_products', ID, wealth, draft).rule).toBe('immediate');
+    expect(getRequiredConfigChangeRule('financial_products', ID, draft, { ...draft, status: 'active' }).rule).toBe(
+      'two_people',
+    );
+    expect(getRequiredConfigChangeRule('financial_products', ID, draft, wealth).rule).toBe('two_people');
+    expect(getRequiredConfigChangeRule('loan_products', ID, null, objects['loan_products'] as Fields).rule).toBe('day');
+    expect(getRequiredConfigChangeRule('options', 'p90', null, objects['options'] as Fields).rule).toBe('day');
   });
 
-  it('distinguishes a weaker close cap from a stronger one', () => {
+  it('returns a rule for a weaker close cap, and none for a stronger one', () => {
     const before = { ...objects['futures'], close_cap: { minutes: 30, leverage: 20 } } as Fields;
-    const rule = (close_cap: ConfigValue) => getRequiredRule('futures', ID, before, { ...before, close_cap }).rule;
+    const rule = (close_cap: ConfigValue) =>
+      getRequiredConfigChangeRule('futures', ID, before, { ...before, close_cap }).rule;
     expect([{ minutes: 29, leverage: 20 }, { minutes: 30, leverage: 21 }, null].map(rule)).toEqual([
       'day',
       'day',
@@ -334,12 +345,12 @@ describe('changeRule', () => {
       ].map(rule),
     ).toEqual(['immediate', 'immediate']);
     const none = { ...before, close_cap: null };
-    expect(getRequiredRule('futures', ID, none, before).rule).toBe('immediate');
+    expect(getRequiredConfigChangeRule('futures', ID, none, before).rule).toBe('immediate');
   });
 
-  it("uses each setting's own direction", () => {
+  it('uses the declared direction of each setting', () => {
     const rule = (name: SystemSettingName, before: string, after: string) =>
-      getRequiredRule('system', name, { value: before }, { value: after }).rule;
+      getRequiredConfigChangeRule('system', name, { value: before }, { value: after }).rule;
     expect(rule('withdrawal_daily_limit', '100000', '100000.01')).toBe('day');
     expect(rule('withdrawal_daily_limit', '100000', '99999')).toBe('immediate');
     expect(rule('withdrawals_on', '0', '1')).toBe('day');
@@ -349,13 +360,15 @@ describe('changeRule', () => {
   });
 
   it('throws for an undeclared field', () => {
-    expect(() => getRequiredRule('coins', ID, null, { payout: '5' })).toThrow('No rule is declared for payout');
+    expect(() => getRequiredConfigChangeRule('coins', ID, null, { payout: '5' })).toThrow(
+      'No rule is declared for payout',
+    );
   });
 });
 
 it('configRoles › match the roles that the endpoints of each kind allow', () => {
-  const callers = Object.fromEntries(endpoints.map(([key, { caller }]) => [key as string, caller]));
-  const PATHS: Record<GuardedKind, string> = {
+  const callers = Object.fromEntries(apiEndpoints.map(([key, { caller }]) => [key as string, caller]));
+  const PATHS: Record<GuardedConfigKind, string> = {
     symbol: 'PUT /admin/trading/symbols/{symbol}',
     options: 'PUT /admin/options-config/{id}',
     futures: 'PUT /admin/futures/configs/{type}',
@@ -369,5 +382,5 @@ it('configRoles › match the roles that the endpoints of each kind allow', () =
     ticket_macros: 'PUT /admin/ticket-macros/{id}',
   };
   for (const [kind, key] of Object.entries(PATHS))
-    expect([kind, configWriteRoles[kind as GuardedKind]]).toEqual([kind, callers[key]]);
+    expect([kind, configWriteRoles[kind as GuardedConfigKind]]).toEqual([kind, callers[key]]);
 });

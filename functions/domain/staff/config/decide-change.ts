@@ -1,16 +1,16 @@
 import type { ConfigChangeRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
-import { type AuditedField, addAuditEntry } from '#functions/data/staff/audit.ts';
+import { type AuditFieldChange, addAuditEntry } from '#functions/data/staff/audit.ts';
 import type { ConfigItem } from '#functions/data/table/config-items.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { type AnyConfigObject, type AnyConfigValues, getConfigSection } from './config-places.ts';
-import { assertItemFits, type ConfigSection, toSettledItem } from './config-section.ts';
+import { assertConfigItemFits, type ConfigSection, toUpdatedConfigItem } from './config-section.ts';
 
-interface Pending {
+interface PendingChange {
   place: ConfigSection<AnyConfigValues, AnyConfigObject>;
   item: ConfigItem<AnyConfigValues, AnyConfigObject>;
   value: AnyConfigObject;
@@ -22,7 +22,7 @@ function requestedIn({ id, config }: StoredApproval): ConfigChangeRequest {
 }
 
 /** Returns an approval's pending change, if its object is unchanged since; null otherwise. */
-async function readPending(approval: StoredApproval): Promise<Pending | null> {
+async function readPending(approval: StoredApproval): Promise<PendingChange | null> {
   const { kind, id, version } = requestedIn(approval);
   const place = getConfigSection(kind);
   if (!place) throw new Error(`Changes of ${kind} never wait.`);
@@ -37,32 +37,38 @@ async function readPending(approval: StoredApproval): Promise<Pending | null> {
  * @throws {AppError} CHANGED_MEANWHILE when the object has changed; the errors of its kind's `assertFits`.
  * @throws {ConflictError} by its transaction.
  */
-export async function applyApprovedChange(
+export async function applyApprovedConfigChange(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
 ): Promise<void> {
-  const found = await readPending(approval);
-  if (!found) throw new AppError('CHANGED_MEANWHILE');
-  const { place, item, value } = found;
+  const pendingChange = await readPending(approval);
+  if (!pendingChange) throw new AppError('CHANGED_MEANWHILE');
+  const { place, item, value } = pendingChange;
   const { id } = requestedIn(approval);
-  const next = { ...toSettledItem(item, id), values: place.config.place(item.values, id, value) };
-  await assertItemFits(place, next, id, item.values);
+  const next = { ...toUpdatedConfigItem(item, id), values: place.config.place(item.values, id, value) };
+  await assertConfigItemFits(place, next, id, item.values);
   await transact([...operations, place.config.write(next)]);
 }
 
 /** Builds the write that rejects or withdraws a change: nothing of it takes effect. */
-export async function withdrawRequestedChange(approval: StoredApproval): Promise<WriteOperation[]> {
+export async function withdrawRequestedConfigChange(approval: StoredApproval): Promise<WriteOperation[]> {
   if (!approval.config) return [];
-  const found = await readPending(approval);
-  return found ? [found.place.config.write(toSettledItem(found.item, approval.config.id))] : [];
+  const pendingChange = await readPending(approval);
+  return pendingChange
+    ? [pendingChange.place.config.write(toUpdatedConfigItem(pendingChange.item, approval.config.id))]
+    : [];
 }
 
-const reversed = ({ field, before, after }: AuditedField): AuditedField => ({ field, before: after, after: before });
+const reversed = ({ field, before, after }: AuditFieldChange): AuditFieldChange => ({
+  field,
+  before: after,
+  after: before,
+});
 
 /** Builds the record of a decision, in the history of its object. */
 export function recordConfigDecision(
   approval: StoredApproval,
-  { caller: { staff }, address, reason }: ChangeRequest,
+  { caller: { staff }, address, reason }: StaffChangeContext,
   action: AuditAction,
 ): WriteOperation {
   const { kind, id, version } = requestedIn(approval);
@@ -79,9 +85,12 @@ export function recordConfigDecision(
 
 /** Returns the state of a requested change: its effect on the current values, and whether it can be approved. */
 export async function previewConfigApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
-  const found = await readPending(approval);
-  if (!found) return { changes: [], holds: false };
-  const { place, item, value } = found;
-  const held = place.objectOf(item.values, requestedIn(approval).id);
-  return { changes: diffFields(held && place.fieldsOf(held), place.fieldsOf(value)), holds: true };
+  const pendingChange = await readPending(approval);
+  if (!pendingChange) return { changes: [], holds: false };
+  const { place, item, value } = pendingChange;
+  const currentObject = place.objectOf(item.values, requestedIn(approval).id);
+  return {
+    changes: diffAuditedFields(currentObject && place.fieldsOf(currentObject), place.fieldsOf(value)),
+    holds: true,
+  };
 }

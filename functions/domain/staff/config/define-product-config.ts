@@ -1,17 +1,17 @@
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { IdsByPrefix } from '#shared/ids.ts';
-import type { ProductStatus } from '#shared/schemas/investments.ts';
+import type { IdTypesByPrefix } from '#shared/ids.ts';
+import type { FinancialProductStatus } from '#shared/schemas/investments.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { assertExists, type ConfigSection } from './config-section.ts';
+import { assertConfigObjectExists, type ConfigSection } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
 interface Product {
-  id: IdsByPrefix['fpr'] | IdsByPrefix['lpr'];
-  status: ProductStatus;
+  id: IdTypesByPrefix['fpr'] | IdTypesByPrefix['lpr'];
+  status: FinancialProductStatus;
 }
 
-interface Declared<T extends Product, View> {
+interface ProductConfigSpec<T extends Product, View> {
   place: ConfigSection<readonly T[], T>;
   prefix: 'fpr' | 'lpr';
   actions: Record<'create' | 'change' | 'remove', AuditAction>;
@@ -27,19 +27,20 @@ export function defineProductConfig<T extends Product, View extends { id: string
   prefix,
   actions,
   views,
-}: Declared<T, View>) {
+}: ProductConfigSpec<T, View>) {
   /** Lists every product, drafts and closed ones too, as stored now. */
   async function list(): Promise<View[]> {
     const { values, versions } = await place.config.read();
     return views(values, (id) => versions[id] ?? 0);
   }
 
-  const find = async (id: T['id']): Promise<View | null> => (await list()).find((one) => one.id === id) ?? null;
+  const find = async (id: T['id']): Promise<View | null> =>
+    (await list()).find((candidate) => candidate.id === id) ?? null;
 
   /** @throws {AppError} NOT_FOUND */
   async function read(id: T['id']): Promise<View> {
     const product = await find(id);
-    assertExists(product, 'NOT_FOUND');
+    assertConfigObjectExists(product, 'NOT_FOUND');
     return product;
   }
 
@@ -50,7 +51,7 @@ export function defineProductConfig<T extends Product, View extends { id: string
    */
   async function create(
     terms: Omit<T, 'id'>,
-    request: ChangeRequest,
+    request: StaffChangeContext,
   ): Promise<{ product: View | null; approval_id: string | null }> {
     const product = { ...terms, id: newId(prefix) } as T;
     const change = { action: actions.create, id: product.id, version: 0, edit: () => product };
@@ -66,10 +67,10 @@ export function defineProductConfig<T extends Product, View extends { id: string
     id: T['id'],
     version: number | undefined,
     terms: Omit<T, 'id'>,
-    request: ChangeRequest,
+    request: StaffChangeContext,
   ): Promise<{ product: View; approval_id: string | null }> {
-    const edit = (held: T | null) => {
-      assertExists(held, 'NOT_FOUND');
+    const edit = (current: T | null) => {
+      assertConfigObjectExists(current, 'NOT_FOUND');
       return { ...terms, id } as T;
     };
     const { approval_id } = await updateConfig(place, { action: actions.change, id, version, edit }, request);
@@ -80,11 +81,11 @@ export function defineProductConfig<T extends Product, View extends { id: string
    * Deletes a product that was never used; closes a used one, which stays for its holders. Null when deleted.
    * @throws {AppError} NOT_FOUND; the errors of `updateConfig`: closing a used, already closed one changes nothing.
    */
-  async function remove(id: T['id'], version: number | undefined, request: ChangeRequest): Promise<View | null> {
+  async function remove(id: T['id'], version: number | undefined, request: StaffChangeContext): Promise<View | null> {
     const { is_used } = await read(id);
-    const edit = (held: T | null): T | null => {
-      assertExists(held, 'NOT_FOUND');
-      return is_used ? { ...held, status: 'closed' } : null;
+    const edit = (current: T | null): T | null => {
+      assertConfigObjectExists(current, 'NOT_FOUND');
+      return is_used ? { ...current, status: 'closed' } : null;
     };
     await updateConfig(place, { action: actions.remove, id, version, edit }, request);
     return find(id);

@@ -1,7 +1,7 @@
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
-import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import type { AdminFuturesConfig, AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
@@ -13,24 +13,39 @@ import { listOptionConfigs } from './option-configs.ts';
 import { type SystemSettingFilter, listSystemSettings } from './system-figures.ts';
 
 const optionColumns: CsvColumn<AdminOptionConfig>[] = [
-  ...fieldColumns('id', 'period', 'payout_rate', 'min_amount', 'max_amount', 'fee_calculation_method', 'fee_per_order'),
-  ...fieldColumns('fee_percentage', 'min_fee', 'max_fee', 'tax_rate'),
-  ['is_active', ({ is_active }) => toYesNo(is_active)],
-  ...fieldColumns('exposure_limit', 'version'),
+  ...toCsvFieldColumns(
+    'id',
+    'period',
+    'payout_rate',
+    'min_amount',
+    'max_amount',
+    'fee_calculation_method',
+    'fee_per_order',
+  ),
+  ...toCsvFieldColumns('fee_percentage', 'min_fee', 'max_fee', 'tax_rate'),
+  ['is_active', ({ is_active }) => toYesNoCell(is_active)],
+  ...toCsvFieldColumns('exposure_limit', 'version'),
 ];
 
 const futuresColumns: CsvColumn<AdminFuturesConfig>[] = [
-  ...fieldColumns('product_type', 'contract_value', 'min_quantity', 'max_quantity', 'min_leverage', 'max_leverage'),
+  ...toCsvFieldColumns(
+    'product_type',
+    'contract_value',
+    'min_quantity',
+    'max_quantity',
+    'min_leverage',
+    'max_leverage',
+  ),
   ['leverage_steps', ({ leverage_steps }) => leverage_steps.join(' ')],
-  ['brackets', ({ brackets }) => brackets.map((one) => `${one.notional_up_to}:${one.leverage}`).join(' ')],
-  ['volatility_caps', ({ volatility_caps: caps }) => caps.map((one) => `${one.above}:${one.leverage}`).join(' ')],
+  ['brackets', ({ brackets }) => brackets.map((bracket) => `${bracket.notional_up_to}:${bracket.leverage}`).join(' ')],
+  ['volatility_caps', ({ volatility_caps: caps }) => caps.map((limit) => `${limit.above}:${limit.leverage}`).join(' ')],
   ['close_cap', ({ close_cap: cap }) => (cap ? `${cap.minutes}:${cap.leverage}` : '')],
-  ...fieldColumns('fee_rate', 'maintenance_margin_rate'),
-  ['is_active', ({ is_active }) => toYesNo(is_active)],
-  ...fieldColumns('exposure_limit', 'insurance_ceiling', 'version'),
+  ...toCsvFieldColumns('fee_rate', 'maintenance_margin_rate'),
+  ['is_active', ({ is_active }) => toYesNoCell(is_active)],
+  ...toCsvFieldColumns('exposure_limit', 'insurance_ceiling', 'version'),
 ];
 
-const levelColumns: CsvColumn<AdminLevel>[] = fieldColumns(
+const levelColumns: CsvColumn<AdminLevel>[] = toCsvFieldColumns(
   'id',
   'level_number',
   'level_name',
@@ -39,7 +54,7 @@ const levelColumns: CsvColumn<AdminLevel>[] = fieldColumns(
   'version',
 );
 
-const figureColumns: CsvColumn<AdminSystemSetting>[] = fieldColumns(
+const figureColumns: CsvColumn<AdminSystemSetting>[] = toCsvFieldColumns(
   'name',
   'group',
   'value',
@@ -51,25 +66,25 @@ const figureColumns: CsvColumn<AdminSystemSetting>[] = fieldColumns(
 );
 
 const coinColumns: CsvColumn<AdminCoin>[] = [
-  ...fieldColumns('coin_type', 'coin_name', 'icon'),
+  ...toCsvFieldColumns('coin_type', 'coin_name', 'icon'),
   ['networks', ({ networks }) => networks.join(' ')],
-  ...fieldColumns('decimals', 'display_digits'),
-  ['is_transfer_enabled', (coin) => toYesNo(coin.is_transfer_enabled)],
-  ['is_exchange_enabled', (coin) => toYesNo(coin.is_exchange_enabled)],
-  ...fieldColumns('min_exchange_amount', 'max_exchange_amount', 'exchange_spread', 'inventory_limit', 'version'),
+  ...toCsvFieldColumns('decimals', 'display_digits'),
+  ['is_transfer_enabled', (coin) => toYesNoCell(coin.is_transfer_enabled)],
+  ['is_exchange_enabled', (coin) => toYesNoCell(coin.is_exchange_enabled)],
+  ...toCsvFieldColumns('min_exchange_amount', 'max_exchange_amount', 'exchange_spread', 'inventory_limit', 'version'),
 ];
 
 /** Exports the periods of options as CSV, and records who did. */
 export const exportOptionConfigs = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listOptionConfigs(), optionColumns, 'options_config.export', {}, caller, address);
+  exportCsvRows(await listOptionConfigs(), optionColumns, 'options_config.export', {}, caller, address);
 
 /** Exports the terms of perpetuals as CSV, and records who did. */
 export const exportFuturesConfigs = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listFuturesConfigs(), futuresColumns, 'futures_config.export', {}, caller, address);
+  exportCsvRows(await listFuturesConfigs(), futuresColumns, 'futures_config.export', {}, caller, address);
 
 /** Exports the levels as CSV, and records who did. */
 export const exportLevels = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listLevels(), levelColumns, 'levels.export', {}, caller, address);
+  exportCsvRows(await listLevels(), levelColumns, 'levels.export', {}, caller, address);
 
 /** Exports the platform's settings as CSV, and records who did. */
 export const exportSystemSettings = async (
@@ -77,8 +92,8 @@ export const exportSystemSettings = async (
   caller: StaffPrincipal,
   address: string,
 ): Promise<string> =>
-  exportRows(await listSystemSettings(filter), figureColumns, 'system_config.export', filter, caller, address);
+  exportCsvRows(await listSystemSettings(filter), figureColumns, 'system_config.export', filter, caller, address);
 
 /** Exports the coins as CSV, and records who did. */
 export const exportCoins = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listCoinsForStaff(), coinColumns, 'coins.export', {}, caller, address);
+  exportCsvRows(await listCoinsForStaff(), coinColumns, 'coins.export', {}, caller, address);

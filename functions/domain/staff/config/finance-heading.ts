@@ -1,12 +1,12 @@
-import { storedFinanceHeading } from '#functions/data/investments/financial-products.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { financeHeadingConfigStore } from '#functions/data/investments/financial-products.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import type { ConfigSection } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
 const HEADING: ConfigSection<FinanceHeading, FinanceHeading> = {
   kind: 'finance_heading',
-  config: storedFinanceHeading,
+  config: financeHeadingConfigStore,
   objectOf: (heading) => heading,
   fieldsOf: ({ tag, title }) => ({ tag, title }),
 };
@@ -16,7 +16,7 @@ const ID = 'heading';
 
 /** Returns the heading of the wealth products, as stored now. */
 export async function readFinanceHeadingForStaff(): Promise<{ heading: FinanceHeading; heading_version: number }> {
-  const { values, versions } = await storedFinanceHeading.read();
+  const { values, versions } = await financeHeadingConfigStore.read();
   return { heading: values, heading_version: versions[ID] ?? 0 };
 }
 
@@ -24,7 +24,7 @@ export async function readFinanceHeadingForStaff(): Promise<{ heading: FinanceHe
 export async function updateFinanceHeading(
   version: number | undefined,
   { tag, title }: FinanceHeading,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<FinanceHeading> {
   const after = { tag: tag.trim(), title: title.trim() };
   const edit = () => after;

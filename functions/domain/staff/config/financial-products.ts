@@ -1,17 +1,17 @@
-import { readProductTotals } from '#functions/data/investments/product-uses.ts';
+import { readFinancialProductTotals } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { financialProductView } from '#functions/domain/investments/list-financial-products.ts';
-import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
-import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { defineProductConfig } from './define-product-config.ts';
 import { FINANCIAL_PRODUCT_SECTION } from './product-places.ts';
 
 /** Staff operations on wealth products: list, create, update and remove. */
-export const financialProducts = defineProductConfig<StoredFinancialProduct, AdminFinancialProduct>({
+export const financialProductOperations = defineProductConfig<StoredFinancialProduct, AdminFinancialProduct>({
   place: FINANCIAL_PRODUCT_SECTION,
   prefix: 'fpr',
   actions: {
@@ -20,7 +20,7 @@ export const financialProducts = defineProductConfig<StoredFinancialProduct, Adm
     remove: 'financial_product.remove',
   },
   views: async (products, versionOf) => {
-    const [live, demo] = await Promise.all([readProductTotals('live'), readProductTotals('demo')]);
+    const [live, demo] = await Promise.all([readFinancialProductTotals('live'), readFinancialProductTotals('demo')]);
     return products.map((product) => {
       const { own_capacity: _, ...view } = financialProductView(product, live, null);
       return {
@@ -34,12 +34,12 @@ export const financialProducts = defineProductConfig<StoredFinancialProduct, Adm
 });
 
 const columns: CsvColumn<AdminFinancialProduct>[] = [
-  ...fieldColumns('id', 'name', 'status', 'annual_return_rate', 'min_investment', 'max_investment', 'term_days'),
-  ...fieldColumns('risk_level', 'capacity', 'capacity_total', 'capacity_per_person', 'invested'),
-  ['is_used', ({ is_used }) => toYesNo(is_used)],
-  ...fieldColumns('version'),
+  ...toCsvFieldColumns('id', 'name', 'status', 'annual_return_rate', 'min_investment', 'max_investment', 'term_days'),
+  ...toCsvFieldColumns('risk_level', 'capacity', 'capacity_total', 'capacity_per_person', 'invested'),
+  ['is_used', ({ is_used }) => toYesNoCell(is_used)],
+  ...toCsvFieldColumns('version'),
 ];
 
 /** Exports the products as CSV, and records who did. */
 export const exportFinancialProducts = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await financialProducts.list(), columns, 'financial_products.export', {}, caller, address);
+  exportCsvRows(await financialProductOperations.list(), columns, 'financial_products.export', {}, caller, address);

@@ -1,25 +1,25 @@
-import { compareLevels, type StoredLevel, storedLevels } from '#functions/data/users/levels.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { compareUserLevels, type StoredUserLevel, userLevelConfigStore } from '#functions/data/users/levels.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { fieldError, type PlainFieldErrorName } from '#shared/errors/field-errors.ts';
-import { amount } from '#shared/money.ts';
+import { fieldError, type ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
+import { toAmount } from '#shared/money.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
-import { assertExists, type ConfigSection } from './config-section.ts';
+import { assertConfigObjectExists, type ConfigSection } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
-export type LevelTerms = Pick<StoredLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
+export type LevelTerms = Pick<StoredUserLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
 
-const refused = (field: string, name: PlainFieldErrorName) =>
+const refused = (field: string, name: ParameterlessFieldErrorName) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError(name) } });
 
 /** Lists every level, as stored now, by number. */
 export async function listLevels(): Promise<AdminLevel[]> {
-  const { values, versions } = await storedLevels.read();
-  return values.toSorted(compareLevels).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
+  const { values, versions } = await userLevelConfigStore.read();
+  return values.toSorted(compareUserLevels).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
 }
 
 const findLevel = async (id: string): Promise<AdminLevel | null> =>
-  (await listLevels()).find((one) => one.id === id) ?? null;
+  (await listLevels()).find((candidate) => candidate.id === id) ?? null;
 
 /** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 async function readLevel(id: string): Promise<AdminLevel> {
@@ -29,36 +29,36 @@ async function readLevel(id: string): Promise<AdminLevel> {
 }
 
 /** Checks that no level requires or grants less than a lower one. @throws {AppError} VALIDATION_FAILED */
-function assertOrdered(levels: readonly StoredLevel[], id: string): void {
-  const sorted = levels.toSorted(compareLevels);
+function assertOrdered(levels: readonly StoredUserLevel[], id: string): void {
+  const sorted = levels.toSorted(compareUserLevels);
   const place = sorted.findIndex((level) => level.id === id);
-  const [below, changed, above] = [sorted[place - 1], sorted[place], sorted[place + 1]];
-  if (!changed) return;
-  const volume = amount(changed.min_trading_volume);
-  const rises = (low: StoredLevel | undefined, high: StoredLevel | undefined) =>
-    !low || !high || amount(low.min_trading_volume) < amount(high.min_trading_volume);
+  const [below, changedLevel, above] = [sorted[place - 1], sorted[place], sorted[place + 1]];
+  if (!changedLevel) return;
+  const volume = toAmount(changedLevel.min_trading_volume);
+  const rises = (low: StoredUserLevel | undefined, high: StoredUserLevel | undefined) =>
+    !low || !high || toAmount(low.min_trading_volume) < toAmount(high.min_trading_volume);
   if (place === 0 && volume !== 0n) throw refused('min_trading_volume', 'levelFirst');
-  if (!rises(below, changed) || !rises(changed, above)) throw refused('min_trading_volume', 'levelVolume');
-  const discount = amount(changed.trading_fee_discount);
+  if (!rises(below, changedLevel) || !rises(changedLevel, above)) throw refused('min_trading_volume', 'levelVolume');
+  const discount = toAmount(changedLevel.trading_fee_discount);
   if (
-    (below && amount(below.trading_fee_discount) > discount) ||
-    (above && amount(above.trading_fee_discount) < discount)
+    (below && toAmount(below.trading_fee_discount) > discount) ||
+    (above && toAmount(above.trading_fee_discount) < discount)
   )
     throw refused('trading_fee_discount', 'levelDiscount');
 }
 
 const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
-const termsOf = ({ level_name, min_trading_volume, trading_fee_discount }: LevelTerms): LevelTerms => ({
+const pickLevelTerms = ({ level_name, min_trading_volume, trading_fee_discount }: LevelTerms): LevelTerms => ({
   level_name: level_name.trim(),
   min_trading_volume: plain(min_trading_volume),
   trading_fee_discount: plain(trading_fee_discount),
 });
 
-export const LEVEL_SECTION: ConfigSection<readonly StoredLevel[], StoredLevel> = {
+export const LEVEL_SECTION: ConfigSection<readonly StoredUserLevel[], StoredUserLevel> = {
   kind: 'levels',
-  config: storedLevels,
+  config: userLevelConfigStore,
   objectOf: (levels, id) => levels.find((level) => level.id === id) ?? null,
-  fieldsOf: ({ level_number, ...terms }) => ({ level_number, ...termsOf(terms) }),
+  fieldsOf: ({ level_number, ...terms }) => ({ level_number, ...pickLevelTerms(terms) }),
   assertFits: assertOrdered,
 };
 
@@ -70,12 +70,12 @@ export const LEVEL_SECTION: ConfigSection<readonly StoredLevel[], StoredLevel> =
 export async function createLevel(
   level_number: number,
   terms: LevelTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ level: AdminLevel | null; approval_id: string | null }> {
   const id = `l${level_number}`;
-  const edit = (held: StoredLevel | null) => {
-    if (held) throw refused('level_number', 'levelExists');
-    return { id, level_number, ...termsOf(terms) };
+  const edit = (current: StoredUserLevel | null) => {
+    if (current) throw refused('level_number', 'levelExists');
+    return { id, level_number, ...pickLevelTerms(terms) };
   };
   const change = { action: 'level.create', id, version: undefined, edit } as const;
   const { approval_id } = await updateConfig(LEVEL_SECTION, change, request);
@@ -91,11 +91,11 @@ export async function updateLevel(
   id: string,
   version: number,
   terms: LevelTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ level: AdminLevel; approval_id: string | null }> {
-  const edit = (held: StoredLevel | null) => {
-    assertExists(held);
-    return { ...held, ...termsOf(terms) };
+  const edit = (current: StoredUserLevel | null) => {
+    assertConfigObjectExists(current);
+    return { ...current, ...pickLevelTerms(terms) };
   };
   const { approval_id } = await updateConfig(LEVEL_SECTION, { action: 'level.change', id, version, edit }, request);
   return { level: await readLevel(id), approval_id };
@@ -106,11 +106,11 @@ export async function updateLevel(
  * @throws {AppError} CONFIGURATION_NOT_FOUND; FORBIDDEN for the first one, in which all users begin; the errors of
  * `updateConfig`.
  */
-export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
+export async function removeLevel(id: string, version: number, request: StaffChangeContext): Promise<void> {
   const level = await readLevel(id);
   if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: 'The first level stays.' });
-  const edit = (held: StoredLevel | null) => {
-    assertExists(held);
+  const edit = (current: StoredUserLevel | null) => {
+    assertConfigObjectExists(current);
     return null;
   };
   await updateConfig(LEVEL_SECTION, { action: 'level.remove', id, version, edit }, request);

@@ -1,6 +1,6 @@
-import { approvals, toApprovalView, getConfigSubject } from '#functions/data/staff/approvals.ts';
-import { hasSeveralOwners } from '#functions/domain/staff/access/independence.ts';
-import { isRequesterAllowed } from '#functions/domain/staff/acts/approvals.ts';
+import { approvalCollection, toApprovalView, toConfigApprovalSubject } from '#functions/data/staff/approvals.ts';
+import { hasSeveralStaffOwners } from '#functions/domain/staff/access/independence.ts';
+import { isApprovalRequesterAllowed } from '#functions/domain/staff/acts/approvals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
@@ -14,16 +14,16 @@ interface PendingChanges {
 }
 
 /** Lists the pending changes of a kind, for a second person or their time, the next to take effect first. */
-export async function listPendingChanges(kind: ConfigKind): Promise<PendingChanges> {
+export async function listPendingConfigChanges(kind: ConfigKind): Promise<PendingChanges> {
   const at = nowSeconds();
   const item = await getConfigSection(kind)?.config.read();
   const pending = Object.entries(item?.pending ?? {}).toSorted(([, a], [, b]) => a.until - b.until);
   const views = pending.map(async ([id, { approval_id }]): Promise<ApprovalView[]> => {
-    const approval = approval_id && (await approvals.read(getConfigSubject({ kind, id }), approval_id));
+    const approval = approval_id && (await approvalCollection.read(toConfigApprovalSubject({ kind, id }), approval_id));
     if (!approval) return [];
-    const [now, mayAsk] = await Promise.all([previewConfigApproval(approval), isRequesterAllowed(approval)]);
+    const [now, mayAsk] = await Promise.all([previewConfigApproval(approval), isApprovalRequesterAllowed(approval)]);
     return [toApprovalView(approval, '', at, now && { ...now, holds: now.holds && mayAsk })];
   });
-  const [found, hasSeveral] = await Promise.all([Promise.all(views), hasSeveralOwners()]);
-  return { approvals: found.flat(), has_one_owner: !hasSeveral };
+  const [pendingChanges, hasSeveral] = await Promise.all([Promise.all(views), hasSeveralStaffOwners()]);
+  return { approvals: pendingChanges.flat(), has_one_owner: !hasSeveral };
 }

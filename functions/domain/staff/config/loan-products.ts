@@ -1,10 +1,10 @@
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { loanProductView } from '#functions/domain/loans/loan-products.ts';
-import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
@@ -15,7 +15,7 @@ import { LOAN_PRODUCT_SECTION } from './product-places.ts';
 const AT_A_TIME = 8;
 
 /** Staff operations on loan products: list, create, update and remove. */
-export const loanProducts = defineProductConfig<StoredLoanProduct, AdminLoanProduct>({
+export const loanProductOperations = defineProductConfig<StoredLoanProduct, AdminLoanProduct>({
   place: LOAN_PRODUCT_SECTION,
   prefix: 'lpr',
   actions: { create: 'loan_product.create', change: 'loan_product.change', remove: 'loan_product.remove' },
@@ -27,7 +27,7 @@ export const loanProducts = defineProductConfig<StoredLoanProduct, AdminLoanProd
 });
 
 const columns: CsvColumn<AdminLoanProduct>[] = [
-  ...fieldColumns(
+  ...toCsvFieldColumns(
     'id',
     'name',
     'status',
@@ -37,13 +37,13 @@ const columns: CsvColumn<AdminLoanProduct>[] = [
     'min_amount',
     'max_amount',
   ),
-  ...fieldColumns('capacity', 'capacity_total', 'lent', 'min_credit_score'),
+  ...toCsvFieldColumns('capacity', 'capacity_total', 'lent', 'min_credit_score'),
   ['excluded_countries', ({ excluded_countries }) => excluded_countries.join(' ')],
-  ['may_leave', ({ may_leave }) => toYesNo(may_leave)],
-  ['is_used', ({ is_used }) => toYesNo(is_used)],
-  ...fieldColumns('version'),
+  ['may_leave', ({ may_leave }) => toYesNoCell(may_leave)],
+  ['is_used', ({ is_used }) => toYesNoCell(is_used)],
+  ...toCsvFieldColumns('version'),
 ];
 
 /** Exports the products as CSV, and records who did. */
 export const exportLoanProducts = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await loanProducts.list(), columns, 'loan_products.export', {}, caller, address);
+  exportCsvRows(await loanProductOperations.list(), columns, 'loan_products.export', {}, caller, address);

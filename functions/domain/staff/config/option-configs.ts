@@ -1,14 +1,14 @@
-import { type StoredOptionConfig, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { type StoredOptionConfig, optionConfigStore } from '#functions/data/options/option-configs.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { assertExists, type ConfigSection } from './config-section.ts';
+import { assertConfigObjectExists, type ConfigSection } from './config-section.ts';
 import { updateConfig } from './update-config.ts';
 
 export const OPTION_SECTION: ConfigSection<readonly StoredOptionConfig[], StoredOptionConfig> = {
   kind: 'options',
-  config: storedOptionConfigs,
+  config: optionConfigStore,
   objectOf: (configs, id) => configs.find((config) => config.id === id) ?? null,
   fieldsOf: ({ id: _, ...terms }) => terms,
 };
@@ -17,12 +17,12 @@ export type OptionConfigTerms = Omit<StoredOptionConfig, 'id' | 'period'>;
 
 /** Lists every period, the shortest first, as stored now. */
 export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
-  const { values, versions } = await storedOptionConfigs.read();
+  const { values, versions } = await optionConfigStore.read();
   return values.map((config) => ({ ...config, version: versions[config.id] ?? 0 }));
 }
 
 const findOptionConfig = async (id: string): Promise<AdminOptionConfig | null> =>
-  (await listOptionConfigs()).find((one) => one.id === id) ?? null;
+  (await listOptionConfigs()).find((candidate) => candidate.id === id) ?? null;
 
 /** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
@@ -39,11 +39,11 @@ export async function updateOptionConfig(
   id: string,
   version: number,
   terms: OptionConfigTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ config: AdminOptionConfig; approval_id: string | null }> {
-  const edit = (held: StoredOptionConfig | null) => {
-    assertExists(held);
-    return { ...held, ...terms };
+  const edit = (current: StoredOptionConfig | null) => {
+    assertConfigObjectExists(current);
+    return { ...current, ...terms };
   };
   const { approval_id } = await updateConfig(
     OPTION_SECTION,
@@ -61,11 +61,11 @@ export async function updateOptionConfig(
 export async function createOptionConfig(
   period: number,
   terms: OptionConfigTerms,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<{ config: AdminOptionConfig | null; approval_id: string | null }> {
   const id = `p${period}`;
-  const edit = (held: StoredOptionConfig | null) => {
-    if (held) throw new AppError('VALIDATION_FAILED', { fields: { period: fieldError('periodExists') } });
+  const edit = (current: StoredOptionConfig | null) => {
+    if (current) throw new AppError('VALIDATION_FAILED', { fields: { period: fieldError('periodExists') } });
     return { ...terms, id, period };
   };
   const change = { action: 'options_config.create', id, version: undefined, edit } as const;

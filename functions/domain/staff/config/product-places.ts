@@ -1,20 +1,20 @@
-import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
+import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
-import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
+import { loanProductConfigStore } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
-import { simpleInterest } from '#shared/market/simple-interest.ts';
-import { type Amount, amount, formatUnits, percent, ZERO } from '#shared/money.ts';
+import { computeSimpleInterest } from '#shared/market/simple-interest.ts';
+import { type Amount, toAmount, formatUnits, toPercent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { ConfigSection } from './config-section.ts';
 
 /** Most products of a kind. */
-const MOST = 100;
+const MAX_PRODUCTS = 100;
 
 /** @throws {AppError} LIMIT_REACHED */
 function assertFew(products: readonly unknown[]): void {
-  if (products.length > MOST) throw new AppError('LIMIT_REACHED');
+  if (products.length > MAX_PRODUCTS) throw new AppError('LIMIT_REACHED');
 }
 
 const byId =
@@ -24,22 +24,24 @@ const byId =
 
 /** Returns the interest of a product with its whole capacity invested for a term; null without a capacity. */
 function greatestInterest(product: StoredFinancialProduct | undefined): Amount | null {
-  if (product?.status !== 'active' || percent(product.annual_return_rate) === 0n) return ZERO;
+  if (product?.status !== 'active' || toPercent(product.annual_return_rate) === 0n) return ZERO_AMOUNT;
   const { capacity_total, annual_return_rate, term_days } = product;
   return capacity_total === null
     ? null
-    : simpleInterest(amount(capacity_total), percent(annual_return_rate), term_days);
+    : computeSimpleInterest(toAmount(capacity_total), toPercent(annual_return_rate), term_days);
 }
 
 /** Returns the interest for one USDT over the term, in 10⁻⁸ percent days: compares products without a capacity. */
 const owedPerUnit = ({ annual_return_rate, term_days }: StoredFinancialProduct): bigint =>
-  percent(annual_return_rate) * BigInt(term_days);
+  toPercent(annual_return_rate) * BigInt(term_days);
 
 /** True when a product can owe more than before; without a capacity on both sides, by its rate and term alone. */
 function owesMore(after: StoredFinancialProduct | undefined, before: StoredFinancialProduct | undefined): boolean {
   const [owed, was] = [greatestInterest(after), greatestInterest(before)];
   if (was !== null) return owed === null || owed > was;
-  return after !== undefined && before !== undefined && owed !== ZERO && owedPerUnit(after) > owedPerUnit(before);
+  return (
+    after !== undefined && before !== undefined && owed !== ZERO_AMOUNT && owedPerUnit(after) > owedPerUnit(before)
+  );
 }
 
 /**
@@ -52,18 +54,19 @@ async function assertOwable(
   id: string,
   before: readonly StoredFinancialProduct[],
 ): Promise<void> {
-  const [after, held] = [products, before].map((all) => all.find((product) => product.id === id));
-  if (!owesMore(after, held)) return;
-  const refused = (reason: FieldError) => new AppError('VALIDATION_FAILED', { fields: { capacity_total: reason } });
-  if (greatestInterest(after) === null) throw refused(fieldError('wealthCapacityMissing'));
+  const [after, currentProduct] = [products, before].map((all) => all.find((product) => product.id === id));
+  if (!owesMore(after, currentProduct)) return;
+  const capacityError = (reason: FieldError) =>
+    new AppError('VALIDATION_FAILED', { fields: { capacity_total: reason } });
+  if (greatestInterest(after) === null) throw capacityError(fieldError('wealthCapacityMissing'));
   const limit = (await readSystemSettings())('wealth_interest_limit');
-  const sum = products.reduce((total, product) => total + (greatestInterest(product) ?? ZERO), 0n);
-  if (sum > amount(limit)) throw refused(fieldError('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
+  const sum = products.reduce((total, product) => total + (greatestInterest(product) ?? ZERO_AMOUNT), 0n);
+  if (sum > toAmount(limit)) throw capacityError(fieldError('wealthInterestLimit', { limit, owed: formatUnits(sum) }));
 }
 
 export const FINANCIAL_PRODUCT_SECTION: ConfigSection<readonly StoredFinancialProduct[], StoredFinancialProduct> = {
   kind: 'financial_products',
-  config: storedFinancialProducts,
+  config: financialProductConfigStore,
   objectOf: byId(),
   fieldsOf: ({ id: _, ...terms }) => ({ ...terms }),
   assertFits: async (products, id, before) => {
@@ -74,7 +77,7 @@ export const FINANCIAL_PRODUCT_SECTION: ConfigSection<readonly StoredFinancialPr
 
 export const LOAN_PRODUCT_SECTION: ConfigSection<readonly StoredLoanProduct[], StoredLoanProduct> = {
   kind: 'loan_products',
-  config: storedLoanProducts,
+  config: loanProductConfigStore,
   objectOf: byId(),
   fieldsOf: ({ id: _, excluded_countries, ...terms }) => ({
     ...terms,

@@ -1,7 +1,7 @@
-import { type SymbolOverrides, applySymbolChanges, symbolChanges } from '#functions/data/market/symbols.ts';
+import { type SymbolOverrides, applySymbolChanges, symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import type { ConfigItem } from '#functions/data/table/config-items.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
+import { type MarketProductType, type SymbolSpec, findSymbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import type { ConfigSection } from './config-section.ts';
 
@@ -26,9 +26,9 @@ export const toSymbolFlags = ({ is_active, is_trading, supports_options, support
 
 export const SYMBOL_SECTION: ConfigSection<SymbolOverrides, SymbolFlags> = {
   kind: 'symbol',
-  config: symbolChanges,
+  config: symbolOverrideConfigStore,
   objectOf: (changes, symbol) => {
-    const spec = symbolSpec(symbol);
+    const spec = findSymbolSpec(symbol);
     return spec && toSymbolFlags(applySymbolChanges(spec, changes));
   },
   fieldsOf: toSymbolFlags,
@@ -36,7 +36,7 @@ export const SYMBOL_SECTION: ConfigSection<SymbolOverrides, SymbolFlags> = {
 
 export interface SymbolFilter {
   search?: string | undefined;
-  product_type?: ProductType | undefined;
+  product_type?: MarketProductType | undefined;
   state?: 'trading' | 'halted' | 'inactive' | undefined;
 }
 
@@ -50,28 +50,28 @@ function symbolView(
   return { symbol, name, product_type, ...flags, price_digits, version: versions[symbol] ?? 0 };
 }
 
-function stateOf({ is_active, is_trading }: AdminSymbol): SymbolFilter['state'] {
+function getSymbolState({ is_active, is_trading }: AdminSymbol): SymbolFilter['state'] {
   if (!is_active) return 'inactive';
   return is_trading ? 'trading' : 'halted';
 }
 
 /** Lists symbols in list order, as stored now. */
 export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<AdminSymbol[]> {
-  const item = await symbolChanges.read();
-  const wanted = filter.search?.toLowerCase();
+  const item = await symbolOverrideConfigStore.read();
+  const searchText = filter.search?.toLowerCase();
   return symbolSpecs
     .map((spec) => symbolView(spec, item))
     .filter(
       (symbol) =>
         (filter.product_type === undefined || symbol.product_type === filter.product_type) &&
-        (filter.state === undefined || stateOf(symbol) === filter.state) &&
-        (wanted === undefined || `${symbol.symbol} ${symbol.name}`.toLowerCase().includes(wanted)),
+        (filter.state === undefined || getSymbolState(symbol) === filter.state) &&
+        (searchText === undefined || `${symbol.symbol} ${symbol.name}`.toLowerCase().includes(searchText)),
     );
 }
 
 /** Returns one symbol as stored now. @throws {AppError} SYMBOL_NOT_FOUND. */
 export async function readSymbolForStaff(symbol: string): Promise<AdminSymbol> {
-  const spec = symbolSpec(symbol);
+  const spec = findSymbolSpec(symbol);
   if (!spec) throw new AppError('SYMBOL_NOT_FOUND');
-  return symbolView(spec, await symbolChanges.read());
+  return symbolView(spec, await symbolOverrideConfigStore.read());
 }

@@ -2,16 +2,16 @@ import {
   type SystemSettingsItem,
   getSystemSetting,
   type SystemSettingValues,
-  storedSystemSettings,
+  systemSettingsConfigStore,
 } from '#functions/data/ledger/system-figures.ts';
-import { approvals, getConfigSubject, getApprovalState } from '#functions/data/staff/approvals.ts';
-import { queryConfigChanges, type StoredAuditedChange } from '#functions/data/staff/audit.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { approvalCollection, toConfigApprovalSubject, getApprovalState } from '#functions/data/staff/approvals.ts';
+import { queryConfigChanges, type StoredConfigChangeAuditEntry } from '#functions/data/staff/audit.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { ApprovalId, AuditId } from '#shared/ids.ts';
-import { amount, formatUnits, parseAmount } from '#shared/money.ts';
+import type { ApprovalId, AuditEntryId } from '#shared/ids.ts';
+import { toAmount, formatUnits, parseAmount } from '#shared/money.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import {
   type SystemSetting,
@@ -25,12 +25,12 @@ import { updateConfig } from './update-config.ts';
 
 export const SYSTEM_SETTING_SECTION: ConfigSection<SystemSettingValues, string> = {
   kind: 'system',
-  config: storedSystemSettings,
+  config: systemSettingsConfigStore,
   objectOf: (figures, name) => getSystemSetting(figures, name as SystemSettingName),
   fieldsOf: (value) => ({ value }),
 };
 
-function viewOf({ values, versions, pending }: SystemSettingsItem, name: SystemSettingName): AdminSystemSetting {
+function toSettingView({ values, versions, pending }: SystemSettingsItem, name: SystemSettingName): AdminSystemSetting {
   const { group, unit, default: usual, min, max } = systemSettings[name];
   const in_force = getSystemSetting(values, name);
   const waits = pending[name];
@@ -54,25 +54,25 @@ export interface SystemSettingFilter {
 
 /** Lists the platform's settings, of one group or all, as stored now. */
 export async function listSystemSettings({ group }: SystemSettingFilter = {}): Promise<AdminSystemSetting[]> {
-  const item = await storedSystemSettings.read();
+  const item = await systemSettingsConfigStore.read();
   return systemSettingNames
     .filter((name) => group === undefined || systemSettings[name].group === group)
-    .map((name) => viewOf(item, name));
+    .map((name) => toSettingView(item, name));
 }
 
-const isWhole = (unit: SystemSetting['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
+const isIntegerUnit = (unit: SystemSetting['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
 
 /**
  * Returns a value as stored.
  * @throws {AppError} VALIDATION_FAILED, with the range, for anything but a plain decimal within it.
  */
-function valueOf(name: SystemSettingName, given: string): string {
+function parseSettingValue(name: SystemSettingName, givenText: string): string {
   const { unit, min, max } = systemSettings[name];
-  const units = parseAmount(given);
-  const isWithin = units !== null && units >= amount(min) && units <= amount(max);
+  const units = parseAmount(givenText);
+  const isWithin = units !== null && units >= toAmount(min) && units <= toAmount(max);
   const value = isWithin ? formatUnits(units) : null;
-  if (value !== null && !(isWhole(unit) && value.includes('.'))) return value;
-  const range = isWhole(unit)
+  if (value !== null && !(isIntegerUnit(unit) && value.includes('.'))) return value;
+  const range = isIntegerUnit(unit)
     ? fieldError('wholeRange', { least: Number(min), most: Number(max) })
     : fieldError('numberRange', { least: min, most: max });
   throw new AppError('VALIDATION_FAILED', { fields: { value: range } });
@@ -83,7 +83,7 @@ interface FigureOutcome {
   approval_id: string | null;
 }
 
-interface Setting {
+interface SettingChange {
   name: SystemSettingName;
   action: 'system_config.change' | 'system_config.rollback';
   /** Version that was read; undefined sets any version. */
@@ -91,13 +91,16 @@ interface Setting {
   value: string;
 }
 
-async function set({ name, action, version, value }: Setting, request: ChangeRequest): Promise<FigureOutcome> {
+async function changeSetting(
+  { name, action, version, value }: SettingChange,
+  request: StaffChangeContext,
+): Promise<FigureOutcome> {
   const { approval_id } = await updateConfig(
     SYSTEM_SETTING_SECTION,
     { action, id: name, version, edit: () => value },
     request,
   );
-  return { figure: viewOf(await storedSystemSettings.read(), name), approval_id };
+  return { figure: toSettingView(await systemSettingsConfigStore.read(), name), approval_id };
 }
 
 /**
@@ -109,30 +112,33 @@ async function set({ name, action, version, value }: Setting, request: ChangeReq
 export const updateSystemSetting = async (
   name: SystemSettingName,
   version: number | undefined,
-  given: string,
-  request: ChangeRequest,
+  givenText: string,
+  request: StaffChangeContext,
 ): Promise<FigureOutcome> =>
-  set({ name, action: 'system_config.change', version, value: valueOf(name, given) }, request);
+  changeSetting({ name, action: 'system_config.change', version, value: parseSettingValue(name, givenText) }, request);
 
 /** Changes of a setting per read. */
 const READ_AT_ONCE = 100;
 
 /** Returns the newest change of a setting that made this version or an earlier one; null without one. */
-async function findChange(name: SystemSettingName, version: number): Promise<StoredAuditedChange | null> {
-  let before: AuditId | null = null;
+async function findChange(name: SystemSettingName, version: number): Promise<StoredConfigChangeAuditEntry | null> {
+  let before: AuditEntryId | null = null;
   for (;;) {
-    const changes: StoredAuditedChange[] = await queryConfigChanges('system', name, { before, limit: READ_AT_ONCE });
-    const found = changes.find(({ change }) => change.version <= version);
+    const changes: StoredConfigChangeAuditEntry[] = await queryConfigChanges('system', name, {
+      before,
+      limit: READ_AT_ONCE,
+    });
+    const foundChange = changes.find(({ change }) => change.version <= version);
     const last = changes.at(-1);
-    if (found || !last) return found ?? null;
+    if (foundChange || !last) return foundChange ?? null;
     before = last.id;
   }
 }
 
 /** True when a recorded request took effect by its time; for settings older than approvals, all pending ones did. */
-async function hasComeIntoForce({ action, detail, change }: StoredAuditedChange): Promise<boolean> {
+async function hasComeIntoForce({ action, detail, change }: StoredConfigChangeAuditEntry): Promise<boolean> {
   if (action !== 'config.request') return true;
-  const approval = await approvals.read(getConfigSubject(change), detail?.['approval'] as ApprovalId);
+  const approval = await approvalCollection.read(toConfigApprovalSubject(change), detail?.['approval'] as ApprovalId);
   return approval !== null && getApprovalState(approval, nowSeconds()) === 'in_force';
 }
 
@@ -142,18 +148,18 @@ async function hasComeIntoForce({ action, detail, change }: StoredAuditedChange)
  * @throws {AppError} CONFIGURATION_NOT_FOUND for an unknown version.
  */
 async function valueOfVersion(name: SystemSettingName, version: number): Promise<string> {
-  const { versions } = await storedSystemSettings.read();
+  const { versions } = await systemSettingsConfigStore.read();
   if (version > (versions[name] ?? 0)) throw new AppError('CONFIGURATION_NOT_FOUND');
   if (version === 0) return systemSettings[name].default;
-  const found = await findChange(name, version);
-  const value = found?.change.changes.find(({ field }) => field === 'value');
-  if (!found || !value) throw new AppError('CONFIGURATION_NOT_FOUND');
-  const isOwn = found.change.version === version;
-  if (!isOwn && (found.change.version < version - 1 || !(await hasComeIntoForce(found))))
+  const foundChange = await findChange(name, version);
+  const value = foundChange?.change.changes.find(({ field }) => field === 'value');
+  if (!foundChange || !value) throw new AppError('CONFIGURATION_NOT_FOUND');
+  const isOwn = foundChange.change.version === version;
+  if (!isOwn && (foundChange.change.version < version - 1 || !(await hasComeIntoForce(foundChange))))
     throw new AppError('CONFIGURATION_NOT_FOUND');
-  const held = isOwn && found.action === 'config.request' ? value.before : value.after;
-  if (typeof held !== 'string') throw new AppError('CONFIGURATION_NOT_FOUND');
-  return held;
+  const storedFields = isOwn && foundChange.action === 'config.request' ? value.before : value.after;
+  if (typeof storedFields !== 'string') throw new AppError('CONFIGURATION_NOT_FOUND');
+  return storedFields;
 }
 
 /**
@@ -165,8 +171,8 @@ async function valueOfVersion(name: SystemSettingName, version: number): Promise
 export async function rollBackSystemSetting(
   name: SystemSettingName,
   version: number,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<FigureOutcome> {
-  const value = valueOf(name, await valueOfVersion(name, version));
-  return set({ name, action: 'system_config.rollback', version: undefined, value }, request);
+  const value = parseSettingValue(name, await valueOfVersion(name, version));
+  return changeSetting({ name, action: 'system_config.rollback', version: undefined, value }, request);
 }

@@ -1,5 +1,5 @@
 import {
-  announcements,
+  announcementCollection,
   readNewestAnnouncements,
   readUnexpiredAnnouncements,
   type StoredAnnouncement,
@@ -7,13 +7,13 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import { getAnnouncementState } from '#functions/domain/content/list-announcements.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, formatCsvTime } from '#functions/domain/lists/csv.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
-import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
+import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
@@ -36,41 +36,42 @@ interface AnnouncementInput {
 /** Most announcements in the staff list. */
 const LISTED = 200;
 
-const view = (one: StoredAnnouncement): AdminAnnouncement => ({
-  id: one.id,
-  state: getAnnouncementState(one, nowSeconds()),
-  texts: one.texts,
-  link: one.link,
-  starts_at: one.starts_at,
-  ends_at: one.ends_at,
-  created_at: one.created_at,
-  updated_at: one.updated_at,
-  written_by: one.written_by,
-  version: one.version,
+const view = (announcement: StoredAnnouncement): AdminAnnouncement => ({
+  id: announcement.id,
+  state: getAnnouncementState(announcement, nowSeconds()),
+  texts: announcement.texts,
+  link: announcement.link,
+  starts_at: announcement.starts_at,
+  ends_at: announcement.ends_at,
+  created_at: announcement.created_at,
+  updated_at: announcement.updated_at,
+  written_by: announcement.written_by,
+  version: announcement.version,
 });
 
 /** Lists the newest ones, ended ones too. */
 export const listStaffAnnouncements = async (): Promise<AdminAnnouncement[]> =>
   (await readNewestAnnouncements(LISTED)).map(view);
 
-async function read(id: AnnouncementId): Promise<StoredAnnouncement> {
-  const found = await announcements.read(undefined, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+async function readStoredAnnouncement(id: AnnouncementId): Promise<StoredAnnouncement> {
+  const announcement = await announcementCollection.read(undefined, id);
+  if (!announcement) throw new AppError('NOT_FOUND');
+  return announcement;
 }
 
 /** @throws {AppError} NOT_FOUND. */
-export const readAnnouncement = async (id: AnnouncementId): Promise<AdminAnnouncement> => view(await read(id));
+export const readAnnouncement = async (id: AnnouncementId): Promise<AdminAnnouncement> =>
+  view(await readStoredAnnouncement(id));
 
 /**
  * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS once it has ended; CHANGED_MEANWHILE unless `version` is the
  * stored one.
  */
 async function readUnendedVersion(id: AnnouncementId, version: number): Promise<StoredAnnouncement> {
-  const found = await read(id);
-  if (getAnnouncementState(found, nowSeconds()) === 'ended') throw new AppError('INVALID_ORDER_STATUS');
-  if (found.version !== version) throw new AppError('CHANGED_MEANWHILE');
-  return found;
+  const announcement = await readStoredAnnouncement(id);
+  if (getAnnouncementState(announcement, nowSeconds()) === 'ended') throw new AppError('INVALID_ORDER_STATUS');
+  if (announcement.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  return announcement;
 }
 
 /** @throws {AppError} VALIDATION_FAILED when it would end before it starts, or has ended already. */
@@ -116,15 +117,18 @@ const unchangedSince = (version: number) =>
   ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
 
 /** Creates an announcement. @throws {AppError} LIMIT_REACHED, VALIDATION_FAILED; as `withStepUp`. */
-export async function createAnnouncement(input: AnnouncementInput, request: ChangeRequest): Promise<AdminAnnouncement> {
+export async function createAnnouncement(
+  input: AnnouncementInput,
+  request: StaffChangeContext,
+): Promise<AdminAnnouncement> {
   const at = nowSeconds();
   if ((await readUnexpiredAnnouncements(at)).length >= MAX_OPEN_ANNOUNCEMENTS) throw new AppError('LIMIT_REACHED');
   const created = withInput({ id: newId('ann'), created_at: at, version: 0 }, input, at, request.caller.staff.username);
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      announcements.add(undefined, created),
-      auditEntry(request, 'announcement.create', created.id, diffFields(null, auditedFields(created))),
+      announcementCollection.add(undefined, created),
+      buildAuditEntry(request, 'announcement.create', created.id, diffAuditedFields(null, auditedFields(created))),
     ]),
   );
   return view(created);
@@ -135,15 +139,15 @@ async function replaceAnnouncement(
   action: 'announcement.change' | 'announcement.end',
   before: StoredAnnouncement,
   after: StoredAnnouncement,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<AdminAnnouncement> {
   const next = { ...after, version: before.version + 1 };
-  const changes = diffFields(auditedFields(before), auditedFields(next));
+  const changes = diffAuditedFields(auditedFields(before), auditedFields(next));
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      announcements.replace(undefined, next, unchangedSince(before.version)),
-      auditEntry(request, action, next.id, changes),
+      announcementCollection.replace(undefined, next, unchangedSince(before.version)),
+      buildAuditEntry(request, action, next.id, changes),
     ]),
   );
   return view(next);
@@ -158,7 +162,7 @@ export async function updateAnnouncement(
   id: AnnouncementId,
   version: number,
   input: AnnouncementInput,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<AdminAnnouncement> {
   const before = await readUnendedVersion(id, version);
   const at = nowSeconds();
@@ -171,7 +175,7 @@ export async function updateAnnouncement(
 export async function endAnnouncement(
   id: AnnouncementId,
   version: number,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<AdminAnnouncement> {
   const before = await readUnendedVersion(id, version);
   const at = nowSeconds();
@@ -180,13 +184,13 @@ export async function endAnnouncement(
 }
 
 const columns: CsvColumn<AdminAnnouncement>[] = [
-  ...fieldColumns('id', 'state'),
+  ...toCsvFieldColumns('id', 'state'),
   ...languages.map((language): CsvColumn<AdminAnnouncement> => [`text_${language}`, ({ texts }) => texts[language]]),
-  ...fieldColumns('link'),
-  ...timeColumns('starts_at', 'ends_at', 'created_at', 'updated_at'),
-  ...fieldColumns('written_by', 'version'),
+  ...toCsvFieldColumns('link'),
+  ...toCsvTimeColumns('starts_at', 'ends_at', 'created_at', 'updated_at'),
+  ...toCsvFieldColumns('written_by', 'version'),
 ];
 
 /** Returns the list as CSV, audited. */
 export const exportAnnouncements = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listStaffAnnouncements(), columns, 'announcements.export', {}, caller, address);
+  exportCsvRows(await listStaffAnnouncements(), columns, 'announcements.export', {}, caller, address);

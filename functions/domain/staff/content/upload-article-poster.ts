@@ -3,7 +3,7 @@ import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import { storePosterFile } from '#functions/lib/poster-files.ts';
-import { POSTER_PATH } from '#shared/schemas/news.ts';
+import { NEWS_POSTER_PATH } from '#shared/schemas/news.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
 /** Random bytes of a poster's name, which cannot be guessed before an article shows it. */
@@ -23,5 +23,5 @@ export async function uploadArticlePoster(
   await storePosterFile(poster, picture);
   const { id: staff_id, username } = staff;
   await writeAuditEntry({ staff_id, username, action: 'news.poster', address, detail: { poster } });
-  return { poster_image: POSTER_PATH + poster };
+  return { poster_image: NEWS_POSTER_PATH + poster };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  articles,
+  articleCollection,
   writeArticleText,
   readArticles,
   readArticleTexts,
   type StoredArticle,
-  type StoredArticleHeading,
+  type StoredArticleTranslation,
 } from '#functions/data/content/news.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
@@ -13,8 +13,8 @@ import { cleanHtml } from '#functions/domain/content/clean-html.ts';
 import { isArticleVisible } from '#functions/domain/content/news-view.ts';
 import { formatCsvTime } from '#functions/domain/lists/csv.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
@@ -23,12 +23,12 @@ import { fieldError } from '#shared/errors/field-errors.ts';
 import type { NewsId } from '#shared/ids.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
-import { POSTER_PATH } from '#shared/schemas/news.ts';
+import { NEWS_POSTER_PATH } from '#shared/schemas/news.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { readArticle } from './list-articles.ts';
 
-interface Text {
+interface ArticleText {
   title: string;
   excerpt: string;
   content: string;
@@ -40,49 +40,49 @@ export interface ArticleInput {
   status: StoredArticle['status'];
   published_at: EpochSeconds | null;
   poster_image: string | null;
-  texts: { en: Text } & { [L in Language]?: Text | undefined };
+  texts: { en: ArticleText } & { [L in Language]?: ArticleText | undefined };
 }
 
 /** Most articles: visitors' lists are built from all of them. */
-const MOST = 1000;
+const MAX_ARTICLES = 1000;
 /** Hexadecimal digits of a text's digest: 128 bits. */
 const DIGEST = 32;
 
-const digestOf = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, DIGEST);
+const toDigest = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, DIGEST);
 
 /** @throws {AppError} VALIDATION_FAILED when nothing is left of it. */
-function cleaned(language: Language, { title, excerpt, content }: Text) {
+function cleanArticleText(language: Language, { title, excerpt, content }: ArticleText) {
   const html = cleanHtml(content);
   if (!/[\p{L}\p{N}]/u.test(html.replace(/<[^>]*>/g, '')))
     throw new AppError('VALIDATION_FAILED', { fields: { [`texts.${language}.content`]: fieldError('empty') } });
-  const words: StoredArticleHeading = { title: title.trim(), excerpt: excerpt.trim(), content: digestOf(html) };
+  const words: StoredArticleTranslation = { title: title.trim(), excerpt: excerpt.trim(), content: toDigest(html) };
   return { language, words, html };
 }
 
 /** Builds the stored article, and the writes of its texts. */
-function stored(given: ArticleInput, before: Pick<StoredArticle, 'id' | 'created_at' | 'version'>) {
-  const written = languages.flatMap((language) => {
-    const text = given.texts[language];
-    return text ? [cleaned(language, text)] : [];
+function buildStoredArticle(input: ArticleInput, before: Pick<StoredArticle, 'id' | 'created_at' | 'version'>) {
+  const cleanedTexts = languages.flatMap((language) => {
+    const text = input.texts[language];
+    return text ? [cleanArticleText(language, text)] : [];
   });
-  const isNow = given.status === 'published' && given.published_at === null;
+  const isNow = input.status === 'published' && input.published_at === null;
   const article: StoredArticle = {
     ...before,
     version: before.version + 1,
-    category: given.category,
-    status: given.status,
-    published_at: isNow ? nowSeconds() : given.published_at,
-    poster: given.poster_image?.slice(POSTER_PATH.length) ?? null,
-    words: Object.fromEntries(written.map(({ language, words }) => [language, words])) as StoredArticle['words'],
+    category: input.category,
+    status: input.status,
+    published_at: isNow ? nowSeconds() : input.published_at,
+    poster: input.poster_image?.slice(NEWS_POSTER_PATH.length) ?? null,
+    words: Object.fromEntries(cleanedTexts.map(({ language, words }) => [language, words])) as StoredArticle['words'],
     updated_at: nowSeconds(),
   };
   // Equal content in two languages is one text.
-  const texts = new Map(written.map(({ words, html }) => [words.content, html]));
+  const texts = new Map(cleanedTexts.map(({ words, html }) => [words.content, html]));
   return { article, texts: [...texts].map(([digest, html]) => writeArticleText(before.id, digest, html)) };
 }
 
 /** Returns the audited fields of an article: its texts as digests. */
-const fieldsOf = ({ category, status, published_at, poster, words }: StoredArticle): ConfigFields => ({
+const toArticleFields = ({ category, status, published_at, poster, words }: StoredArticle): ConfigFields => ({
   category,
   status,
   published_at: formatCsvTime(published_at),
@@ -97,7 +97,7 @@ const fieldsOf = ({ category, status, published_at, poster, words }: StoredArtic
   ),
 });
 
-interface Recorded {
+interface RecordedChange {
   action: AuditAction;
   id: NewsId;
   version: number;
@@ -105,36 +105,39 @@ interface Recorded {
   after: ConfigFields;
 }
 
-function record({ action, id, version, before, after }: Recorded, { caller, address, reason }: ChangeRequest) {
+function buildArticleAudit(
+  { action, id, version, before, after }: RecordedChange,
+  { caller, address, reason }: StaffChangeContext,
+) {
   const { id: staff_id, username } = caller.staff;
-  const changes = diffFields(before, after);
+  const changes = diffAuditedFields(before, after);
   const change = { kind: 'news', id, reason: reason.trim(), version, changes } as const;
   return addAuditEntry({ staff_id, username, action, address, change });
 }
 
-const seen = (version: number) =>
+const buildVersionCondition = (version: number) =>
   ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
 
 /** @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for an outdated version. */
-async function heldArticle(id: NewsId, version: number | undefined): Promise<StoredArticle> {
-  const held = await articles.read(undefined, id);
-  if (!held) throw new AppError('NOT_FOUND');
-  if (version !== undefined && version !== held.version) throw new AppError('CHANGED_MEANWHILE');
-  return held;
+async function readArticleVersion(id: NewsId, version: number | undefined): Promise<StoredArticle> {
+  const article = await articleCollection.read(undefined, id);
+  if (!article) throw new AppError('NOT_FOUND');
+  if (version !== undefined && version !== article.version) throw new AppError('CHANGED_MEANWHILE');
+  return article;
 }
 
 /** Creates an article. @throws {AppError} LIMIT_REACHED; VALIDATION_FAILED; as `withStepUp`. */
-export async function createArticle(given: ArticleInput, request: ChangeRequest): Promise<AdminNewsArticle> {
-  if ((await readArticles()).length >= MOST) throw new AppError('LIMIT_REACHED');
+export async function createArticle(input: ArticleInput, request: StaffChangeContext): Promise<AdminNewsArticle> {
+  if ((await readArticles()).length >= MAX_ARTICLES) throw new AppError('LIMIT_REACHED');
   const id = newId('nws');
-  const { article, texts } = stored(given, { id, created_at: nowSeconds(), version: 0 });
-  const after = fieldsOf(article);
+  const { article, texts } = buildStoredArticle(input, { id, created_at: nowSeconds(), version: 0 });
+  const after = toArticleFields(article);
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      articles.add(undefined, article),
+      articleCollection.add(undefined, article),
       ...texts,
-      record({ action: 'news.create', id, version: article.version, before: null, after }, request),
+      buildArticleAudit({ action: 'news.create', id, version: article.version, before: null, after }, request),
     ]),
   );
   return readArticle(id);
@@ -147,21 +150,21 @@ export async function createArticle(given: ArticleInput, request: ChangeRequest)
 export async function updateArticle(
   id: NewsId,
   version: number | undefined,
-  given: ArticleInput,
-  request: ChangeRequest,
+  input: ArticleInput,
+  request: StaffChangeContext,
 ): Promise<AdminNewsArticle> {
-  const held = await heldArticle(id, version);
+  const current = await readArticleVersion(id, version);
   // Saved without a time, a published article keeps its time; a scheduled one is published at once.
-  const isOut = given.status === 'published' && isArticleVisible(held, nowSeconds());
-  const published_at = given.published_at ?? (isOut ? held.published_at : null);
-  const { article, texts } = stored({ ...given, published_at }, held);
-  const [before, after] = [fieldsOf(held), fieldsOf(article)];
+  const isOut = input.status === 'published' && isArticleVisible(current, nowSeconds());
+  const published_at = input.published_at ?? (isOut ? current.published_at : null);
+  const { article, texts } = buildStoredArticle({ ...input, published_at }, current);
+  const [before, after] = [toArticleFields(current), toArticleFields(article)];
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      articles.replace(undefined, article, seen(held.version)),
+      articleCollection.replace(undefined, article, buildVersionCondition(current.version)),
       ...texts,
-      record({ action: 'news.change', id, version: article.version, before, after }, request),
+      buildArticleAudit({ action: 'news.change', id, version: article.version, before, after }, request),
     ]),
   );
   return readArticle(id);
@@ -171,16 +174,16 @@ export async function updateArticle(
 export async function removeArticle(
   id: NewsId,
   version: number | undefined,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<Record<never, never>> {
-  const held = await heldArticle(id, version);
-  const before = fieldsOf(held);
+  const current = await readArticleVersion(id, version);
+  const before = toArticleFields(current);
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      articles.delete(undefined, id, seen(held.version)),
-      record({ action: 'news.remove', id, version: held.version + 1, before, after }, request),
+      articleCollection.delete(undefined, id, buildVersionCondition(current.version)),
+      buildArticleAudit({ action: 'news.remove', id, version: current.version + 1, before, after }, request),
     ]),
   );
   return {};
@@ -192,12 +195,15 @@ export interface SeedArticle extends Omit<ArticleInput, 'poster_image'> {
 }
 
 /** Creates an article unless its id exists or existed. Without a record: it is not by staff. True when created. */
-export async function seedArticle({ id, ...given }: SeedArticle): Promise<boolean> {
-  const { article, texts } = stored({ ...given, poster_image: null }, { id, created_at: nowSeconds(), version: 0 });
-  const [once] = await readArticleTexts([{ id, digest: article.words.en.content }]);
+export async function createSeedArticle({ id, ...input }: SeedArticle): Promise<boolean> {
+  const { article, texts } = buildStoredArticle(
+    { ...input, poster_image: null },
+    { id, created_at: nowSeconds(), version: 0 },
+  );
+  const [storedText] = await readArticleTexts([{ id, digest: article.words.en.content }]);
   // Texts stay after an article is deleted, so it does not return by itself.
-  if (once !== '' || (await articles.read(undefined, id))) return false;
-  const writes: WriteOperation[] = [articles.add(undefined, article), ...texts];
+  if (storedText !== '' || (await articleCollection.read(undefined, id))) return false;
+  const writes: WriteOperation[] = [articleCollection.add(undefined, article), ...texts];
   await transact(writes);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { StoredExport } from '#functions/data/staff/exports.ts';
+import type { StoredListExport } from '#functions/data/staff/exports.ts';
 import { getCursorTime } from '#functions/data/table/cursor.ts';
 import { readFirstRegistration } from '#functions/data/users/users.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -7,13 +7,13 @@ const secondsIn = (text: string | undefined): EpochSeconds | null =>
   text === undefined ? null : (Number(text) as EpochSeconds);
 
 /** Most progress of an unfinished file, percent. */
-const MOST = 99;
+const MAX_UNFINISHED_PERCENT = 99;
 
 /**
  * Returns the progress of a file, percent, by the time reached in its list, which is ordered by time: from the last
  * requested moment to the first one, before which the platform had no users.
  */
-export async function getExportProgress({ filter, created_at }: Pick<StoredExport, 'filter' | 'created_at'>) {
+export async function getExportProgress({ filter, created_at }: Pick<StoredListExport, 'filter' | 'created_at'>) {
   const newest = secondsIn(filter['to']) ?? created_at;
   const first = await readFirstRegistration();
   const oldest = Math.max(secondsIn(filter['from']) ?? 0, first ?? 0);
@@ -21,6 +21,6 @@ export async function getExportProgress({ filter, created_at }: Pick<StoredExpor
     const at = place === null ? null : getCursorTime(place);
     if (at === null || newest <= oldest) return before;
     const share = filter['order'] === 'oldest' ? at - oldest : newest - at;
-    return Math.max(before, Math.min(MOST, Math.floor((share / (newest - oldest)) * 100)));
+    return Math.max(before, Math.min(MAX_UNFINISHED_PERCENT, Math.floor((share / (newest - oldest)) * 100)));
   };
 }

@@ -1,35 +1,35 @@
-import type { ExportCheckpoint, StoredExport } from '#functions/data/staff/exports.ts';
+import type { ListExportCheckpoint, StoredListExport } from '#functions/data/staff/exports.ts';
 import {
   beginExportFile,
   completeExportFile,
   writeExportRemainder,
-  MIN_PART_BYTES,
+  MIN_UPLOAD_PART_BYTES,
   putExportFile,
   putExportFilePart,
   readExportRemainder,
 } from '#functions/lib/export-files.ts';
-import { toExportFile } from './export-file.ts';
+import { toExportFileName } from './export-file.ts';
 
 /** Streams the file of an export: memory holds at most one part and some lines. */
-export class ExportWriter {
+export class ExportFileWriter {
   readonly #file;
   #held: Uint8Array[];
   #size: number;
-  #at: ExportCheckpoint;
+  #at: ListExportCheckpoint;
 
-  private constructor(job: StoredExport, begun: Uint8Array) {
-    this.#file = toExportFile(job);
+  private constructor(job: StoredListExport, initialBytes: Uint8Array) {
+    this.#file = toExportFileName(job);
     this.#at = job.checkpoint;
-    this.#held = [begun];
-    this.#size = begun.length;
+    this.#held = [initialBytes];
+    this.#size = initialBytes.length;
   }
 
   /** Resumes from the last checkpoint. @throws {Error} when S3 does not return its data. */
-  static async open(job: StoredExport, header: string): Promise<ExportWriter> {
+  static async open(job: StoredListExport, header: string): Promise<ExportFileWriter> {
     const { place, rest, bytes } = job.checkpoint;
-    if (rest !== null) return new ExportWriter(job, await readExportRemainder(toExportFile(job), rest));
+    if (rest !== null) return new ExportFileWriter(job, await readExportRemainder(toExportFileName(job), rest));
     const isBegun = place !== null || bytes > 0;
-    const writer = new ExportWriter(job, isBegun ? new Uint8Array() : Buffer.from(header));
+    const writer = new ExportFileWriter(job, isBegun ? new Uint8Array() : Buffer.from(header));
     if (!isBegun) writer.#at = { ...writer.#at, bytes: writer.#size };
     return writer;
   }
@@ -57,7 +57,7 @@ export class ExportWriter {
     this.#held.push(lines);
     this.#size += lines.length;
     this.#at = { ...this.#at, place: next, rows: this.#at.rows + rows, bytes: this.#at.bytes + lines.length };
-    if (this.#size < MIN_PART_BYTES) return false;
+    if (this.#size < MIN_UPLOAD_PART_BYTES) return false;
     await this.#sendPart();
     return true;
   }
@@ -73,19 +73,19 @@ export class ExportWriter {
   }
 
   /** Saves the state for resuming: an incomplete part is stored in the bucket. */
-  async checkpoint(): Promise<ExportCheckpoint> {
+  async checkpoint(): Promise<ListExportCheckpoint> {
     // Named by its rows: the previous one stays until this is stored.
-    const rest = this.#size === 0 ? null : this.#at.rows;
-    if (rest !== null && rest !== this.#at.rest)
-      await writeExportRemainder(this.#file, rest, Buffer.concat(this.#held));
-    this.#at = { ...this.#at, rest };
+    const remainingRow = this.#size === 0 ? null : this.#at.rows;
+    if (remainingRow !== null && remainingRow !== this.#at.rest)
+      await writeExportRemainder(this.#file, remainingRow, Buffer.concat(this.#held));
+    this.#at = { ...this.#at, rest: remainingRow };
     return this.#at;
   }
 
   /**
    * Sends the rest after the last line: a short file is complete then; a long one has its last part and must be joined.
    */
-  async close(): Promise<ExportCheckpoint | null> {
+  async close(): Promise<ListExportCheckpoint | null> {
     if (this.#at.upload === null) {
       await putExportFile(this.#file, Buffer.concat(this.#held));
       return null;

@@ -1,22 +1,22 @@
 import { writeAuditEntry, addAuditEntry } from '#functions/data/staff/audit.ts';
 import {
-  finalizeExport,
-  exports,
+  finalizeListExport,
+  listExportCollection,
   toExportView,
   getExportFileExpiry,
-  type StoredExport,
+  type StoredListExport,
 } from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { type PageQuery, readListPage } from '#functions/domain/lists/pages.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { linkToExportFile } from '#functions/lib/export-files.ts';
+import { createExportFileLink } from '#functions/lib/export-files.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { ExportId } from '#shared/ids.ts';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import type { ListExportId } from '#shared/ids.ts';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { toExportFile } from './export-file.ts';
-import { canExport } from './exportable.ts';
+import { toExportFileName } from './export-file.ts';
+import { canExportList } from './exportable.ts';
 
 /** Default rows per page. */
 const PAGE = 50;
@@ -28,44 +28,55 @@ const seesAll = ({ staff }: StaffPrincipal): boolean => staff.role === 'owner';
  * Lists the caller's exports, for owners all, the newest first.
  * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
-export async function listExports(
+export async function listExportFiles(
   { limit = PAGE, offset, cursor }: PageQuery,
   caller: StaffPrincipal,
-): Promise<{ exports: ExportView[]; total: null; next_cursor: string | null }> {
+): Promise<{ exports: ListExportView[]; total: null; next_cursor: string | null }> {
   const all = seesAll(caller);
-  const range = all ? exports.all() : exports.listOf(caller.staff.id);
+  const range = all ? listExportCollection.all() : listExportCollection.listOf(caller.staff.id);
   const part = { name: 'all', ranges: [range], newestFirst: true };
-  const named = ['staff', 'exports', all ? null : caller.staff.id];
-  const { items, next_cursor } = await readListPage<StoredExport>(named, [part], { limit, offset, cursor });
+  const listKey = ['staff', 'exports', all ? null : caller.staff.id];
+  const { items, next_cursor } = await readListPage<StoredListExport>(listKey, [part], { limit, offset, cursor });
   const at = nowSeconds();
-  return { exports: items.map((one) => toExportView(one, at)), total: null, next_cursor };
+  return { exports: items.map((storedExport) => toExportView(storedExport, at)), total: null, next_cursor };
 }
 
 /** @throws {AppError} NOT_FOUND, also for another member's. */
-async function foundExport(id: ExportId, caller: StaffPrincipal): Promise<StoredExport> {
-  const own = await exports.read(caller.staff.id, id);
-  const found = own ?? (seesAll(caller) ? await exports.find(id) : null);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+async function findExport(id: ListExportId, caller: StaffPrincipal): Promise<StoredListExport> {
+  const own = await listExportCollection.read(caller.staff.id, id);
+  const storedExport = own ?? (seesAll(caller) ? await listExportCollection.find(id) : null);
+  if (!storedExport) throw new AppError('NOT_FOUND');
+  return storedExport;
 }
 
 /** @throws {AppError} NOT_FOUND */
-export const readExport = async (id: ExportId, caller: StaffPrincipal): Promise<ExportView> =>
-  toExportView(await foundExport(id, caller), nowSeconds());
+export const readExportFile = async (id: ListExportId, caller: StaffPrincipal): Promise<ListExportView> =>
+  toExportView(await findExport(id, caller), nowSeconds());
 
 /**
  * Cancels an export: bucket rules delete its data.
  * @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for a finished one.
  */
-export async function cancelExport(id: ExportId, caller: StaffPrincipal, address: string): Promise<ExportView> {
-  const found = await foundExport(id, caller);
+export async function cancelExportFile(
+  id: ListExportId,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<ListExportView> {
+  const storedExport = await findExport(id, caller);
   const at = nowSeconds();
   const { id: staff_id, username } = caller.staff;
   await transact([
-    ...finalizeExport(found, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
-    addAuditEntry({ staff_id, username, action: 'export.cancel', address, subject: id, detail: { list: found.list } }),
+    ...finalizeListExport(storedExport, { status: 'cancelled' }, at, { fails: 'CHANGED_MEANWHILE' }),
+    addAuditEntry({
+      staff_id,
+      username,
+      action: 'export.cancel',
+      address,
+      subject: id,
+      detail: { list: storedExport.list },
+    }),
   ]);
-  return toExportView({ ...found, status: 'cancelled', finished_at: at }, at);
+  return toExportView({ ...storedExport, status: 'cancelled', finished_at: at }, at);
 }
 
 /**
@@ -74,15 +85,15 @@ export async function cancelExport(id: ExportId, caller: StaffPrincipal, address
  * role now.
  */
 export async function createExportLink(
-  id: ExportId,
+  id: ListExportId,
   caller: StaffPrincipal,
   address: string,
 ): Promise<{ url: string; expires_at: EpochSeconds }> {
-  const found = await foundExport(id, caller);
-  if (getExportFileExpiry(found, nowSeconds()) === null) throw new AppError('NOT_FOUND');
-  if (!canExport(caller.staff.role, found.list)) throw new AppError('FORBIDDEN');
+  const storedExport = await findExport(id, caller);
+  if (getExportFileExpiry(storedExport, nowSeconds()) === null) throw new AppError('NOT_FOUND');
+  if (!canExportList(caller.staff.role, storedExport.list)) throw new AppError('FORBIDDEN');
   const { id: staff_id, username } = caller.staff;
-  const { list, filter, rows, bytes } = found;
+  const { list, filter, rows, bytes } = storedExport;
   await writeAuditEntry({
     staff_id,
     username,
@@ -91,5 +102,5 @@ export async function createExportLink(
     subject: id,
     detail: { ...filter, list, rows, bytes },
   });
-  return linkToExportFile(toExportFile(found));
+  return createExportFileLink(toExportFileName(storedExport));
 }

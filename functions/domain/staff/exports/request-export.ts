@@ -1,10 +1,10 @@
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import {
-  addExport,
-  type ExportCheckpoint,
-  finalizeExport,
+  addListExport,
+  type ListExportCheckpoint,
+  finalizeListExport,
   toExportView,
-  type StoredExport,
+  type StoredListExport,
 } from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
@@ -12,18 +12,18 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
-import type { ExportList } from '#shared/staff/export-lists.ts';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
+import type { ExportListName } from '#shared/staff/export-lists.ts';
 import { queueExport } from './export-queue.ts';
-import { buildStoredFilter, canExport } from './exportable.ts';
+import { buildStoredExportFilter, canExportList } from './exportable.ts';
 
-interface Asked {
-  list: ExportList;
+interface RequestedExport {
+  list: ExportListName;
   filter: Record<string, string>;
   sort?: 'newest' | 'oldest' | undefined;
 }
 
-const NOT_BEGUN: ExportCheckpoint = {
+const NOT_BEGUN: ListExportCheckpoint = {
   place: null,
   rows: 0,
   bytes: 0,
@@ -38,12 +38,16 @@ const NOT_BEGUN: ExportCheckpoint = {
  * @throws {AppError} FORBIDDEN for a list not permitted to the role, VALIDATION_FAILED for an unsupported filter,
  * LIMIT_REACHED, SERVICE_UNAVAILABLE.
  */
-export async function requestExport(asked: Asked, { staff }: StaffPrincipal, address: string): Promise<ExportView> {
-  const { list } = asked;
-  if (!canExport(staff.role, list)) throw new AppError('FORBIDDEN');
+export async function requestExportFile(
+  exportRequest: RequestedExport,
+  { staff }: StaffPrincipal,
+  address: string,
+): Promise<ListExportView> {
+  const { list } = exportRequest;
+  if (!canExportList(staff.role, list)) throw new AppError('FORBIDDEN');
   const at = nowSeconds();
-  const filter = buildStoredFilter(list, asked, at);
-  const made: StoredExport = {
+  const filter = buildStoredExportFilter(list, exportRequest, at);
+  const newExport: StoredListExport = {
     id: newId('exp'),
     staff_id: staff.id,
     username: staff.username,
@@ -62,14 +66,17 @@ export async function requestExport(asked: Asked, { staff }: StaffPrincipal, add
     attempts: 0,
   };
   const entry = { staff_id: staff.id, username: staff.username, action: 'export.ask', address } as const;
-  await transact([...addExport(made), addAuditEntry({ ...entry, subject: made.id, detail: { ...filter, list } })]);
+  await transact([
+    ...addListExport(newExport),
+    addAuditEntry({ ...entry, subject: newExport.id, detail: { ...filter, list } }),
+  ]);
   try {
-    await queueExport(made);
+    await queueExport(newExport);
   } catch (error) {
     // No run would ever begin it.
-    log.error('export not queued', error, { export: made.id });
-    await transact(finalizeExport(made, { status: 'failed', failure: 'broken' }, at));
+    log.error('export not queued', error, { export: newExport.id });
+    await transact(finalizeListExport(newExport, { status: 'failed', failure: 'broken' }, at));
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
-  return toExportView(made, at);
+  return toExportView(newExport, at);
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type ExportCheckpoint,
-  finalizeExport,
-  exports,
-  noteExportProgress,
-  releaseExport,
-  type StoredExport,
-  claimExport,
+  type ListExportCheckpoint,
+  finalizeListExport,
+  listExportCollection,
+  recordListExportProgress,
+  releaseListExport,
+  type StoredListExport,
+  claimListExport,
 } from '#functions/data/staff/exports.ts';
 import { isActiveStaff, readStaff } from '#functions/data/staff/staff.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { ExportMessage } from '#shared/messages/queue.ts';
-import type { ExportFailure } from '#shared/staff/export-lists.ts';
+import type { ListExportMessage } from '#shared/messages/queue.ts';
+import type { ExportFailureReason } from '#shared/staff/export-lists.ts';
 import { addSeconds } from '#shared/time.ts';
-import { csvExports } from './csv-exports.ts';
+import { csvExportsByList } from './csv-exports.ts';
 import { getExportProgress } from './export-progress.ts';
 import { queueExport } from './export-queue.ts';
-import { ExportWriter } from './export-writer.ts';
-import { canExport, parseExportFilter } from './exportable.ts';
+import { ExportFileWriter } from './export-writer.ts';
+import { canExportList, parseExportFilter } from './exportable.ts';
 
 /** Longest writing of a run, ms, before another one resumes: the function has a minute. */
 const RUN_MS = 40_000;
@@ -29,25 +29,26 @@ const LEASE = 75;
 /** A crash repeats the reading since the last checkpoint: at most this long, ms, or a part. */
 const CHECKPOINT_MS = 10_000;
 /** Failed runs in a row. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Thrown when no file may be created. */
 class NoFile extends Error {
-  readonly why: ExportFailure;
-  constructor(why: ExportFailure, cause?: unknown) {
+  readonly why: ExportFailureReason;
+  constructor(why: ExportFailureReason, cause?: unknown) {
     super(`There is to be no file: ${why}.`, { cause });
     this.why = why;
   }
 }
 
 /** Checks that the requester's role and access are unchanged. @throws {NoFile} otherwise. */
-async function assertAllowed({ staff_id, role, list }: StoredExport): Promise<void> {
+async function assertAllowed({ staff_id, role, list }: StoredListExport): Promise<void> {
   const staff = await readStaff(staff_id);
-  if (!staff || !isActiveStaff(staff) || staff.role !== role || !canExport(role, list)) throw new NoFile('not_allowed');
+  if (!staff || !isActiveStaff(staff) || staff.role !== role || !canExportList(role, list))
+    throw new NoFile('not_allowed');
 }
 
 /** @throws {NoFile} for a filter that the list does not support; other failures may be temporary. */
-async function lined<T>(read: () => Promise<T>): Promise<T> {
+async function readWithLineErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -57,25 +58,26 @@ async function lined<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Writes until the end, or until the run's time is up. True when done. */
-async function writeOn(job: StoredExport, run: string, until: number): Promise<boolean> {
-  const { header, read } = csvExports[job.list];
-  const filter = await lined(async () => parseExportFilter(job.list, job.filter) as never);
-  const [writer, progress] = await Promise.all([ExportWriter.open(job, header), getExportProgress(job)]);
+async function writeOn(job: StoredListExport, run: string, until: number): Promise<boolean> {
+  const { header, read } = csvExportsByList[job.list];
+  const filter = await readWithLineErrors(async () => parseExportFilter(job.list, job.filter) as never);
+  const [writer, progress] = await Promise.all([ExportFileWriter.open(job, header), getExportProgress(job)]);
   let { progress: shown } = job;
   let checkedAt = now();
-  const note = async (checkpoint?: ExportCheckpoint) => {
+  const note = async (checkpoint?: ListExportCheckpoint) => {
     shown = progress(writer.place, shown);
-    const said = { rows: writer.rows, bytes: writer.bytes, progress: shown };
-    if (!(await noteExportProgress(job, run, said, checkpoint))) throw new ConflictError(`Export ${job.id} is over.`);
+    const progressFields = { rows: writer.rows, bytes: writer.bytes, progress: shown };
+    if (!(await recordListExportProgress(job, run, progressFields, checkpoint)))
+      throw new ConflictError(`Export ${job.id} is over.`);
   };
   while (!writer.isWhole) {
     await assertAllowed(job);
-    const lines = await lined(() => read(filter, writer.place));
+    const lines = await readWithLineErrors(() => read(filter, writer.place));
     const isPartSent = await writer.add(lines);
     if (lines.next === null) {
-      const whole = await writer.close();
-      if (whole === null) break;
-      await note(whole);
+      const wholeFile = await writer.close();
+      if (wholeFile === null) break;
+      await note(wholeFile);
     } else if (now() >= until) {
       await note(await writer.checkpoint());
       return false;
@@ -87,14 +89,14 @@ async function writeOn(job: StoredExport, run: string, until: number): Promise<b
   await assertAllowed(job);
   await writer.join();
   const { rows, bytes } = writer;
-  await transact(finalizeExport(job, { status: 'done', rows, bytes }, nowSeconds(), { run }));
+  await transact(finalizeListExport(job, { status: 'done', rows, bytes }, nowSeconds(), { run }));
   return true;
 }
 
 /** If another run has it, this message waits as its backup in case that run crashes. */
-async function comeAgain(of: Pick<StoredExport, 'id' | 'staff_id'>): Promise<void> {
-  const found = await exports.read(of.staff_id, of.id);
-  if (found?.status === 'waiting' || found?.status === 'running') await queueExport(of, LEASE);
+async function queueNextAttempt(of: Pick<StoredListExport, 'id' | 'staff_id'>): Promise<void> {
+  const storedExport = await listExportCollection.read(of.staff_id, of.id);
+  if (storedExport?.status === 'waiting' || storedExport?.status === 'running') await queueExport(of, LEASE);
 }
 
 /**
@@ -102,16 +104,16 @@ async function comeAgain(of: Pick<StoredExport, 'id' | 'staff_id'>): Promise<voi
  * one is left unchanged on any repetition; one that keeps failing, or is no longer permitted, ends without a file.
  * @throws {Error} when S3, the table or the queue do not answer: the message is redelivered.
  */
-export async function runExport({ staff_id, export_id }: ExportMessage): Promise<void> {
+export async function writeExportFile({ staff_id, export_id }: ListExportMessage): Promise<void> {
   const of = { id: export_id, staff_id };
   const [run, until] = [randomUUID(), now() + RUN_MS];
   const at = nowSeconds();
-  const job = await claimExport(of, run, at, addSeconds(at, LEASE));
-  if (!job) return comeAgain(of);
+  const job = await claimListExport(of, run, at, addSeconds(at, LEASE));
+  if (!job) return queueNextAttempt(of);
   try {
-    if (job.attempts > MOST_ATTEMPTS) throw new NoFile('broken');
+    if (job.attempts > MAX_ATTEMPTS) throw new NoFile('broken');
     if (await writeOn(job, run, until)) return;
-    await releaseExport(of, run, nowSeconds());
+    await releaseListExport(of, run, nowSeconds());
     await queueExport(of);
   } catch (error) {
     // It was cancelled, or took so long that another run took over.
@@ -122,9 +124,9 @@ export async function runExport({ staff_id, export_id }: ExportMessage): Promise
   }
 }
 
-async function endQuietly(job: StoredExport, failure: ExportFailure, run: string): Promise<void> {
+async function endQuietly(job: StoredListExport, failure: ExportFailureReason, run: string): Promise<void> {
   try {
-    await transact(finalizeExport(job, { status: 'failed', failure }, nowSeconds(), { run }));
+    await transact(finalizeListExport(job, { status: 'failed', failure }, nowSeconds(), { run }));
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }

@@ -1,16 +1,16 @@
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/day-figures.ts';
-import { type DailyResult, readDailyResults } from '#functions/data/ledger/trial-balances.ts';
+import { type TrialBalanceDailyResult, readTrialBalanceDailyResults } from '#functions/data/ledger/trial-balances.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { readPlatformHealth } from '#functions/data/status/status-days.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { DailyMetricsView, HomeSummary } from '#shared/schemas/admin/home.ts';
-import type { ResultPart } from '#shared/staff/choices.ts';
-import type { ResultLine } from '#shared/staff/result-lines.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { DAY, toUtcDate, type EpochSeconds, toMs } from '#shared/time.ts';
-import { readPendingCounts } from './pending-counts.ts';
+import type { DailyMetricsView, AdminHomeSummary } from '#shared/schemas/admin/home.ts';
+import type { NetResultPart } from '#shared/staff/choices.ts';
+import type { NetResultLine } from '#shared/staff/result-lines.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds, toEpochMs } from '#shared/time.ts';
+import { readStaffPendingCounts } from './pending-counts.ts';
 
 /** Days shown. */
 const DAYS = 30;
@@ -27,8 +27,8 @@ const withTotal = <Name extends string>(amounts: Record<Name, Amount>) => ({
 });
 
 /** Returns the lines of a day's result as shown on home. */
-const partsOf = ({ lines }: DailyResult): Record<ResultPart, Amount> => {
-  const sumOf = (...names: ResultLine[]) => names.reduce((units, name) => units + lines[name], 0n) as Amount;
+const toResultParts = ({ lines }: TrialBalanceDailyResult): Record<NetResultPart, Amount> => {
+  const sumOf = (...names: NetResultLine[]) => names.reduce((units, name) => units + lines[name], 0n) as Amount;
   return {
     options: sumOf('options'),
     perpetuals: sumOf('perpetuals', 'perpetual_fees', 'insurance'),
@@ -40,40 +40,40 @@ const partsOf = ({ lines }: DailyResult): Record<ResultPart, Amount> => {
   };
 };
 
-const resultView = (result: DailyResult | undefined): DailyMetricsView['net_result'] =>
-  result && result.state !== 'brought_forward' ? { until: result.until, ...withTotal(partsOf(result)) } : null;
+const resultView = (result: TrialBalanceDailyResult | undefined): DailyMetricsView['net_result'] =>
+  result && result.state !== 'brought_forward' ? { until: result.until, ...withTotal(toResultParts(result)) } : null;
 
 const dayView = (
   { day, volume, deposits, withdrawals, ...counts }: StoredDailyMetrics,
-  results: readonly DailyResult[],
+  results: readonly TrialBalanceDailyResult[],
 ): DailyMetricsView => ({
-  date: toUtcDate((day * DAY) as EpochSeconds),
+  date: toUtcDate((day * DAY_SECONDS) as EpochSeconds),
   until: counts.until,
   people: counts.people,
   active: counts.active,
   volume: withTotal(volume),
-  net_result: resultView(results.find((one) => one.day === day)),
+  net_result: resultView(results.find((candidate) => candidate.day === day)),
   deposits: formatUnits(deposits),
   withdrawals: formatUnits(withdrawals),
   net: formatUnits(deposits - withdrawals),
 });
 
 /** Returns the start page of a staff member: nothing is computed here, and lists of other roles are not read. */
-export async function readHome(role: Role): Promise<HomeSummary> {
+export async function readStaffHome(role: StaffRole): Promise<AdminHomeSummary> {
   const day = toDayNumber(nowSeconds());
-  const [waiting, tick, health, days, results] = await Promise.all([
-    readPendingCounts(role),
+  const [pendingCounts, tick, health, days, results] = await Promise.all([
+    readStaffPendingCounts(role),
     readLatestTick(),
     readPlatformHealth(),
     readLatestDailyMetrics(DAYS),
-    readDailyResults('live', day - DAYS),
+    readTrialBalanceDailyResults('live', day - DAYS),
   ]);
-  const today = days.find((one) => one.day === day);
+  const today = days.find((candidate) => candidate.day === day);
   return {
-    ...waiting,
-    tick_age: tick && Math.max(0, now() - toMs(tick.at)),
+    ...pendingCounts,
+    tick_age: tick && Math.max(0, now() - toEpochMs(tick.at)),
     health,
     today: today ? dayView(today, results) : null,
-    days: days.toReversed().map((one) => dayView(one, results)),
+    days: days.toReversed().map((metricsDay) => dayView(metricsDay, results)),
   };
 }

@@ -1,42 +1,48 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { isOutstanding, loans, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
-import { getUserLevel, readLevels } from '#functions/data/users/levels.ts';
+import { isLoanOutstanding, loanCollection, type StoredLoan, toAccruingLoan } from '#functions/data/loans/loans.ts';
+import { getUserLevel, readUserLevels } from '#functions/data/users/levels.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { sumWalletValues, toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
-import { readDocumentAge } from '#functions/domain/loans/eligibility.ts';
+import { readVerifiedUserAge } from '#functions/domain/loans/eligibility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { getOwedAt } from '#shared/market/loan-terms.ts';
-import { formatUnits, ZERO } from '#shared/money.ts';
+import { computeLoanDebt } from '#shared/market/loan-terms.ts';
+import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import type { LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Earlier loans read, the newest first. */
-const MOST = 100;
+const MAX_EARLIER_LOANS = 100;
 
 /** Returns the results of a user's earlier loans, and what they owe for others. */
 async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
-  const { items } = await loans.page({ ...loans.range(toAccountRef(loan)), newestFirst: true, limit: MOST });
-  const others = items.filter(({ id }) => id !== loan.id);
-  const repaid = others.filter(({ status, written_off }) => status === 'completed' && written_off === ZERO);
-  const owed = others.filter(isOutstanding).reduce((sum, one) => sum + getOwedAt(toLoanState(one), at).total, 0n);
+  const { items } = await loanCollection.page({
+    ...loanCollection.range(toAccountRef(loan)),
+    newestFirst: true,
+    limit: MAX_EARLIER_LOANS,
+  });
+  const otherLoans = items.filter(({ id }) => id !== loan.id);
+  const repaid = otherLoans.filter(({ status, written_off }) => status === 'completed' && written_off === ZERO_AMOUNT);
+  const owed = otherLoans
+    .filter(isLoanOutstanding)
+    .reduce((sum, earlierLoan) => sum + computeLoanDebt(toAccruingLoan(earlierLoan), at).total, 0n);
   return {
     loans_repaid: repaid.length,
     loans_late: repaid.filter(({ due_at, ended_at }) => due_at !== null && ended_at !== null && ended_at > due_at)
       .length,
-    loans_written_off: others.filter(({ written_off }) => written_off > ZERO).length,
+    loans_written_off: otherLoans.filter(({ written_off }) => written_off > ZERO_AMOUNT).length,
     other_debts: formatUnits(owed),
   };
 }
 
 /** Returns the applicant of a loan for those who decide. */
-export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise<LoanApplicant> {
+export async function readLoanApplicant(loan: StoredLoan, user: StoredUser): Promise<LoanApplicant> {
   const account = toAccountRef(loan);
   const at = nowSeconds();
   const [levels, age, wallets, earlier] = await Promise.all([
-    readLevels(),
-    readDocumentAge(user, at),
-    readWallets(account).then((found) => toValuedWallets(account, found)),
+    readUserLevels(),
+    readVerifiedUserAge(user, at),
+    readWallets(account).then((storedWallets) => toValuedWallets(account, storedWallets)),
     earlierLoans(loan, at),
   ]);
   return {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
-import { approvals } from '#functions/data/staff/approvals.ts';
+import { approvalCollection } from '#functions/data/staff/approvals.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { cancelLoanApplication } from '#functions/domain/loans/cancel-loan-application.ts';
-import { processDueStep } from '#functions/domain/loans/process-due-step.ts';
+import { processDueLoanStep } from '#functions/domain/loans/process-due-step.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
@@ -14,37 +14,37 @@ import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import {
   applyForTestLoan,
-  createBorrower,
-  createDisbursedLoan,
-  readStoredLoan,
+  createTestBorrower,
+  createDisbursedTestLoan,
+  readTestLoan,
   WEEK_LOAN_PRODUCT,
 } from '#functions/testing/people/borrowers.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { readErrorReason as reasonsOf } from '#functions/testing/people/read-error-reason.ts';
 import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
-import { DAY } from '#shared/time.ts';
+import { toAmount } from '#shared/money.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { decideLoan } from './decide-loan.ts';
 import { disburseLoan } from './disburse-loan.ts';
 import { readLoanForStaff } from './loan-detail.ts';
 import { readLoanPortfolio } from './loan-portfolio.ts';
-import { requestWriteOff } from './write-off-loan.ts';
+import { requestLoanWriteOff } from './write-off-loan.ts';
 
-useTable();
+useTestTable();
 
 let second = 1_900_000_000;
 let person = 0;
 let caller: UserPrincipal;
-type Member = Awaited<ReturnType<typeof createTreasurer>>;
+type Member = Awaited<ReturnType<typeof createTestTreasurer>>;
 let [finance, another]: Member[] = [];
 
 beforeEach(async () => {
-  second += 100 * DAY;
+  second += 100 * DAY_SECONDS;
   setClock(() => second * 1000);
-  caller = await createBorrower(`lent-${person++}`);
-  [finance, another] = [await createTreasurer(), await createTreasurer()];
+  caller = await createTestBorrower(`lent-${person++}`);
+  [finance, another] = [await createTestTreasurer(), await createTestTreasurer()];
 });
 afterEach(() => setClock());
 
@@ -54,38 +54,40 @@ const by = (member: Member | undefined, words = 'because') => {
   if (!member) throw new Error('no member of staff');
   return member(words);
 };
-const idOf = ({ id }: { id: string }) => id as LoanId;
-const reasonOf = async (act: Promise<unknown>): Promise<string> => (await reasonsOf(act))[0];
-const apply = async (text: string, who = caller) => idOf(await applyForTestLoan(who, text));
-const approved = async (text: string, who = caller) => {
-  const id = await apply(text, who);
-  await decideLoan(by(await createTreasurer()), id, 'approve');
+const toLoanId = ({ id }: { id: string }) => id as LoanId;
+const readRejectionReason = async (act: Promise<unknown>): Promise<string> => (await reasonsOf(act))[0];
+const apply = async (text: string, applicant = caller) => toLoanId(await applyForTestLoan(applicant, text));
+const approved = async (text: string, applicant = caller) => {
+  const id = await apply(text, applicant);
+  await decideLoan(by(await createTestTreasurer()), id, 'approve');
   return id;
 };
 const paying = (id: LoanId, member = finance) => disburseLoan(by(member), id);
-const state = async (id: LoanId, who = caller) => readOwnLoan(who.account, id);
-const asked = async (id: LoanId): Promise<ApprovalId> => {
+const state = async (id: LoanId, applicant = caller) => readOwnLoan(applicant.account, id);
+const requestDisbursement = async (id: LoanId): Promise<ApprovalId> => {
   const { approval_id } = await paying(id);
   if (approval_id === null) throw new Error('it was paid out by one');
   return approval_id;
 };
-const booksAgree = async (who = caller) => expect(await reconcileAccount(who.account, true)).toEqual([]);
+const booksAgree = async (applicant = caller) => expect(await reconcileAccount(applicant.account, true)).toEqual([]);
 
 describe('loan application', () => {
   it('is approved with a code, then disbursed less its fee', { tags: ['FIN-244'] }, async () => {
     const id = await apply('2000');
-    expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
-    expect(await reasonOf(decideLoan({ ...by(finance), code: undefined }, id, 'approve'))).toBe('STEP_UP_REQUIRED');
+    expect(await readRejectionReason(paying(id))).toBe('INVALID_ORDER_STATUS');
+    expect(await readRejectionReason(decideLoan({ ...by(finance), code: undefined }, id, 'approve'))).toBe(
+      'STEP_UP_REQUIRED',
+    );
     expect(await decideLoan(by(finance, ' fine '), id, 'approve')).toMatchObject({
       status: 'approved',
       decisions: [{ what: 'approved', text: 'fine' }],
     });
-    expect(await reasonOf(decideLoan(by(finance), id, 'approve'))).toBe('INVALID_ORDER_STATUS');
+    expect(await readRejectionReason(decideLoan(by(finance), id, 'approve'))).toBe('INVALID_ORDER_STATUS');
     expect(await readSpotCoins(caller.account)).toEqual({});
     const { application, approval_id } = await paying(id);
     expect([approval_id, application]).toMatchObject([null, { status: 'disbursed', disbursed_at: second }]);
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '1980' });
-    expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
+    expect(await readRejectionReason(paying(id))).toBe('INVALID_ORDER_STATUS');
     const { journal } = await readLoanForStaff(id);
     expect(journal.map(({ operation, legs }) => [operation, legs.length])).toEqual([['loan.disburse', 4]]);
     await booksAgree();
@@ -100,18 +102,18 @@ describe('loan application', () => {
         const id = await make('1000');
         await decideLoan(by(finance, ' Too little income. '), id, 'reject');
         expect(await state(id)).toMatchObject({ status: 'rejected', reject_reason: 'Too little income.' });
-        expect(await reasonOf(decideLoan(by(finance), id, 'reject'))).toBe('INVALID_ORDER_STATUS');
+        expect(await readRejectionReason(decideLoan(by(finance), id, 'reject'))).toBe('INVALID_ORDER_STATUS');
       }
       expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before);
       expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
     },
   );
 
-  it('has one outcome when owner and staff act at once', { tags: ['FIN-244'] }, async () => {
+  it('has one outcome when its owner and staff act concurrently', { tags: ['FIN-244'] }, async () => {
     const id = await apply('1000');
     const both = await Promise.all([
-      reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
-      reasonOf(decideLoan(by(finance), id, 'reject')),
+      readRejectionReason(cancelLoanApplication(caller, newIdempotencyKey(), id)),
+      readRejectionReason(decideLoan(by(finance), id, 'reject')),
     ]);
     expect(both.toSorted()).toEqual(['INVALID_ORDER_STATUS', 'done']);
     expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
@@ -123,16 +125,16 @@ describe('loan application', () => {
     [{ kyc_status: 'rejected' }, 'KYC_VERIFICATION_REQUIRED'],
     [{ country: 'SY' }, 'COUNTRY_RESTRICTED'],
   ] as const)(
-    'is not disbursed to a user who is now %j, even with approvals',
+    'is not disbursed to a user changed to %j after the approval',
     { tags: ['FIN-252'] },
     async (change, reason) => {
-      const [small, large] = [await approved('1000'), await createBorrower(`changes-${person++}`)];
+      const [small, large] = [await approved('1000'), await createTestBorrower(`changes-${person++}`)];
       await updateTestUser(caller, change);
-      expect(await reasonOf(paying(small))).toBe(reason);
+      expect(await readRejectionReason(paying(small))).toBe(reason);
       const id = await approved('15000', large);
-      const approval = await asked(id);
+      const approval = await requestDisbursement(id);
       await updateTestUser(large, change);
-      expect(await reasonOf(grantApproval(approval, by(another)))).toBe(reason);
+      expect(await readRejectionReason(grantApproval(approval, by(another)))).toBe(reason);
       expect(await readSpotCoins(large.account)).toEqual({});
     },
   );
@@ -148,9 +150,9 @@ describe('loan application', () => {
   });
 
   it("shows the applicant's profile to the decider", { tags: ['FIN-252'] }, async () => {
-    const before = await createDisbursedLoan(caller, '1000');
+    const before = await createDisbursedTestLoan(caller, '1000');
     await creditSpotCoins(caller.account, { USDT: '100' });
-    await repayLoan(caller, newIdempotencyKey(), idOf(before), undefined);
+    await repayLoan(caller, newIdempotencyKey(), toLoanId(before), undefined);
     await updateTestUser(caller, { credit_score: 71 });
     const { applicant } = await readLoanForStaff(await apply('2000'));
     expect(applicant).toMatchObject({
@@ -166,38 +168,40 @@ describe('loan application', () => {
   });
 });
 
-describe('loan above the approval limit', () => {
-  it('is disbursed by two members, once', { tags: ['FIN-253'] }, async () => {
+describe('disbursement of a loan above the approval limit', () => {
+  it('requires two members and pays once', { tags: ['FIN-253'] }, async () => {
     const id = await approved('10000');
-    const approval = await asked(id);
+    const approval = await requestDisbursement(id);
     expect(await readSpotCoins(caller.account)).toEqual({});
-    expect(await reasonOf(paying(id, another))).toBe('INVALID_ORDER_STATUS');
-    expect(await reasonOf(grantApproval(approval, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await readRejectionReason(paying(id, another))).toBe('INVALID_ORDER_STATUS');
+    expect(await readRejectionReason(grantApproval(approval, by(finance)))).toBe('SELF_APPROVAL');
     expect(await grantApproval(approval, by(another))).toMatchObject({ state: 'approved' });
     expect(await state(id)).toMatchObject({ status: 'disbursed' });
     // An approver who lost the answer gets the current state.
     expect(await grantApproval(approval, by(another))).toMatchObject({ state: 'approved' });
-    expect(await reasonOf(grantApproval(approval, by(await createTreasurer())))).toBe('INVALID_ORDER_STATUS');
+    expect(await readRejectionReason(grantApproval(approval, by(await createTestTreasurer())))).toBe(
+      'INVALID_ORDER_STATUS',
+    );
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
     await booksAgree();
   });
 
-  it('approved and disbursed by one member › waits for another one', async () => {
+  it('requires a second member when the first one also approved the application', async () => {
     const id = await apply('10000');
     await decideLoan(by(finance), id, 'approve');
     const { approval_id } = await paying(id);
     expect(await readSpotCoins(caller.account)).toEqual({});
-    expect(await reasonOf(grantApproval(approval_id as ApprovalId, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await readRejectionReason(grantApproval(approval_id as ApprovalId, by(finance)))).toBe('SELF_APPROVAL');
     expect(await grantApproval(approval_id as ApprovalId, by(another))).toMatchObject({
       second_person: { rule: 'value', value: '10000', limit: '10000' },
     });
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
   });
 
-  it("by the member's total › is approved by a second member, which resets the total", async () => {
+  it("requires a second member for the member's total, which is then reset", async () => {
     const to = async (text: string) => {
-      const who = await createBorrower(`lent-${person++}`);
-      return paying(await approved(text, who));
+      const borrower = await createTestBorrower(`lent-${person++}`);
+      return paying(await approved(text, borrower));
     };
     for (let n = 0; n < 3; n++) expect((await to('3000')).approval_id).toBeNull();
     const { approval_id } = await to('2000');
@@ -207,31 +211,31 @@ describe('loan above the approval limit', () => {
     expect((await to('2000')).approval_id).toBeNull();
   });
 
-  it("counts a customer's and a member's disbursements within 24 hours", { tags: ['FIN-253'] }, async () => {
+  it('counts the disbursements to a customer and by a member within 24 hours', { tags: ['FIN-253'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '500' });
     const first = await approved('6000');
     expect((await paying(first)).approval_id).toBe(null);
     await repayLoan(caller, newIdempotencyKey(), first, undefined);
     // The same customer, by a member who has paid out nothing: 6,000 and 4,000.
-    const again = await approved('4000');
-    expect((await paying(again, another)).approval_id).not.toBe(null);
+    const secondLoan = await approved('4000');
+    expect((await paying(secondLoan, another)).approval_id).not.toBe(null);
     // Another customer, by the member who paid out 6,000.
-    const other = await createBorrower(`lent-${person++}`);
+    const other = await createTestBorrower(`lent-${person++}`);
     const theirs = await approved('4000', other);
     expect((await paying(theirs)).approval_id).not.toBe(null);
-    second += DAY + 3600;
-    const third = await createBorrower(`lent-${person++}`);
+    second += DAY_SECONDS + 3600;
+    const third = await createTestBorrower(`lent-${person++}`);
     expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
   });
 
   it('is requested again after a rejection or an expired approval', { tags: ['FIN-253'] }, async () => {
     const id = await approved('10000');
-    await rejectApproval(await asked(id), by(another));
-    expect(await readStoredLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
-    const late = await asked(id);
-    second += 2 * DAY;
-    expect(await reasonOf(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
-    const good = await asked(id);
+    await rejectApproval(await requestDisbursement(id), by(another));
+    expect(await readTestLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
+    const late = await requestDisbursement(id);
+    second += 2 * DAY_SECONDS;
+    expect(await readRejectionReason(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+    const good = await requestDisbursement(id);
     expect(good).not.toBe(late);
     await grantApproval(good, by(another));
     expect(await state(id)).toMatchObject({ status: 'disbursed' });
@@ -240,60 +244,62 @@ describe('loan above the approval limit', () => {
   it.each([
     ['its owner takes it back', (id: LoanId) => cancelLoanApplication(caller, newIdempotencyKey(), id)],
     ['it is rejected', (id: LoanId) => decideLoan(by(finance), id, 'reject')],
-  ])('is not disbursed when %s meanwhile', { tags: ['FIN-253'] }, async (_, change) => {
+  ])('is rejected when %s before the approval', { tags: ['FIN-253'] }, async (_, change) => {
     const id = await approved('10000');
-    const approval = await asked(id);
+    const approval = await requestDisbursement(id);
     await change(id);
-    expect(await reasonOf(grantApproval(approval, by(another)))).toBe('CHANGED_MEANWHILE');
-    expect((await approvals.find(approval))?.state).toBe('pending');
+    expect(await readRejectionReason(grantApproval(approval, by(another)))).toBe('CHANGED_MEANWHILE');
+    expect((await approvalCollection.find(approval))?.state).toBe('pending');
     expect(await readSpotCoins(caller.account)).toEqual({});
   });
 
-  it('is disbursed once under concurrent approvals and cancellation', async () => {
+  it('pays once under concurrent approvals and a cancellation', async () => {
     const id = await approved('10000');
-    const approval = await asked(id);
-    const third = await createTreasurer();
+    const approval = await requestDisbursement(id);
+    const third = await createTestTreasurer();
     const all = await Promise.all([
-      reasonOf(grantApproval(approval, by(another))),
-      reasonOf(grantApproval(approval, by(third))),
-      reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
+      readRejectionReason(grantApproval(approval, by(another))),
+      readRejectionReason(grantApproval(approval, by(third))),
+      readRejectionReason(cancelLoanApplication(caller, newIdempotencyKey(), id)),
     ]);
     expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
-    const paid = (await state(id)).status === 'disbursed';
-    expect(await readSpotCoins(caller.account)).toEqual(paid ? { USDT: '9900' } : {});
+    const isPaid = (await state(id)).status === 'disbursed';
+    expect(await readSpotCoins(caller.account)).toEqual(isPaid ? { USDT: '9900' } : {});
     await booksAgree();
   });
 });
 
 describe('overdue loan', () => {
   const overdue = async (days: number) => {
-    const loan = await createDisbursedLoan(caller, '3000');
-    second = (loan.due_at ?? 0) + days * DAY;
-    return idOf(loan);
+    const loan = await createDisbursedTestLoan(caller, '3000');
+    second = (loan.due_at ?? 0) + days * DAY_SECONDS;
+    return toLoanId(loan);
   };
 
   it(
     'is written off by two members: principal becomes a house loss, the rest lapses',
     { tags: ['FIN-254'] },
     async () => {
-      const running = await createDisbursedLoan(caller, '3000');
-      expect(await reasonOf(requestWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
-      const id = idOf(running);
+      const running = await createDisbursedTestLoan(caller, '3000');
+      expect(await readRejectionReason(requestLoanWriteOff(by(finance), toLoanId(running)))).toBe(
+        'INVALID_ORDER_STATUS',
+      );
+      const id = toLoanId(running);
       // The whole balance is collected first: 2,970 of 3,010.35616438.
       second = running.due_at ?? 0;
-      await processDueStep(await readStoredLoan(caller, { id }));
-      second += 40 * DAY;
-      await processDueStep(await readStoredLoan(caller, { id }));
+      await processDueLoanStep(await readTestLoan(caller, { id }));
+      second += 40 * DAY_SECONDS;
+      await processDueLoanStep(await readTestLoan(caller, { id }));
       const before = await readLoanPortfolio();
       expect(before.overdue.find(({ age }) => age === '31-90')).toMatchObject({ loans: 1 });
-      const { application, approval_id } = await requestWriteOff(by(finance), id);
+      const { application, approval_id } = await requestLoanWriteOff(by(finance), id);
       if (approval_id === null) throw new Error('it was written off by one');
       expect(application).toMatchObject({ status: 'disbursed', approval_id, written_off: '0' });
-      expect(await reasonOf(grantApproval(approval_id, by(finance)))).toBe('SELF_APPROVAL');
-      expect(await reasonOf(requestWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
+      expect(await readRejectionReason(grantApproval(approval_id, by(finance)))).toBe('SELF_APPROVAL');
+      expect(await readRejectionReason(requestLoanWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
       // The timer reminds in between: the amount owed stays the same.
-      second += DAY;
-      await processDueStep(await readStoredLoan(caller, { id }));
+      second += DAY_SECONDS;
+      await processDueLoanStep(await readTestLoan(caller, { id }));
       await grantApproval(approval_id, by(another));
       expect(await state(id)).toMatchObject({
         status: 'completed',
@@ -305,7 +311,9 @@ describe('overdue loan', () => {
       expect(Number(after.written_off) - Number(before.written_off)).toBeCloseTo(40.35616438, 8);
       expect(after.loans).toBe(before.loans - 1);
       expect((await readAccountCounters(caller.account))('open_loans')).toBe(0);
-      expect(await reasonOf(repayLoan(caller, newIdempotencyKey(), id, undefined))).toBe('INVALID_ORDER_STATUS');
+      expect(await readRejectionReason(repayLoan(caller, newIdempotencyKey(), id, undefined))).toBe(
+        'INVALID_ORDER_STATUS',
+      );
       expect((await readLoanForStaff(id)).journal.at(-1)).toMatchObject({ operation: 'loan.write_off' });
       await booksAgree();
     },
@@ -313,24 +321,24 @@ describe('overdue loan', () => {
 
   it('is not written off after a repayment and is requested again', { tags: ['FIN-254'] }, async () => {
     const id = await overdue(3);
-    const { approval_id } = await requestWriteOff(by(finance), id);
+    const { approval_id } = await requestLoanWriteOff(by(finance), id);
     await creditSpotCoins(caller.account, { USDT: '1' });
-    await repayLoan(caller, newIdempotencyKey(), id, amount('1'));
-    expect(await reasonOf(grantApproval(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
-    expect((await requestWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
+    await repayLoan(caller, newIdempotencyKey(), id, toAmount('1'));
+    expect(await readRejectionReason(grantApproval(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
+    expect((await requestLoanWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
   });
 
-  it('write-off, repayment and timer at once each take what the others left', { tags: ['FIN-249'] }, async () => {
+  it('concurrent write-off, repayment and timer each take what the others left', { tags: ['FIN-249'] }, async () => {
     const id = await overdue(3);
-    const { approval_id } = await requestWriteOff(by(finance), id);
+    const { approval_id } = await requestLoanWriteOff(by(finance), id);
     await Promise.all([
-      reasonOf(grantApproval(approval_id as ApprovalId, by(another))),
-      reasonOf(repayLoan(caller, newIdempotencyKey(), id, amount('100'))),
-      readStoredLoan(caller, { id }).then(processDueStep),
+      readRejectionReason(grantApproval(approval_id as ApprovalId, by(another))),
+      readRejectionReason(repayLoan(caller, newIdempotencyKey(), id, toAmount('100'))),
+      readTestLoan(caller, { id }).then(processDueLoanStep),
     ]);
     const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
-    const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
-    expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
+    const repaid = repayments.reduce((sum, repayment) => sum + toAmount(repayment.principal), 0n);
+    expect(toAmount(loan_amount)).toBe(repaid + toAmount(written_off) + toAmount(owed.principal));
     expect(status === 'completed').toBe(outstanding === '0');
     await booksAgree();
   });

@@ -3,25 +3,28 @@ import type { LoanDecision, StoredLoan } from '#functions/data/loans/loans.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { updateLoan } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertCustomerActiveNow, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import {
+  assertCustomerActiveNow,
+  buildCustomerActiveCondition,
+} from '#functions/domain/staff/acts/customer-standing.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
-import { adminLoanView, readLoanWithUser } from './loan-view.ts';
+import { toAdminLoanView, readLoanWithUser } from './loan-view.ts';
 
 /** The user, or another staff member, interferes. */
 const TRIES = 5;
 
 /** Builds the caller's decision as stored on the loan. */
 export const buildLoanDecision = (
-  { caller: { staff }, reason }: Omit<ChangeRequest, 'code'>,
-  what: LoanDecision['what'],
+  { caller: { staff }, reason }: Omit<StaffChangeContext, 'code'>,
+  decisionKind: LoanDecision['what'],
 ): LoanDecision => ({
-  what,
+  what: decisionKind,
   by: { id: staff.id, username: staff.username },
   at: nowSeconds(),
   text: reason.trim() === '' ? null : reason.trim(),
@@ -29,41 +32,49 @@ export const buildLoanDecision = (
 
 const statusChange = (before: string, after: string) => [{ field: 'status', before, after }];
 
-async function approve(seen: StoredLoan, request: ChangeRequest, spend: WriteOperation): Promise<StoredLoan> {
-  await assertCustomerActiveNow(seen.user_id);
+async function approveLoan(
+  current: StoredLoan,
+  request: StaffChangeContext,
+  spend: WriteOperation,
+): Promise<StoredLoan> {
+  await assertCustomerActiveNow(current.user_id);
   return updateLoan(
-    seen,
-    { status: 'approved', decisions: [...seen.decisions, buildLoanDecision(request, 'approved')] },
+    current,
+    { status: 'approved', decisions: [...current.decisions, buildLoanDecision(request, 'approved')] },
     {
       operations: [
         spend,
-        customerActiveCondition(seen.user_id),
-        auditEntry(request, 'loan.approve', seen.user_id, statusChange('pending', 'approved'), { loan: seen.id }),
+        buildCustomerActiveCondition(current.user_id),
+        buildAuditEntry(request, 'loan.approve', current.user_id, statusChange('pending', 'approved'), {
+          loan: current.id,
+        }),
       ],
-      news: { kind: 'loan_approved', params: { amount: formatUnits(seen.amount) } },
+      news: { kind: 'loan_approved', params: { amount: formatUnits(current.amount) } },
     },
   );
 }
 
-function reject(seen: StoredLoan, request: ChangeRequest, spend: WriteOperation): Promise<StoredLoan> {
+function rejectLoan(current: StoredLoan, request: StaffChangeContext, spend: WriteOperation): Promise<StoredLoan> {
   const reason = request.reason.trim();
   return updateLoan(
-    seen,
+    current,
     {
       status: 'rejected',
       reject_reason: reason,
       approval_id: null,
       ended_at: nowSeconds(),
-      decisions: [...seen.decisions, buildLoanDecision(request, 'rejected')],
+      decisions: [...current.decisions, buildLoanDecision(request, 'rejected')],
     },
     {
       operations: [
         spend,
-        ...releaseLoanCapacity(seen.product.id, seen.amount),
-        auditEntry(request, 'loan.reject', seen.user_id, statusChange(seen.status, 'rejected'), { loan: seen.id }),
+        ...releaseLoanCapacity(current.product.id, current.amount),
+        buildAuditEntry(request, 'loan.reject', current.user_id, statusChange(current.status, 'rejected'), {
+          loan: current.id,
+        }),
       ],
       ends: true,
-      news: { kind: 'loan_rejected', params: { amount: formatUnits(seen.amount), reason } },
+      news: { kind: 'loan_rejected', params: { amount: formatUnits(current.amount), reason } },
     },
   );
 }
@@ -74,15 +85,19 @@ function reject(seen: StoredLoan, request: ChangeRequest, spend: WriteOperation)
  * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS when it is decided otherwise; ACCOUNT_RESTRICTED when the
  * applicant's account is not active; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function decideLoan(request: ChangeRequest, id: LoanId, action: 'approve' | 'reject'): Promise<AdminLoan> {
+export async function decideLoan(
+  request: StaffChangeContext,
+  id: LoanId,
+  action: 'approve' | 'reject',
+): Promise<AdminLoan> {
   const { user } = await readLoanWithUser(id);
   const decided = await withStepUp(request.caller, request.code, (spend) =>
     retryOnConflict(async () => {
       const { loan } = await readLoanWithUser(id);
       const mayBe = action === 'approve' ? ['pending'] : ['pending', 'approved'];
       if (!mayBe.includes(loan.status)) throw new AppError('INVALID_ORDER_STATUS');
-      return action === 'approve' ? approve(loan, request, spend) : reject(loan, request, spend);
+      return action === 'approve' ? approveLoan(loan, request, spend) : rejectLoan(loan, request, spend);
     }, TRIES),
   );
-  return adminLoanView(decided, user, nowSeconds());
+  return toAdminLoanView(decided, user, nowSeconds());
 }

@@ -1,19 +1,19 @@
-import { loans, type StoredLoan, loansInReview } from '#functions/data/loans/loans.ts';
+import { loanCollection, type StoredLoan, loanReviewIndex } from '#functions/data/loans/loans.ts';
 import { readUsers } from '#functions/data/users/users.ts';
-import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
+import { loanCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import { definePendingFirstList } from '#functions/domain/staff/acts/define-pending-first-list.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import { ownerCsvColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { adminLoans } from '#shared/api/admin/loans.ts';
+import type { adminLoanEndpoints } from '#shared/api/admin/loans.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
-import { adminLoanView } from './loan-view.ts';
+import { toAdminLoanView } from './loan-view.ts';
 
 const waits = (status: string): boolean => status === 'pending' || status === 'approved';
 
-async function adminLoanViews(found: readonly StoredLoan[]): Promise<AdminLoan[]> {
-  const users = await readUsers(found.map(({ user_id }) => user_id));
+async function adminLoanViews(storedLoans: readonly StoredLoan[]): Promise<AdminLoan[]> {
+  const users = await readUsers(storedLoans.map(({ user_id }) => user_id));
   const at = nowSeconds();
-  return found.map((loan, i) => adminLoanView(loan, users[i] ?? null, at));
+  return storedLoans.map((loan, i) => toAdminLoanView(loan, users[i] ?? null, at));
 }
 
 /** All loans and applications: those waiting for a decision or payout first. */
@@ -21,10 +21,10 @@ export const {
   page: listLoans,
   file: exportLoans,
   whole: wholeLoans,
-} = definePendingFirstList<(typeof adminLoans)['GET /admin/loan-applications']>()({
+} = definePendingFirstList<(typeof adminLoanEndpoints)['GET /admin/loan-applications']>()({
   rows: 'applications',
-  of: loans,
-  waiting: { is: ({ status }) => waits(status), place: loansInReview.range() },
+  of: loanCollection,
+  waiting: { is: ({ status }) => waits(status), place: loanReviewIndex.range() },
   waits: ({ status }) => (status === undefined ? null : waits(status)),
   filters: {
     status: 'equal',
@@ -35,6 +35,6 @@ export const {
         product.id === id,
   },
   views: adminLoanViews,
-  columns: [...loanColumns, ...ownerColumns],
+  columns: [...loanCsvColumns, ...ownerCsvColumns],
   exported: 'loans.export',
 });

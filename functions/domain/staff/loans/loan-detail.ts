@@ -4,8 +4,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { LoanId } from '#shared/ids.ts';
 import type { AdminLoan, LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { readApplicant } from './applicant.ts';
-import { adminLoanView, readLoanWithUser } from './loan-view.ts';
+import { readLoanApplicant } from './applicant.ts';
+import { toAdminLoanView, readLoanWithUser } from './loan-view.ts';
 
 /** Returns a loan by id, with its applicant and the journal entries of its money. @throws {AppError} NOT_FOUND */
 export async function readLoanForStaff(
@@ -13,8 +13,8 @@ export async function readLoanForStaff(
 ): Promise<{ application: AdminLoan; applicant: LoanApplicant; journal: JournalEntryView[] }> {
   const { loan, user } = await readLoanWithUser(id);
   const [applicant, journal] = await Promise.all([
-    readApplicant(loan, user),
+    readLoanApplicant(loan, user),
     readJournalEntryViews(toAccountRef(loan), loan.journal_ids),
   ]);
-  return { application: adminLoanView(loan, user, nowSeconds()), applicant, journal };
+  return { application: toAdminLoanView(loan, user, nowSeconds()), applicant, journal };
 }

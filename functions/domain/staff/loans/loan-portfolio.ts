@@ -1,34 +1,39 @@
-import { isOutstanding, isOverdue, eachOutstandingLoan, toLoanState } from '#functions/data/loans/loans.ts';
-import { readWrittenOff } from '#functions/data/loans/written-off.ts';
-import { getDaysOverdue } from '#functions/domain/loans/loan-steps.ts';
+import {
+  isLoanOutstanding,
+  isLoanOverdue,
+  iterateOutstandingLoans,
+  toAccruingLoan,
+} from '#functions/data/loans/loans.ts';
+import { readWrittenOffLoanPrincipal } from '#functions/data/loans/written-off.ts';
+import { getLoanDaysOverdue } from '#functions/domain/loans/loan-steps.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { getOwedAt } from '#shared/market/loan-terms.ts';
-import { formatUnits, ZERO } from '#shared/money.ts';
-import { type LoanPortfolio, overdueAges } from '#shared/schemas/admin/finance.ts';
+import { computeLoanDebt } from '#shared/market/loan-terms.ts';
+import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
+import { type LoanPortfolio, overdueLoanAges } from '#shared/schemas/admin/finance.ts';
 
-type Age = (typeof overdueAges)[number];
+type OverdueAge = (typeof overdueLoanAges)[number];
 
 /** Last day of each age. */
-const lastDays: Record<Age, number> = { '1-7': 7, '8-30': 30, '31-90': 90, '91+': Number.POSITIVE_INFINITY };
+const lastDays: Record<OverdueAge, number> = { '1-7': 7, '8-30': 30, '31-90': 90, '91+': Number.POSITIVE_INFINITY };
 
-const ageOf = (days: number): Age => overdueAges.find((age) => days <= lastDays[age]) ?? '91+';
+const getOverdueAge = (days: number): OverdueAge => overdueLoanAges.find((age) => days <= lastDays[age]) ?? '91+';
 
 /** Returns the outstanding loans: half a second behind at most. */
 export async function readLoanPortfolio(): Promise<LoanPortfolio> {
   const at = nowSeconds();
   const sums = { loans: 0, principal: 0n, outstanding: 0n, expected: 0n };
-  const overdue = new Map(overdueAges.map((age) => [age, { loans: 0, outstanding: 0n }]));
-  for await (const loan of eachOutstandingLoan()) {
-    if (!isOutstanding(loan)) continue;
-    const owed = getOwedAt(toLoanState(loan), at);
+  const overdue = new Map(overdueLoanAges.map((age) => [age, { loans: 0, outstanding: 0n }]));
+  for await (const loan of iterateOutstandingLoans()) {
+    if (!isLoanOutstanding(loan)) continue;
+    const owed = computeLoanDebt(toAccruingLoan(loan), at);
     sums.loans += 1;
     sums.principal += owed.principal;
     sums.outstanding += owed.total;
-    if (!isOverdue(loan, at)) {
-      sums.expected += getOwedAt(toLoanState(loan), loan.due_at).interest - owed.interest;
+    if (!isLoanOverdue(loan, at)) {
+      sums.expected += computeLoanDebt(toAccruingLoan(loan), loan.due_at).interest - owed.interest;
       continue;
     }
-    const bucket = overdue.get(ageOf(getDaysOverdue(loan, at)));
+    const bucket = overdue.get(getOverdueAge(getLoanDaysOverdue(loan, at)));
     if (!bucket) continue;
     bucket.loans += 1;
     bucket.outstanding += owed.total;
@@ -39,11 +44,11 @@ export async function readLoanPortfolio(): Promise<LoanPortfolio> {
     principal: formatUnits(sums.principal),
     outstanding: formatUnits(sums.outstanding),
     expected_interest: formatUnits(sums.expected),
-    overdue: overdueAges.map((age) => ({
+    overdue: overdueLoanAges.map((age) => ({
       age,
       loans: overdue.get(age)?.loans ?? 0,
-      outstanding: formatUnits(overdue.get(age)?.outstanding ?? ZERO),
+      outstanding: formatUnits(overdue.get(age)?.outstanding ?? ZERO_AMOUNT),
     })),
-    written_off: formatUnits(await readWrittenOff()),
+    written_off: formatUnits(await readWrittenOffLoanPrincipal()),
   };
 }

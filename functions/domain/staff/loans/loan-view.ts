@@ -1,4 +1,4 @@
-import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
+import { loanCollection, toLoanView, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { LoanId } from '#shared/ids.ts';
@@ -6,12 +6,12 @@ import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Converts a user's loan for staff, as of a moment. */
-export const adminLoanView = (
+export const toAdminLoanView = (
   loan: StoredLoan,
   user: Pick<StoredUser, 'username'> | null,
   at: EpochSeconds,
 ): AdminLoan => ({
-  ...loanView(loan, at),
+  ...toLoanView(loan, at),
   user_id: loan.user_id,
   username: user?.username ?? '',
   account_id: loan.account_id,
@@ -28,7 +28,7 @@ export const adminLoanView = (
 
 /** Returns a loan by id, as stored, with its user. @throws {AppError} NOT_FOUND */
 export async function readLoanWithUser(id: LoanId): Promise<{ loan: StoredLoan; user: StoredUser }> {
-  const loan = await loans.find(id);
+  const loan = await loanCollection.find(id);
   const user = loan && (await readUser(loan.user_id));
   if (!loan || !user) throw new AppError('NOT_FOUND');
   return { loan, user };

@@ -1,4 +1,4 @@
-import { isOverdue } from '#functions/data/loans/loans.ts';
+import { isLoanOverdue } from '#functions/data/loans/loans.ts';
 import type { LoanDecisionRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -11,19 +11,19 @@ import { readLoanWithUser } from './loan-view.ts';
  */
 export async function previewLoanApproval(
   { id, kind }: StoredApproval,
-  asked: LoanDecisionRequest,
+  decisionRequest: LoanDecisionRequest,
 ): Promise<ApprovalView['now']> {
-  const found = await readLoanWithUser(asked.id).catch((error: unknown) => {
+  const loanWithUser = await readLoanWithUser(decisionRequest.id).catch((error: unknown) => {
     if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
     throw error;
   });
-  if (!found) return { changes: [], holds: false };
-  const { loan } = found;
+  if (!loanWithUser) return { changes: [], holds: false };
+  const { loan } = loanWithUser;
   const isAsAsked = loan.approval_id === id;
   if (kind === 'loan.write_off')
     return {
       changes: [{ field: 'principal', before: formatUnits(loan.principal), after: '0' }],
-      holds: isAsAsked && isOverdue(loan, nowSeconds()),
+      holds: isAsAsked && isLoanOverdue(loan, nowSeconds()),
     };
   return {
     changes: [{ field: 'status', before: loan.status, after: 'disbursed' }],

@@ -1,21 +1,21 @@
-import { buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
-import { isOverdue } from '#functions/data/loans/loans.ts';
-import { countWrittenOff } from '#functions/data/loans/written-off.ts';
+import { isLoanOverdue } from '#functions/data/loans/loans.ts';
+import { addWrittenOffLoanPrincipal } from '#functions/data/loans/written-off.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
-import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import { updateLoan, loanEntryHeader } from '#functions/domain/loans/update-loan.ts';
+import { updateLoan, getLoanEntryHeader } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
-import { formatUnits, ZERO } from '#shared/money.ts';
+import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { buildLoanDecision } from './decide-loan.ts';
-import { adminLoanView, readLoanWithUser } from './loan-view.ts';
-import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './request-loan-approval.ts';
+import { toAdminLoanView, readLoanWithUser } from './loan-view.ts';
+import { requestLoanApproval, hasPendingLoanApproval, readLoanForApproval } from './request-loan-approval.ts';
 
 /** The user, or the timer, interferes. */
 const TRIES = 5;
@@ -25,27 +25,28 @@ const TRIES = 5;
  * voids it.
  * @throws {AppError} of `POST /admin/loan-applications/{id}/write-off`.
  */
-export async function requestWriteOff(
-  request: ChangeRequest,
+export async function requestLoanWriteOff(
+  request: StaffChangeContext,
   id: LoanId,
 ): Promise<{ application: AdminLoan; approval_id: ApprovalId | null }> {
   const { user } = await readLoanWithUser(id);
   const { loan, approval_id } = await withStepUp(request.caller, request.code, (spend) =>
     retryOnConflict(async () => {
-      const { loan: seen } = await readLoanWithUser(id);
+      const { loan: current } = await readLoanWithUser(id);
       const at = nowSeconds();
-      if (!isOverdue(seen, at) || (await hasPendingLoanApproval(seen, at))) throw new AppError('INVALID_ORDER_STATUS');
-      const changes = [{ field: 'principal', before: formatUnits(seen.principal), after: '0' }];
-      return requestLoanApproval(seen, request, spend, {
+      if (!isLoanOverdue(current, at) || (await hasPendingLoanApproval(current, at)))
+        throw new AppError('INVALID_ORDER_STATUS');
+      const changes = [{ field: 'principal', before: formatUnits(current.principal), after: '0' }];
+      return requestLoanApproval(current, request, spend, {
         kind: 'loan.write_off',
         asked: 'loan.write_off_asked',
-        amount: seen.principal,
+        amount: current.principal,
         changes,
-        second_person: ALWAYS_REQUIRED,
+        second_person: APPROVAL_ALWAYS_REQUIRED,
       });
     }, TRIES),
   );
-  return { application: adminLoanView(loan, user, nowSeconds()), approval_id };
+  return { application: toAdminLoanView(loan, user, nowSeconds()), approval_id };
 }
 
 /**
@@ -56,12 +57,12 @@ export async function requestWriteOff(
 export async function writeOffApprovedLoan(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<void> {
-  const loan = await readApprovalLoan(approval);
-  if (!isOverdue(loan, nowSeconds())) throw new AppError('CHANGED_MEANWHILE');
+  const loan = await readLoanForApproval(approval);
+  if (!isLoanOverdue(loan, nowSeconds())) throw new AppError('CHANGED_MEANWHILE');
   const { principal } = loan;
-  const movement = buildEntry(loanEntryHeader(loan, 'loan.write_off'), {
+  const movement = buildJournalEntry(getLoanEntryHeader(loan, 'loan.write_off'), {
     from: 'house:loan_losses',
     to: 'house:loans',
     asset: 'USDT',
@@ -74,12 +75,16 @@ export async function writeOffApprovedLoan(
       ended_at: nowSeconds(),
       next_at: null,
       approval_id: null,
-      principal: ZERO,
+      principal: ZERO_AMOUNT,
       written_off: principal,
       decisions: [...loan.decisions, buildLoanDecision(request, 'written_off')],
     },
     {
-      operations: [...operations, countWrittenOff(principal), ...releaseLoanCapacity(loan.product.id, principal)],
+      operations: [
+        ...operations,
+        addWrittenOffLoanPrincipal(principal),
+        ...releaseLoanCapacity(loan.product.id, principal),
+      ],
       movement,
       ends: true,
       news: { kind: 'loan_written_off', params: { amount: formatUnits(loan.amount) } },

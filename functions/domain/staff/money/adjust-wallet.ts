@@ -1,47 +1,51 @@
 import {
-  markCorrectionRequested,
-  readEntryMark,
-  unmarkCorrectionRequested,
+  markJournalCorrectionRequested,
+  readJournalEntryMark,
+  unmarkJournalCorrectionRequested,
 } from '#functions/data/ledger/entry-marks.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
-import { type WalletAdjustmentRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import {
+  type WalletAdjustmentRequest,
+  approvalCollection,
+  type StoredApproval,
+} from '#functions/data/staff/approvals.ts';
 import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
 import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { ApprovalId, JournalId, StaffId, WalletId } from '#shared/ids.ts';
-import { type Amount, amount as amountOf, formatUnits, negate, ZERO } from '#shared/money.ts';
+import type { ApprovalId, JournalEntryId, StaffId, WalletId } from '#shared/ids.ts';
+import { type Amount, toAmount as amountOf, formatUnits, invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { Transaction } from '#shared/schemas/admin/transactions.ts';
-import { type Adjustment, bookAdjustment, adjustmentTooLargeError } from './book-adjustment.ts';
+import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
+import { type WalletAdjustment, bookWalletAdjustment, toAdjustmentTooLargeError } from './book-adjustment.ts';
 import { readStaffWallet, readOpenStaffWallet, type StaffWallet } from './staff-wallet.ts';
-import { toTransaction } from './transaction-view.ts';
+import { toTransactionView } from './transaction-view.ts';
 
 /** Booked entry, or pending approval: one of both. */
-interface Adjusted {
-  entry: Transaction | null;
+interface AdjustmentResult {
+  entry: AdminTransaction | null;
   approval_id: ApprovalId | null;
 }
 
 /** Requesting staff member, and their key. */
-interface Asking {
+interface AdjustmentRequest {
   key: string;
-  request: ChangeRequest;
+  request: StaffChangeContext;
 }
 
 /** Attempts against concurrent adjustments of the same user or by the same member. */
 const TRIES = 5;
 
-const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet' | 'amount'>) => [
+const auditedChanges = ({ wallet: { stored }, amount }: Pick<WalletAdjustment, 'wallet' | 'amount'>) => [
   {
     field: 'available_balance',
     before: formatUnits(BigInt(stored.available)),
@@ -49,15 +53,15 @@ const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet
   },
 ];
 
-async function ask(
-  { wallet, amount, corrects }: Adjustment,
+async function requestAdjustmentApproval(
+  { wallet, amount, corrects }: WalletAdjustment,
   second_person: StoredApprovalRequirement,
-  request: ChangeRequest,
+  request: StaffChangeContext,
   operations: readonly WriteOperation[],
   record: (id: ApprovalId) => WriteOperation,
-): Promise<Adjusted> {
+): Promise<AdjustmentResult> {
   const { id, stored, user } = wallet;
-  if (BigInt(stored.available) + amount < ZERO) throw adjustmentTooLargeError(stored);
+  if (BigInt(stored.available) + amount < ZERO_AMOUNT) throw toAdjustmentTooLargeError(stored);
   const changes = auditedChanges({ wallet, amount });
   const approval = buildApproval(
     {
@@ -81,15 +85,15 @@ async function ask(
   await transact([
     record(approval.id),
     ...operations,
-    ...(corrects === null ? [] : [markCorrectionRequested(wallet.account, corrects, asked_at, expires_at)]),
-    approvals.add(user.id, approval),
-    auditEntry(request, 'wallet.adjust_asked', user.id, changes, { wallet: id, approval: approval.id }),
+    ...(corrects === null ? [] : [markJournalCorrectionRequested(wallet.account, corrects, asked_at, expires_at)]),
+    approvalCollection.add(user.id, approval),
+    buildAuditEntry(request, 'wallet.adjust_asked', user.id, changes, { wallet: id, approval: approval.id }),
   ]);
   return { entry: null, approval_id: approval.id };
 }
 
 /** Decides whether an adjustment needs a second person. Debits count like credits. */
-export const assessAdjustment = async (
+export const assessWalletAdjustment = async (
   { user, coin }: Pick<StaffWallet, 'user' | 'coin'>,
   member: StaffId,
   amount: Amount,
@@ -97,48 +101,54 @@ export const assessAdjustment = async (
   assessApprovalNeed('wallet.adjust', { customer: user.id, member, value: await readCoinValue(coin, amount) });
 
 /** Returns the result of an earlier call under the same key. */
-async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): Promise<Adjusted> {
+async function readEarlierResult(
+  wallet: StaffWallet,
+  reference: JournalEntryId | ApprovalId,
+): Promise<AdjustmentResult> {
   if (reference.startsWith('apv_')) return { entry: null, approval_id: reference as ApprovalId };
-  const entry = await readEntry(wallet.account, reference as JournalId);
+  const entry = await readJournalEntry(wallet.account, reference as JournalEntryId);
   if (!entry) throw new AppError('NOT_FOUND');
-  const mark = await readEntryMark(wallet.account, entry.id);
-  return { entry: toTransaction(entry, wallet, mark), approval_id: null };
+  const mark = await readJournalEntryMark(wallet.account, entry.id);
+  return { entry: toTransactionView(entry, wallet, mark), approval_id: null };
 }
 
 /** Applies an adjustment once per key of the caller: at once, or as a pending approval. */
 const adjustOnce = (
   wallet: StaffWallet,
-  what: readonly string[],
-  adjustmentNow: () => Promise<Adjustment>,
-  { key, request }: Asking,
-): Promise<Adjusted> => {
+  requestKey: readonly string[],
+  adjustmentNow: () => Promise<WalletAdjustment>,
+  { key, request }: AdjustmentRequest,
+): Promise<AdjustmentResult> => {
   const { caller, code, reason } = request;
-  return withIdempotency<JournalId | ApprovalId, Adjusted>(
+  return withIdempotency<JournalEntryId | ApprovalId, AdjustmentResult>(
     {
       account: wallet.account,
       endpoint: `adjustment ${caller.staff.id}`,
       key,
-      request: [wallet.id, ...what, reason.trim()],
+      request: [wallet.id, ...requestKey, reason.trim()],
     },
     async (record) => {
       const adjustment = await adjustmentNow();
       return withStepUp(caller, code, (spend) =>
         retryOnConflict(async () => {
-          if (adjustment.amount > ZERO) await assertCustomerActiveNow(wallet.user.id);
-          const { needed, counted } = await assessAdjustment(wallet, caller.staff.id, adjustment.amount);
-          if (needed) return ask(adjustment, needed, request, [spend], record);
+          if (adjustment.amount > ZERO_AMOUNT) await assertCustomerActiveNow(wallet.user.id);
+          const { needed, counted } = await assessWalletAdjustment(wallet, caller.staff.id, adjustment.amount);
+          if (needed) return requestAdjustmentApproval(adjustment, needed, request, [spend], record);
           const action = adjustment.corrects === null ? 'wallet.adjust' : 'wallet.correct';
-          const made = await bookAdjustment(adjustment, (id) => [
+          const adjusted = await bookWalletAdjustment(adjustment, (id) => [
             record(id),
             spend,
             ...counted,
-            auditEntry(request, action, wallet.user.id, auditedChanges(adjustment), { wallet: wallet.id, entry: id }),
+            buildAuditEntry(request, action, wallet.user.id, auditedChanges(adjustment), {
+              wallet: wallet.id,
+              entry: id,
+            }),
           ]);
-          return earlier(wallet, made);
+          return readEarlierResult(wallet, adjusted);
         }, TRIES),
       );
     },
-    (reference) => earlier(wallet, reference),
+    (reference) => readEarlierResult(wallet, reference),
   );
 };
 
@@ -147,7 +157,11 @@ const adjustOnce = (
  * second staff member. The same key and request get the same answer again.
  * @throws {AppError} of `PUT /admin/wallets/{id}/balance`.
  */
-export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking): Promise<Adjusted> {
+export async function adjustWallet(
+  id: WalletId,
+  amount: Amount,
+  adjustmentInput: AdjustmentRequest,
+): Promise<AdjustmentResult> {
   const wallet = await readStaffWallet(id);
   return adjustOnce(
     wallet,
@@ -155,7 +169,7 @@ export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking)
     async () => {
       return { wallet: await readOpenStaffWallet(id), amount, corrects: null, reference: id };
     },
-    asking,
+    adjustmentInput,
   );
 }
 
@@ -163,13 +177,13 @@ export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking)
  * Returns the amount of an entry by which staff adjusted a wallet.
  * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS.
  */
-async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): Promise<Amount> {
-  const entry = await readEntry(account, id);
+async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalEntryId): Promise<Amount> {
+  const entry = await readJournalEntry(account, id);
   const leg = entry?.legs.find(({ wallet }) => wallet === `${type}:${coin}`);
   if (!entry || !leg) throw new AppError('NOT_FOUND');
   if (entry.operation !== 'adjustment' && entry.operation !== 'correction')
     throw new AppError('INVALID_ORDER_STATUS', { message: 'Only what staff adjusted is taken back by staff.' });
-  const { corrected_by, asked_until = 0 } = await readEntryMark(account, id);
+  const { corrected_by, asked_until = 0 } = await readJournalEntryMark(account, id);
   if (corrected_by !== undefined)
     throw new AppError('INVALID_ORDER_STATUS', { message: 'This was taken back already.' });
   if (asked_until > nowSeconds())
@@ -181,39 +195,53 @@ async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): 
  * Reverses an adjustment by an opposite entry that names it, once; a correction can be reversed in the same way.
  * @throws {AppError} of `POST /admin/wallets/{id}/corrections`.
  */
-export async function correctEntry(id: WalletId, journal_id: JournalId, asking: Asking): Promise<Adjusted> {
+export async function reverseAdjustment(
+  id: WalletId,
+  journal_id: JournalEntryId,
+  correctionInput: AdjustmentRequest,
+): Promise<AdjustmentResult> {
   const wallet = await readStaffWallet(id);
   return adjustOnce(
     wallet,
     ['correction', journal_id],
     async () => {
       const used = await readOpenStaffWallet(id);
-      return { wallet: used, amount: negate(await adjustedBy(used, journal_id)), corrects: journal_id, reference: id };
+      return {
+        wallet: used,
+        amount: invertAmount(await adjustedBy(used, journal_id)),
+        corrects: journal_id,
+        reference: id,
+      };
     },
-    asking,
+    correctionInput,
   );
 }
 
 /** True when a wallet is as it was at the request: its status and the account. */
-const isAsAsked = (asked: WalletAdjustmentRequest, { isOver, stored }: StaffWallet): boolean =>
-  !isOver && (stored.status ?? 'active') === asked.status && (stored.status_version ?? 0) === asked.status_version;
+const isWalletUnchanged = (adjustmentRequest: WalletAdjustmentRequest, { isOver, stored }: StaffWallet): boolean =>
+  !isOver &&
+  (stored.status ?? 'active') === adjustmentRequest.status &&
+  (stored.status_version ?? 0) === adjustmentRequest.status_version;
 
 /**
  * Returns the result of a requested wallet act as of now, and whether it is possible: it depends on the state at the
  * request.
  */
-export async function previewAdjustmentApproval(asked: WalletAdjustmentRequest): Promise<ApprovalView['now']> {
-  const wallet = await readStaffWallet(asked.id).catch((error: unknown) => {
+export async function previewAdjustmentApproval(
+  adjustmentRequest: WalletAdjustmentRequest,
+): Promise<ApprovalView['now']> {
+  const wallet = await readStaffWallet(adjustmentRequest.id).catch((error: unknown) => {
     if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
     throw error;
   });
   if (!wallet) return { changes: [], holds: false };
-  const amount = amountOf(asked.amount);
-  const mark = asked.corrects === null ? {} : await readEntryMark(wallet.account, asked.corrects);
-  const isCovered = BigInt(wallet.stored.available) + amount >= ZERO;
+  const amount = amountOf(adjustmentRequest.amount);
+  const mark =
+    adjustmentRequest.corrects === null ? {} : await readJournalEntryMark(wallet.account, adjustmentRequest.corrects);
+  const isCovered = BigInt(wallet.stored.available) + amount >= ZERO_AMOUNT;
   return {
     changes: auditedChanges({ wallet, amount }),
-    holds: isAsAsked(asked, wallet) && isCovered && mark.corrected_by === undefined,
+    holds: isWalletUnchanged(adjustmentRequest, wallet) && isCovered && mark.corrected_by === undefined,
   };
 }
 
@@ -222,18 +250,18 @@ export async function previewAdjustmentApproval(asked: WalletAdjustmentRequest):
  * @throws {AppError} CHANGED_MEANWHILE when the wallet's status or balance, the user or the account does not permit it
  * any more, or the entry was reversed already; ACCOUNT_RESTRICTED for an account that is not active.
  */
-export async function bookApprovedAdjustment(
+export async function bookApprovedWalletAdjustment(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
 ): Promise<void> {
-  const asked = approval.wallet;
-  if (!asked) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
-  const wallet = await readStaffWallet(asked.id);
-  if (!isAsAsked(asked, wallet)) throw new AppError('CHANGED_MEANWHILE');
-  const [{ corrects }, amount] = [asked, amountOf(asked.amount)];
-  if (amount > ZERO) await assertCustomerActiveNow(wallet.user.id);
+  const adjustmentRequest = approval.wallet;
+  if (!adjustmentRequest) throw new Error(`Approval ${approval.id} says nothing of a wallet.`);
+  const wallet = await readStaffWallet(adjustmentRequest.id);
+  if (!isWalletUnchanged(adjustmentRequest, wallet)) throw new AppError('CHANGED_MEANWHILE');
+  const [{ corrects }, amount] = [adjustmentRequest, amountOf(adjustmentRequest.amount)];
+  if (amount > ZERO_AMOUNT) await assertCustomerActiveNow(wallet.user.id);
   try {
-    await bookAdjustment({ wallet, amount, corrects, reference: approval.id }, () => operations);
+    await bookWalletAdjustment({ wallet, amount, corrects, reference: approval.id }, () => operations);
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'INSUFFICIENT_BALANCE') throw error;
     throw new AppError('CHANGED_MEANWHILE', { cause: error });
@@ -241,7 +269,7 @@ export async function bookApprovedAdjustment(
 }
 
 /** Builds the writes of a rejection: the reversal of an entry can be requested again. */
-export function releaseRequestedCorrection({ wallet }: StoredApproval): WriteOperation[] {
+export function releaseRequestedReversal({ wallet }: StoredApproval): WriteOperation[] {
   const place = wallet && parseWalletId(wallet.id);
-  return place && wallet.corrects !== null ? [unmarkCorrectionRequested(place.account, wallet.corrects)] : [];
+  return place && wallet.corrects !== null ? [unmarkJournalCorrectionRequested(place.account, wallet.corrects)] : [];
 }

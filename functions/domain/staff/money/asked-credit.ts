@@ -1,7 +1,7 @@
 import {
-  deposits,
+  depositCollection,
   isDepositReviewable,
-  isDepositVanished,
+  isDepositBlockOrphaned,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import type { DepositCreditRequest } from '#functions/data/staff/approvals.ts';
@@ -12,10 +12,10 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
  * Returns the amount credited on approval, in units of the coin: for a vanished deposit including what is owed of it.
  */
 export const getCreditableAmount = (deposit: StoredDeposit): Amount =>
-  isDepositVanished(deposit) ? deposit.credited : deposit.amount;
+  isDepositBlockOrphaned(deposit) ? deposit.credited : deposit.amount;
 
 /** Builds what an approval stores of a deposit to be credited; `value` is in USDT. */
-export const toRequestedCredit = (deposit: StoredDeposit, value: string | null): DepositCreditRequest => ({
+export const toDepositCreditRequest = (deposit: StoredDeposit, value: string | null): DepositCreditRequest => ({
   id: deposit.id,
   coin_type: deposit.coin_type,
   chain_type: deposit.chain_type,
@@ -26,21 +26,22 @@ export const toRequestedCredit = (deposit: StoredDeposit, value: string | null):
 });
 
 /** True when a deposit is still pending, for the same transfer and amount as at the request. */
-export function isDepositUnchanged(asked: DepositCreditRequest, deposit: StoredDeposit): boolean {
-  const now = Object.entries(toRequestedCredit(deposit, asked.value));
+export function isCreditedDepositUnchanged(creditRequest: DepositCreditRequest, deposit: StoredDeposit): boolean {
+  const now = Object.entries(toDepositCreditRequest(deposit, creditRequest.value));
   return (
-    isDepositReviewable(deposit) && now.every(([name, value]) => asked[name as keyof DepositCreditRequest] === value)
+    isDepositReviewable(deposit) &&
+    now.every(([name, value]) => creditRequest[name as keyof DepositCreditRequest] === value)
   );
 }
 
 /** Returns the changes of a credit, for the records. */
-export const toCreditChanges = (deposit: StoredDeposit) => [
-  { field: 'status', before: isDepositVanished(deposit) ? 'vanished' : deposit.status, after: 'completed' },
+export const toDepositCreditChanges = (deposit: StoredDeposit) => [
+  { field: 'status', before: isDepositBlockOrphaned(deposit) ? 'vanished' : deposit.status, after: 'completed' },
 ];
 
 /** Returns the result of a pending credit as of now, and whether it is possible. */
-export async function previewCreditApproval(asked: DepositCreditRequest): Promise<ApprovalView['now']> {
-  const deposit = await deposits.find(asked.id);
+export async function previewCreditApproval(creditRequest: DepositCreditRequest): Promise<ApprovalView['now']> {
+  const deposit = await depositCollection.find(creditRequest.id);
   if (!deposit) return { changes: [], holds: false };
-  return { changes: toCreditChanges(deposit), holds: isDepositUnchanged(asked, deposit) };
+  return { changes: toDepositCreditChanges(deposit), holds: isCreditedDepositUnchanged(creditRequest, deposit) };
 }

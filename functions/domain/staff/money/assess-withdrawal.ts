@@ -1,21 +1,28 @@
 import {
-  ALWAYS_REQUIRED,
+  APPROVAL_ALWAYS_REQUIRED,
   type StoredApprovalRequirement,
-  approvalRequirementView,
+  toApprovalRequirementView,
 } from '#functions/data/staff/second-person.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 
 /** Returns the stored reason for two approvals; withdrawals from before it was stored always take two. */
 const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): StoredApprovalRequirement | null =>
-  second_person ?? (approvals_needed > 1 ? ALWAYS_REQUIRED : null);
+  second_person ?? (approvals_needed > 1 ? APPROVAL_ALWAYS_REQUIRED : null);
 
 /** Decides whether approving a withdrawal needs a second person: by the stored decision, or by the member's total. */
-export async function assessWithdrawal(seen: StoredWithdrawal, member: StaffId): Promise<ApprovalNeed> {
-  const needed = decidedNeed(seen);
-  const view = approvalRequirementView(needed);
-  if (view) return { view, needed, counted: [] };
-  return assessApprovalNeed('withdrawal.approve', { customer: seen.user_id, member, value: amount(seen.value) });
+export async function assessWithdrawalApprovalNeed(
+  withdrawal: StoredWithdrawal,
+  member: StaffId,
+): Promise<ApprovalNeed> {
+  const decidedRequirement = decidedNeed(withdrawal);
+  const view = toApprovalRequirementView(decidedRequirement);
+  if (view) return { view, needed: decidedRequirement, counted: [] };
+  return assessApprovalNeed('withdrawal.approve', {
+    customer: withdrawal.user_id,
+    member,
+    value: toAmount(withdrawal.value),
+  });
 }

@@ -1,31 +1,31 @@
-import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
-import { markCorrected } from '#functions/data/ledger/entry-marks.ts';
+import { countOpenedItemWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { markJournalEntryCorrected } from '#functions/data/ledger/entry-marks.ts';
 import { readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
-import { customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { JournalId } from '#shared/ids.ts';
-import { type Amount, formatUnits, negate, ZERO } from '#shared/money.ts';
-import { type StaffWallet, userOpenCondition } from './staff-wallet.ts';
+import type { JournalEntryId } from '#shared/ids.ts';
+import { type Amount, formatUnits, invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
+import { type StaffWallet, buildUserOpenCondition } from './staff-wallet.ts';
 
-export interface Adjustment {
+export interface WalletAdjustment {
   wallet: StaffWallet;
   /** Units of the coin added to the available balance; below zero to deduct. */
   amount: Amount;
   /** The entry that it reverses; null for a plain adjustment. */
-  corrects: JournalId | null;
+  corrects: JournalEntryId | null;
   /** Reference of a plain adjustment: an id. */
   reference: string;
 }
 
 /** Builds the error for a wallet with too little balance, with the lowest permitted amount. */
-export const adjustmentTooLargeError = (
+export const toAdjustmentTooLargeError = (
   { available: held }: Pick<StoredWallet, 'available'>,
   cause?: unknown,
 ): AppError =>
@@ -35,18 +35,18 @@ export const adjustmentTooLargeError = (
   });
 
 /** Determines what a transaction cannot: whether the wallet's status has changed, or its balance is too low. */
-async function explained(refusal: AppError, { wallet }: Adjustment): Promise<AppError> {
+async function toExplainedError(refusal: AppError, { wallet }: WalletAdjustment): Promise<AppError> {
   if (refusal.reason !== 'INSUFFICIENT_BALANCE') return refusal;
-  const held = await readWallet(wallet.account, wallet.type, wallet.coin);
-  if ((held.status ?? 'active') !== (wallet.stored.status ?? 'active'))
+  const storedWallet = await readWallet(wallet.account, wallet.type, wallet.coin);
+  if ((storedWallet.status ?? 'active') !== (wallet.stored.status ?? 'active'))
     return new AppError('CHANGED_MEANWHILE', { cause: refusal });
-  return adjustmentTooLargeError(held, refusal);
+  return toAdjustmentTooLargeError(storedWallet, refusal);
 }
 
-const directionOf = ({ wallet, amount }: Adjustment) =>
-  amount > ZERO
-    ? { from: 'house:adjustment' as const, to: availableBucket(wallet.type), amount }
-    : { from: availableBucket(wallet.type), to: 'house:adjustment' as const, amount: negate(amount) };
+const getAdjustmentAccounts = ({ wallet, amount }: WalletAdjustment) =>
+  amount > ZERO_AMOUNT
+    ? { from: 'house:adjustment' as const, to: getAvailableBucket(wallet.type), amount }
+    : { from: getAvailableBucket(wallet.type), to: 'house:adjustment' as const, amount: invertAmount(amount) };
 
 /**
  * Books an adjustment between a wallet and the house, with the transaction's other writes, and notifies the user. The
@@ -54,19 +54,19 @@ const directionOf = ({ wallet, amount }: Adjustment) =>
  * @throws {AppError} INSUFFICIENT_BALANCE with the most that can be deducted; CHANGED_MEANWHILE when the wallet's
  * status, the user or the account changed, or an entry was reversed already.
  */
-export async function bookAdjustment(
-  adjustment: Adjustment,
-  first: (id: JournalId) => readonly WriteOperation[],
-): Promise<JournalId> {
+export async function bookWalletAdjustment(
+  adjustment: WalletAdjustment,
+  first: (id: JournalEntryId) => readonly WriteOperation[],
+): Promise<JournalEntryId> {
   const { wallet, amount, corrects, reference } = adjustment;
   const { account, coin, type, stored, user } = wallet;
   const id = newId('jnl');
   const operation = corrects === null ? 'adjustment' : 'correction';
-  const movement = buildEntry(
+  const movement = buildJournalEntry(
     { account, id, operation, reference: corrects ?? reference, at: nowSeconds() },
-    { ...directionOf(adjustment), asset: coin },
+    { ...getAdjustmentAccounts(adjustment), asset: coin },
   );
-  const told = buildNotification(user.id, {
+  const notification = buildNotification(user.id, {
     kind: 'balance_adjusted',
     params: { amount: formatUnits(amount), coin, wallet: type },
     link: '/assets',
@@ -75,17 +75,17 @@ export async function bookAdjustment(
   const operations: WriteOperation[] = [
     ...first(id),
     // Deductions are possible for any account.
-    amount > ZERO ? customerActiveCondition(user.id) : userOpenCondition(wallet),
-    { ...countOpeningWithinLimit(account, {}, []), fails: 'CHANGED_MEANWHILE' },
-    ...(corrects === null ? [] : [markCorrected(account, corrects, id)]),
-    ...told.operations,
+    amount > ZERO_AMOUNT ? buildCustomerActiveCondition(user.id) : buildUserOpenCondition(wallet),
+    { ...countOpenedItemWithinLimit(account, {}, []), fails: 'CHANGED_MEANWHILE' },
+    ...(corrects === null ? [] : [markJournalEntryCorrected(account, corrects, id)]),
+    ...notification.operations,
   ];
   try {
     await transact(operations, movement.onlyWhile(stored.status ?? 'active'));
   } catch (error) {
-    throw error instanceof AppError ? await explained(error, adjustment) : error;
+    throw error instanceof AppError ? await toExplainedError(error, adjustment) : error;
   }
   await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
-  await deliverNotification(account, told.notification);
+  await deliverNotification(account, notification.notification);
   return id;
 }

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
@@ -13,7 +13,7 @@ const TRIES = 5;
  * Marks a withdrawal as claimed by a staff member, or released: an aid to others, without effect.
  * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for an ended one.
  */
-export async function claimWithdrawal(
+export async function setWithdrawalClaim(
   caller: StaffPrincipal,
   address: string,
   id: WithdrawalId,
@@ -22,16 +22,16 @@ export async function claimWithdrawal(
   const { staff } = caller;
   const { user } = await readWithdrawalWithUser(id);
   const claimed = await retryOnConflict(async () => {
-    const { withdrawal: seen } = await readWithdrawalWithUser(id);
-    if (seen.status !== 'pending' && seen.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
+    const { withdrawal: current } = await readWithdrawalWithUser(id);
+    if (current.status !== 'pending' && current.status !== 'processing') throw new AppError('INVALID_ORDER_STATUS');
     const claimed_by = isClaimed ? { id: staff.id, username: staff.username } : null;
     const changes = [
-      { field: 'claimed_by', before: seen.claimed_by?.username ?? null, after: claimed_by?.username ?? null },
+      { field: 'claimed_by', before: current.claimed_by?.username ?? null, after: claimed_by?.username ?? null },
     ];
-    const record = auditEntry({ caller, address, reason: '' }, 'withdrawal.claim', seen.user_id, changes, {
+    const record = buildAuditEntry({ caller, address, reason: '' }, 'withdrawal.claim', current.user_id, changes, {
       withdrawal: id,
     });
-    return updateWithdrawal(seen, { claimed_by }, [record]);
+    return updateWithdrawal(current, { claimed_by }, [record]);
   }, TRIES);
   return readAdminWithdrawal(claimed, user);
 }

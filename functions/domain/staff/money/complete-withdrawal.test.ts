@@ -1,25 +1,25 @@
 import { describe, expect, it, vi } from 'vitest';
-import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
+import { declareKeyedItem } from '#functions/data/table/kinds.ts';
 import { putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
-import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
 import {
-  requestApprovedWithdrawal,
-  OUTSIDE_ADDRESS,
+  requestApprovedTestWithdrawal,
+  EXTERNAL_PAYOUT_ADDRESS,
   readStoredWithdrawal,
-  useHotWallet,
+  useTestHotWallet,
   useWithdrawalTests,
 } from '#functions/testing/people/withdrawers.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { completeWithdrawal } from './complete-withdrawal.ts';
+import { completeManualWithdrawal } from './complete-withdrawal.ts';
 
-useTable();
+useTestTable();
 const test = useWithdrawalTests('typed', 1_990_000_000);
 
 const capitals = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
@@ -30,30 +30,33 @@ const used = ['VALIDATION_FAILED', { tx_hash: ['txUsed'] }];
 
 /** Returns an approved withdrawal of 100 USDT, 95 net, that staff send manually. */
 async function byStaff(isRead = true): Promise<WithdrawalId> {
-  useHotWallet(() => test.wallet);
-  const id = await requestApprovedWithdrawal(test.caller, '100');
+  useTestHotWallet(() => test.wallet);
+  const id = await requestApprovedTestWithdrawal(test.caller, '100');
   vi.restoreAllMocks();
-  useHotWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
+  useTestHotWallet(() => (isRead ? { reader: test.wallet.reader } : {}));
   await sendWithdrawal(test.caller.account, id);
   return id;
 }
 const complete = async (id: WithdrawalId, hash: string) =>
-  completeWithdrawal((await createTreasurer())('sent'), id, hash);
-const pay = () => test.wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
+  completeManualWithdrawal((await createTestTreasurer())('sent'), id, hash);
+const pay = () => test.wallet.pays(EXTERNAL_PAYOUT_ADDRESS, 'USDT', 95_000_000n);
 
 /** Completes one as earlier versions did: with the transaction only as typed. */
 async function completedBefore(typed: string, isRead = true): Promise<void> {
   const id = await byStaff(isRead);
   await complete(id, typed);
-  const names = declareKeyedSingle('WITHDRAWAL_HASH');
+  const names = declareKeyedItem('WITHDRAWAL_HASH');
   const { account } = test.caller;
-  await updateItem(withdrawals.key(account, id), { update: 'SET tx_hash = :typed', values: { ':typed': typed } });
+  await updateItem(withdrawalCollection.key(account, id), {
+    update: 'SET tx_hash = :typed',
+    values: { ':typed': typed },
+  });
   await deleteItem(names.key(`ethereum#0x${typed.slice(-64).toLowerCase()}`));
   await putItem(names.key(`ethereum#${typed}`), { account, withdrawal_id: id });
 }
 
-describe('completeWithdrawal', () => {
-  it("rejects another withdrawal's transaction, however its hash is typed", async () => {
+describe('completeManualWithdrawal', () => {
+  it('rejects the transaction of another withdrawal, however its hash is typed', async () => {
     const hash = await pay();
     const first = await byStaff();
     expect(await complete(first, capitals(hash))).toMatchObject({ status: 'completed', tx_hash: hash });
@@ -66,7 +69,7 @@ describe('completeWithdrawal', () => {
     expect(await reconcileAccount(test.caller.account, true)).toEqual([]);
   });
 
-  it('rejects it on a network without a reader too', async () => {
+  it('rejects the transaction of another withdrawal on a network without a reader too', async () => {
     const hash = `0x${'0a1b'.repeat(16)}`;
     expect(await complete(await byStaff(false), capitals(hash))).toMatchObject({ tx_hash: capitals(hash) });
     const second = await byStaff(false);
@@ -79,7 +82,7 @@ describe('completeWithdrawal', () => {
       block: { height: 100, hash: '0x100' },
       succeeded: true,
       transfers: [
-        { tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: OUTSIDE_ADDRESS, memo: null, units: 95_000_000n },
+        { tx_hash: hash, ordinal: 1, coin_type: 'USDT', to: EXTERNAL_PAYOUT_ADDRESS, memo: null, units: 95_000_000n },
       ],
     });
     expect(await readErrorReason(complete(third, hash))).toEqual(used);
@@ -91,7 +94,7 @@ describe('withdrawal completed with a non-canonical hash', () => {
     ['plain', (hash: string) => hash.slice(2)],
     ['in capitals', capitals],
     ['plain and in capitals', (hash: string) => hash.slice(2).toUpperCase()],
-  ])('blocks its transaction for others, typed %s', async (_, typedAs) => {
+  ])('reserves its transaction when the hash was typed %s', async (_, typedAs) => {
     const hash = await pay();
     await completedBefore(typedAs(hash));
     const second = await byStaff();
@@ -100,7 +103,7 @@ describe('withdrawal completed with a non-canonical hash', () => {
     expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
   });
 
-  it('blocks its transaction after the sweep renamed it', async () => {
+  it('keeps its transaction reserved after the migration normalised the hash', async () => {
     const hash = await pay();
     await completedBefore(mixed(hash));
     expect((await migrateTransactionHashes()).renamed).toBeGreaterThan(0);

@@ -1,17 +1,21 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { toDecisionFields } from '#functions/data/chains/decision.ts';
-import { canonicalHash } from '#functions/data/chains/transaction-hash.ts';
+import { toStaffDecisionFields } from '#functions/data/chains/decision.ts';
+import { toCanonicalTransactionHash } from '#functions/data/chains/transaction-hash.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
-import { assertHashUnlinked, linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
-import { noteAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
-import { isAddressUnconfirmed, isSentByStaff, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { assertTransactionHashUnlinked, linkHashToWithdrawal } from '#functions/data/withdrawals/hot-wallets.ts';
+import { recordPayoutAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
+import {
+  isWithdrawalAddressUnconfirmed,
+  isWithdrawalSentByStaff,
+  type StoredWithdrawal,
+} from '#functions/data/withdrawals/withdrawals.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { toPayout } from '#functions/domain/withdrawals/payout-of.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { toChainPayout } from '#functions/domain/withdrawals/payout-of.ts';
 import { finalizeWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -33,7 +37,7 @@ const wrong = (reason: 'txUnknown' | 'txDiffers' | 'txUsed') =>
 function assertByStaff(withdrawal: StoredWithdrawal): void {
   const { status, nonce, attempts } = withdrawal;
   const isUnsigned = status === 'processing' && nonce === null && attempts.length === 0;
-  if (!isUnsigned || !isSentByStaff(withdrawal) || isAddressUnconfirmed(withdrawal, nowSeconds()))
+  if (!isUnsigned || !isWithdrawalSentByStaff(withdrawal) || isWithdrawalAddressUnconfirmed(withdrawal, nowSeconds()))
     throw new AppError('INVALID_ORDER_STATUS');
 }
 
@@ -45,18 +49,23 @@ function assertByStaff(withdrawal: StoredWithdrawal): void {
 async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, typed: string): Promise<string> {
   const reader = getChainReader(withdrawal.network);
   if (!reader || !config) return typed;
-  const { asset, units, to, memo } = toPayout(withdrawal, config);
-  const found = await reader.transaction(canonicalHash(withdrawal.network, typed), [asset]).catch((error: unknown) => {
-    if (error instanceof ChainUnreachableError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
-    throw error;
-  });
-  if (!found?.block || !found.succeeded) throw wrong('txUnknown');
-  const pays = found.transfers.some(
-    (one) =>
-      one.coin_type === asset.coin_type && one.to === to && one.units === units && (memo ?? one.memo) === one.memo,
+  const { asset, units, to, memo } = toChainPayout(withdrawal, config);
+  const foundTransaction = await reader
+    .transaction(toCanonicalTransactionHash(withdrawal.network, typed), [asset])
+    .catch((error: unknown) => {
+      if (error instanceof ChainUnreachableError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+      throw error;
+    });
+  if (!foundTransaction?.block || !foundTransaction.succeeded) throw wrong('txUnknown');
+  const pays = foundTransaction.transfers.some(
+    (transfer) =>
+      transfer.coin_type === asset.coin_type &&
+      transfer.to === to &&
+      transfer.units === units &&
+      (memo ?? transfer.memo) === transfer.memo,
   );
   if (!pays) throw wrong('txDiffers');
-  return found.tx_hash;
+  return foundTransaction.tx_hash;
 }
 
 /**
@@ -64,8 +73,8 @@ async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | nu
  * spelling of its hash.
  * @throws {AppError} of `POST /admin/deposit-withdraw/withdrawals/{id}/complete`.
  */
-export async function completeWithdrawal(
-  request: ChangeRequest,
+export async function completeManualWithdrawal(
+  request: StaffChangeContext,
   id: WithdrawalId,
   typed: string,
 ): Promise<AdminWithdrawal> {
@@ -74,33 +83,33 @@ export async function completeWithdrawal(
   assertByStaff(first);
   const tx_hash = await assertPays(first, await readCoinNetwork(first.coin_type, first.chain_type), typed);
   const note = request.reason.trim();
-  const ended = await withStepUp(caller, code, (spend) =>
+  const endedWithdrawal = await withStepUp(caller, code, (spend) =>
     retryOnConflict(async () => {
-      const { withdrawal: seen } = await readWithdrawalWithUser(id);
-      assertByStaff(seen);
+      const { withdrawal: current } = await readWithdrawalWithUser(id);
+      assertByStaff(current);
       const at = nowSeconds();
       const changes = [
-        { field: 'status', before: seen.status, after: 'completed' },
-        { field: 'tx_hash', before: seen.tx_hash, after: tx_hash },
+        { field: 'status', before: current.status, after: 'completed' },
+        { field: 'tx_hash', before: current.tx_hash, after: tx_hash },
       ];
-      return finalizeWithdrawal(seen, {
+      return finalizeWithdrawal(current, {
         status: 'completed',
         change: {
           tx_hash,
           reason: null,
-          confirmation_count: seen.required_confirmations,
-          ...toDecisionFields(caller.staff, at),
+          confirmation_count: current.required_confirmations,
+          ...toStaffDecisionFields(caller.staff, at),
           ...(note !== '' && { admin_notes: note }),
         },
         operations: [
           spend,
-          linkHashToWithdrawal(seen.network, tx_hash, toAccountRef(seen), id, wrong('txUsed')),
-          ...assertHashUnlinked(seen.network, typed, wrong('txUsed')),
-          noteAddressUse(seen.user_id, seen, 'used_at', at),
-          auditEntry(request, 'withdrawal.complete', seen.user_id, changes, { withdrawal: id }),
+          linkHashToWithdrawal(current.network, tx_hash, toAccountRef(current), id, wrong('txUsed')),
+          ...assertTransactionHashUnlinked(current.network, typed, wrong('txUsed')),
+          recordPayoutAddressUse(current.user_id, current, 'used_at', at),
+          buildAuditEntry(request, 'withdrawal.complete', current.user_id, changes, { withdrawal: id }),
         ],
       });
     }, TRIES),
   );
-  return readAdminWithdrawal(ended, user);
+  return readAdminWithdrawal(endedWithdrawal, user);
 }

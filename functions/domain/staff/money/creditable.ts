@@ -1,10 +1,10 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import {
-  getTransferCreditName,
+  toTransferCreditKey,
   isDepositReviewable,
-  isDepositVanished,
-  linkClaimCredit,
-  linkCreditToDeposit,
+  isDepositBlockOrphaned,
+  recordDepositClaimCredit,
+  linkTransferCreditToDeposit,
   type StoredDeposit,
   WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
@@ -12,19 +12,21 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
-import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
+import { createChainBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
-import { assertClaimWithinRange } from '#functions/domain/deposits/claim-range.ts';
-import { createDepthCounter } from '#functions/domain/deposits/create-depth-counter.ts';
+import { assertDepositClaimInRange } from '#functions/domain/deposits/claim-range.ts';
+import { createBlockDepthCounter } from '#functions/domain/deposits/create-depth-counter.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 
-export const wrongStatusError = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
+export const toWrongStatusError = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
 
 /** Builds an INVALID_ORDER_STATUS with the reason in the page's words. */
-export function notCreditableError(reason: 'depositNeedsTransfer' | 'awaitsSecond' | 'depositTransferTaken'): AppError {
+export function toNotCreditableError(
+  reason: 'depositNeedsTransfer' | 'awaitsSecond' | 'depositTransferTaken',
+): AppError {
   const body = fieldError(reason);
   return new AppError('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
 }
@@ -35,7 +37,7 @@ export const getClaimedTransferKey = ({
   tx_hash,
   ordinal,
 }: Pick<StoredDeposit, 'network' | 'tx_hash' | 'ordinal'>): string | null =>
-  tx_hash === null ? null : getTransferCreditName(network, tx_hash, ordinal ?? WHOLE_TRANSACTION_ORDINAL);
+  tx_hash === null ? null : toTransferCreditKey(network, tx_hash, ordinal ?? WHOLE_TRANSACTION_ORDINAL);
 
 /**
  * Reserves the key of a claim's transfer, when only staff know of it.
@@ -47,10 +49,10 @@ export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[]
   const name = block_hash === null ? getClaimedTransferKey(deposit) : null;
   if (name === null || tx_hash === null) return [];
   const account = toAccountRef(deposit);
-  const taken = notCreditableError('depositTransferTaken');
+  const takenError = toNotCreditableError('depositTransferTaken');
   return [
-    linkCreditToDeposit(name, account, id, taken),
-    linkClaimCredit(deposit, { tx_hash, ordinal }, account, taken),
+    linkTransferCreditToDeposit(name, account, id, takenError),
+    recordDepositClaimCredit(deposit, { tx_hash, ordinal }, account, takenError),
   ];
 }
 
@@ -60,12 +62,12 @@ export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[]
  * SYSTEM_OFF, MAINTENANCE, AMOUNT_OUT_OF_RANGE.
  */
 async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
-  if (getChainReader(deposit.network)) throw wrongStatusError('The chain shows nothing that could be credited.');
-  if (getClaimedTransferKey(deposit) === null) throw notCreditableError('depositNeedsTransfer');
+  if (getChainReader(deposit.network)) throw toWrongStatusError('The chain shows nothing that could be credited.');
+  if (getClaimedTransferKey(deposit) === null) throw toNotCreditableError('depositNeedsTransfer');
   await assertSystemOpen('deposits');
   const terms = await readCoinNetwork(deposit.coin_type, deposit.chain_type);
   if (!terms?.is_deposit_enabled) throw new AppError('NETWORK_OFF');
-  assertClaimWithinRange(deposit.amount, terms);
+  assertDepositClaimInRange(deposit.amount, terms);
 }
 
 /**
@@ -73,12 +75,12 @@ async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
  * not answer.
  */
 async function assertInChain({ network, required_confirmations }: StoredDeposit, height: number, hash: string) {
-  const depthOf = await createDepthCounter(network);
+  const depthOf = await createBlockDepthCounter(network);
   if (depthOf({ height, hash }) < required_confirmations)
-    throw wrongStatusError('The block is not deep enough in the chain.');
+    throw toWrongStatusError('The block is not deep enough in the chain.');
   try {
-    if (!(await createBlockChecker(network)({ height, hash })))
-      throw wrongStatusError('The block is no longer part of the chain.');
+    if (!(await createChainBlockChecker(network)({ height, hash })))
+      throw toWrongStatusError('The block is no longer part of the chain.');
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
@@ -91,12 +93,12 @@ async function assertInChain({ network, required_confirmations }: StoredDeposit,
  * show and a claim without a transfer; ACCOUNT_RESTRICTED, DEPOSITS_NOT_ALLOWED; NETWORK_OFF, SYSTEM_OFF, MAINTENANCE,
  * AMOUNT_OUT_OF_RANGE for a claim; SERVICE_UNAVAILABLE when the chain does not answer.
  */
-export async function assertCreditable(deposit: StoredDeposit): Promise<void> {
-  if (!isDepositReviewable(deposit)) throw wrongStatusError('This deposit does not wait for a review.');
+export async function assertDepositCreditable(deposit: StoredDeposit): Promise<void> {
+  if (!isDepositReviewable(deposit)) throw toWrongStatusError('This deposit does not wait for a review.');
   const user = await readUser(deposit.user_id);
-  if (!user || user.closed_at !== undefined) throw wrongStatusError('The account is closed.');
+  if (!user || user.closed_at !== undefined) throw toWrongStatusError('The account is closed.');
   assertCustomerActive(user, 'deposit');
-  if (isDepositVanished(deposit)) return;
+  if (isDepositBlockOrphaned(deposit)) return;
   const { block_height: height, block_hash: hash } = deposit;
   if (height === null || hash === null) await assertCreditableClaim(deposit);
   else await assertInChain(deposit, height, hash);

@@ -1,20 +1,20 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { decisionView } from '#functions/data/chains/decision.ts';
+import { toStaffDecisionView } from '#functions/data/chains/decision.ts';
 import {
-  deposits,
-  depositView,
-  depositReviews,
-  getTotalFrozen,
+  depositCollection,
+  toDepositView,
+  depositReviewIndex,
+  getDepositTotalFrozen,
   isDepositInReview,
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readUsers } from '#functions/data/users/users.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { definePendingFirstList } from '#functions/domain/staff/acts/define-pending-first-list.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import { ownerCsvColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
 import { readJournalEntryViews } from '#functions/domain/staff/trades/read-journal-entry-views.ts';
-import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import type { adminDepositWithdrawEndpoints } from '#shared/api/admin/deposit-withdraw.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
@@ -26,25 +26,30 @@ const adminDepositView = (
   username: string,
   config: Pick<CoinNetwork, 'explorer'> | null,
 ): AdminDeposit => ({
-  ...depositView(deposit, config),
+  ...toDepositView(deposit, config),
   user_id: deposit.user_id,
   username,
   account_id: deposit.account_id,
   account_kind: deposit.account_kind,
   value: deposit.value,
-  ...decisionView(deposit),
+  ...toStaffDecisionView(deposit),
   customer_note: deposit.customer_note ?? null,
   block_height: deposit.block_height,
   output: deposit.ordinal,
-  held: formatUnits(getTotalFrozen(deposit)),
+  held: formatUnits(getDepositTotalFrozen(deposit)),
 });
 
 /** Converts deposits for staff. */
-async function adminDeposits(found: readonly StoredDeposit[]): Promise<AdminDeposit[]> {
-  const [users, configs] = await Promise.all([readUsers(found.map(({ user_id }) => user_id)), readCoinNetworks()]);
-  return found.map((deposit, i) => {
+async function adminDeposits(storedDeposits: readonly StoredDeposit[]): Promise<AdminDeposit[]> {
+  const [users, configs] = await Promise.all([
+    readUsers(storedDeposits.map(({ user_id }) => user_id)),
+    readCoinNetworks(),
+  ]);
+  return storedDeposits.map((deposit, i) => {
     const { coin_type, chain_type } = deposit;
-    const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
+    const config =
+      configs.find((coinNetwork) => coinNetwork.coin_type === coin_type && coinNetwork.chain_type === chain_type) ??
+      null;
     return adminDepositView(deposit, users[i]?.username ?? '', config);
   });
 }
@@ -60,11 +65,11 @@ export async function toAdminDeposit(deposit: StoredDeposit): Promise<AdminDepos
 export async function readDepositDetail(
   id: DepositId,
 ): Promise<{ deposit: AdminDeposit; journal: JournalEntryView[] }> {
-  const found = await deposits.find(id);
-  if (!found) throw new AppError('NOT_FOUND');
+  const storedDeposit = await depositCollection.find(id);
+  if (!storedDeposit) throw new AppError('NOT_FOUND');
   const [deposit, journal] = await Promise.all([
-    toAdminDeposit(found),
-    readJournalEntryViews(toAccountRef(found), found.journal_ids),
+    toAdminDeposit(storedDeposit),
+    readJournalEntryViews(toAccountRef(storedDeposit), storedDeposit.journal_ids),
   ]);
   return { deposit, journal };
 }
@@ -74,10 +79,10 @@ export const {
   page: listDeposits,
   file: exportDeposits,
   whole: wholeDeposits,
-} = definePendingFirstList<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/deposits']>()({
+} = definePendingFirstList<(typeof adminDepositWithdrawEndpoints)['GET /admin/deposit-withdraw/deposits']>()({
   rows: 'deposits',
-  of: deposits,
-  waiting: { is: isDepositInReview, place: depositReviews.range() },
+  of: depositCollection,
+  waiting: { is: isDepositInReview, place: depositReviewIndex.range() },
   waits: ({ status }) => (status === undefined || status === 'completed' ? null : status === 'processing'),
   filters: {
     // A credited deposit that vanished is held too, under its own status: a filter for held ones returns both.
@@ -88,13 +93,13 @@ export const {
   },
   views: adminDeposits,
   columns: [
-    ...fieldColumns('id'),
-    ...timeColumns('created_at', 'ended_at'),
-    ...fieldColumns('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'held', 'owed'),
-    ...fieldColumns('tx_hash', 'address', 'block_height'),
-    ...fieldColumns('confirmation_count', 'required_confirmations', 'admin_notes', 'processed_by'),
-    ...timeColumns('processed_at'),
-    ...ownerColumns,
+    ...toCsvFieldColumns('id'),
+    ...toCsvTimeColumns('created_at', 'ended_at'),
+    ...toCsvFieldColumns('coin_type', 'chain_type', 'amount', 'value', 'status', 'reason', 'held', 'owed'),
+    ...toCsvFieldColumns('tx_hash', 'address', 'block_height'),
+    ...toCsvFieldColumns('confirmation_count', 'required_confirmations', 'admin_notes', 'processed_by'),
+    ...toCsvTimeColumns('processed_at'),
+    ...ownerCsvColumns,
   ],
   exported: 'deposits.export',
 });

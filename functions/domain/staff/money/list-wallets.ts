@@ -6,33 +6,33 @@ import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { getUserAccount, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
-import type { EndpointFilter } from '#functions/domain/lists/list-filters.ts';
-import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
+import type { EndpointListFilter } from '#functions/domain/lists/list-filters.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
-import type { adminWallets } from '#shared/api/admin/wallets.ts';
+import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
+import { ownerCsvColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import type { adminWalletEndpoints } from '#shared/api/admin/wallets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { readRequestedUser } from './read-requested-user.ts';
-import { staffWalletView } from './staff-wallet.ts';
+import { toStaffWalletView } from './staff-wallet.ts';
 
-type Filter = EndpointFilter<(typeof adminWallets)['GET /admin/wallets']>;
+type WalletFilter = EndpointListFilter<(typeof adminWalletEndpoints)['GET /admin/wallets']>;
 
 /** Default rows per page. */
 const PAGE = 50;
 /** Accounts per read. */
 const CHUNK = 50;
 
-interface Listed {
+interface ListedAccountUser {
   account: AccountRef;
   user: StoredUser;
 }
 
 /** Yields the accounts of one user, the main one first. @throws {AppError} VALIDATION_FAILED for an unknown user. */
-async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
+async function* accountsOfPerson(id: UserId): AsyncGenerator<ListedAccountUser> {
   const user = await readRequestedUser(id);
   for (const mode of ['main', 'simulate'] as const) {
     const account = getUserAccount(user, mode);
@@ -41,7 +41,7 @@ async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
 }
 
 /** Yields all accounts of a kind before an id, the newest first. */
-async function* accountsBefore(kind: AccountRef['kind'], before: string | null): AsyncGenerator<Listed> {
+async function* accountsBefore(kind: AccountRef['kind'], before: string | null): AsyncGenerator<ListedAccountUser> {
   for await (const { id, user_id, ended_at } of mergeIdRanges(
     getAccountRanges(kind),
     { newestFirst: true, after: before },
@@ -54,31 +54,31 @@ async function* accountsBefore(kind: AccountRef['kind'], before: string | null):
 }
 
 const keeps =
-  ({ coin_type, wallet_type, status }: Filter) =>
+  ({ coin_type, wallet_type, status }: WalletFilter) =>
   (wallet: AdminWallet): boolean =>
     (coin_type === undefined || wallet.coin_type === coin_type) &&
     (wallet_type === undefined || wallet.wallet_type === wallet_type) &&
     (status === undefined || wallet.status === status);
 
 /** Yields the wallets of a filter, account by account, after an account's id. */
-async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerator<RowGroup<AdminWallet>> {
+async function* groupsAfter(filter: WalletFilter, after: string | null): AsyncGenerator<RowGroup<AdminWallet>> {
   const isKept = keeps(filter);
   const priceOf = toCoinPriceLookup(await readLatestTick());
   let isBehind = after === null || filter.user_id === undefined;
-  const listed =
+  const listedAccounts =
     filter.user_id === undefined ? accountsBefore(filter.kind ?? 'live', after) : accountsOfPerson(filter.user_id);
-  for await (const { account, user } of listed) {
+  for await (const { account, user } of listedAccounts) {
     const isShown = filter.user_id === undefined || filter.kind === undefined || account.kind === filter.kind;
     if (isBehind && isShown) {
-      const held = withDefaultWallets(account, await readWallets(account));
-      const rows = held.map((stored) => staffWalletView({ account, stored, user }, priceOf));
+      const wallets = withDefaultWallets(account, await readWallets(account));
+      const rows = wallets.map((stored) => toStaffWalletView({ account, stored, user }, priceOf));
       yield { id: account.id, rows: rows.filter(isKept) };
     }
     isBehind ||= account.id === after;
   }
 }
 
-const named = ({ user_id, kind, coin_type, wallet_type, status }: Filter): unknown[] => [
+const named = ({ user_id, kind, coin_type, wallet_type, status }: WalletFilter): unknown[] => [
   'staff wallets',
   user_id,
   kind,
@@ -97,8 +97,8 @@ export async function listWallets({
   offset,
   cursor,
   ...filter
-}: Filter & PageQuery): Promise<{ wallets: AdminWallet[]; total: null; next_cursor: string | null }> {
-  const { rows, next_cursor } = await readGroupPage(named(filter), (after) => groupsAfter(filter, after), {
+}: WalletFilter & PageQuery): Promise<{ wallets: AdminWallet[]; total: null; next_cursor: string | null }> {
+  const { rows, next_cursor } = await readRowGroupPage(named(filter), (after) => groupsAfter(filter, after), {
     limit,
     offset,
     cursor,
@@ -107,14 +107,14 @@ export async function listWallets({
 }
 
 const columns: readonly CsvColumn<AdminWallet>[] = [
-  ...fieldColumns('id', 'wallet_type', 'coin_type', 'status', 'available_balance', 'frozen_balance', 'value'),
-  ...ownerColumns,
-  ...fieldColumns('wallet_name', 'network', 'total_balance'),
+  ...toCsvFieldColumns('id', 'wallet_type', 'coin_type', 'status', 'available_balance', 'frozen_balance', 'value'),
+  ...ownerCsvColumns,
+  ...toCsvFieldColumns('wallet_name', 'network', 'total_balance'),
   ['is_default', ({ is_default }) => (is_default ? 'yes' : 'no')],
-  ...timeColumns('created_at', 'updated_at'),
+  ...toCsvTimeColumns('created_at', 'updated_at'),
 ];
 
-async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {
+async function* eachWallet(filter: WalletFilter): AsyncGenerator<AdminWallet | null> {
   for await (const { rows } of groupsAfter(filter, null)) {
     if (rows.length === 0) yield null;
     yield* rows;
@@ -125,11 +125,11 @@ async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {
  * Exports everything as CSV, and records who did.
  * @throws {AppError} VALIDATION_FAILED for an unknown user, and for too many.
  */
-export async function exportWallets(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
+export async function exportWallets(filter: WalletFilter, caller: StaffPrincipal, address: string): Promise<string> {
   const csv = await buildCsv(eachWallet(filter), (wallet) => wallet, columns);
-  return auditExport(csv, 'wallets.export', filter, caller, address);
+  return recordExport(csv, 'wallets.export', filter, caller, address);
 }
 
-export const wholeWallets = createCsvExport<Filter, AdminWallet>(columns, (filter, page) =>
-  readGroupPage(named(filter), (after) => groupsAfter(filter, after), page, page.limit),
+export const walletsCsvExport = createCsvExport<WalletFilter, AdminWallet>(columns, (filter, page) =>
+  readRowGroupPage(named(filter), (after) => groupsAfter(filter, after), page, page.limit),
 );

@@ -1,23 +1,29 @@
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { readUsers } from '#functions/data/users/users.ts';
-import { type StoredWithdrawal, withdrawals, withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import {
+  type StoredWithdrawal,
+  withdrawalCollection,
+  withdrawalStatusIndex,
+} from '#functions/data/withdrawals/withdrawals.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { definePendingFirstList } from '#functions/domain/staff/acts/define-pending-first-list.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
-import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import { ownerCsvColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import type { adminDepositWithdrawEndpoints } from '#shared/api/admin/deposit-withdraw.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import { adminWithdrawalView, readCurrentHints } from './withdrawal-view.ts';
+import { toAdminWithdrawalView, readWithdrawalHints } from './withdrawal-view.ts';
 
-async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
+async function adminWithdrawals(storedWithdrawals: readonly StoredWithdrawal[]): Promise<AdminWithdrawal[]> {
   const [users, configs, hints] = await Promise.all([
-    readUsers(found.map(({ user_id }) => user_id)),
+    readUsers(storedWithdrawals.map(({ user_id }) => user_id)),
     readCoinNetworks(),
-    Promise.all(found.map(readCurrentHints)),
+    Promise.all(storedWithdrawals.map(readWithdrawalHints)),
   ]);
-  return found.map((withdrawal, i) => {
+  return storedWithdrawals.map((withdrawal, i) => {
     const { coin_type, chain_type } = withdrawal;
-    const config = configs.find((one) => one.coin_type === coin_type && one.chain_type === chain_type) ?? null;
-    return adminWithdrawalView(withdrawal, users[i] ?? null, config, hints[i] ?? []);
+    const config =
+      configs.find((coinNetwork) => coinNetwork.coin_type === coin_type && coinNetwork.chain_type === chain_type) ??
+      null;
+    return toAdminWithdrawalView(withdrawal, users[i] ?? null, config, hints[i] ?? []);
   });
 }
 
@@ -26,10 +32,10 @@ export const {
   page: listWithdrawals,
   file: exportWithdrawals,
   whole: wholeWithdrawals,
-} = definePendingFirstList<(typeof adminDepositWithdraw)['GET /admin/deposit-withdraw/withdrawals']>()({
+} = definePendingFirstList<(typeof adminDepositWithdrawEndpoints)['GET /admin/deposit-withdraw/withdrawals']>()({
   rows: 'withdrawals',
-  of: withdrawals,
-  waiting: { is: ({ status }) => status === 'pending', place: withdrawalsByStatus.range('pending') },
+  of: withdrawalCollection,
+  waiting: { is: ({ status }) => status === 'pending', place: withdrawalStatusIndex.range('pending') },
   waits: ({ status }) => (status === undefined ? null : status === 'pending'),
   filters: {
     status: 'equal',
@@ -42,16 +48,16 @@ export const {
   },
   views: adminWithdrawals,
   columns: [
-    ...fieldColumns('id'),
-    ...timeColumns('created_at', 'ended_at'),
-    ...fieldColumns('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'value', 'status', 'reason'),
-    ...fieldColumns('withdraw_address', 'memo', 'tx_hash', 'nonce'),
+    ...toCsvFieldColumns('id'),
+    ...toCsvTimeColumns('created_at', 'ended_at'),
+    ...toCsvFieldColumns('coin_type', 'chain_type', 'amount', 'fee', 'net_amount', 'value', 'status', 'reason'),
+    ...toCsvFieldColumns('withdraw_address', 'memo', 'tx_hash', 'nonce'),
     ['hints', ({ hints }) => hints.join(' ')],
-    ...fieldColumns('approvals_needed'),
+    ...toCsvFieldColumns('approvals_needed'),
     ['approvals', ({ approvals }) => approvals.map(({ by }) => by).join(' ')],
-    ...fieldColumns('claimed_by', 'admin_notes', 'processed_by'),
-    ...timeColumns('processed_at'),
-    ...ownerColumns,
+    ...toCsvFieldColumns('claimed_by', 'admin_notes', 'processed_by'),
+    ...toCsvTimeColumns('processed_at'),
+    ...ownerCsvColumns,
   ],
   exported: 'withdrawals.export',
 });

@@ -1,13 +1,13 @@
-import { markEntry, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
+import { markJournalEntry, readJournalEntryMark } from '#functions/data/ledger/entry-marks.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { JournalId, UserId } from '#shared/ids.ts';
-import type { EntryStatus, Transaction } from '#shared/schemas/admin/transactions.ts';
-import { entryMarkView, toTransaction } from './transaction-view.ts';
+import type { JournalEntryId, UserId } from '#shared/ids.ts';
+import type { JournalEntryStatus, AdminTransaction } from '#shared/schemas/admin/transactions.ts';
+import { toEntryMarkView, toTransactionView } from './transaction-view.ts';
 import { findJournalEntry } from './transactions.ts';
 
 /**
@@ -16,22 +16,22 @@ import { findJournalEntry } from './transactions.ts';
  * @throws {AppError} VALIDATION_FAILED for an unknown user, and for the same mark; NOT_FOUND; CHANGED_MEANWHILE;
  * STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function markTransaction(
-  id: JournalId,
+export async function setJournalEntryMark(
+  id: JournalEntryId,
   user_id: UserId | undefined,
-  { status, version }: { status: EntryStatus; version?: number | undefined },
-  request: ChangeRequest,
-): Promise<Transaction> {
-  const { entry, ...whose } = await findJournalEntry(id, user_id);
-  const seen = entryMarkView(await readEntryMark(whose.account, id));
-  if (version !== undefined && version !== seen.version) throw new AppError('CHANGED_MEANWHILE');
-  const changes = diffFields({ status: seen.status }, { status });
+  { status, version }: { status: JournalEntryStatus; version?: number | undefined },
+  request: StaffChangeContext,
+): Promise<AdminTransaction> {
+  const { entry, ...journalOwner } = await findJournalEntry(id, user_id);
+  const entryMark = toEntryMarkView(await readJournalEntryMark(journalOwner.account, id));
+  if (version !== undefined && version !== entryMark.version) throw new AppError('CHANGED_MEANWHILE');
+  const changes = diffAuditedFields({ status: entryMark.status }, { status });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      markEntry(whose.account, id, status, seen.version),
-      auditEntry(request, 'transaction.mark', whose.user.id, changes, { entry: id }),
+      markJournalEntry(journalOwner.account, id, status, entryMark.version),
+      buildAuditEntry(request, 'transaction.mark', journalOwner.user.id, changes, { entry: id }),
     ]),
   );
-  return toTransaction(entry, whose, await readEntryMark(whose.account, id));
+  return toTransactionView(entry, journalOwner, await readJournalEntryMark(journalOwner.account, id));
 }

@@ -1,43 +1,44 @@
 import { readChainStates } from '#functions/data/chains/chain-states.ts';
-import { getPoolRange } from '#functions/data/chains/deposit-addresses.ts';
-import { readHotWallets } from '#functions/data/chains/hot-wallet-states.ts';
+import { getDepositAddressPoolRange } from '#functions/data/chains/deposit-addresses.ts';
+import { readHotWalletStates } from '#functions/data/chains/hot-wallet-states.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
-import { getAddressSource } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
-import { getNetworkSource } from '#functions/domain/chain/networks.ts';
-import { createLowBalanceCheck } from '#functions/domain/withdrawals/create-low-balance-check.ts';
+import { getDepositAddressSource } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
+import { getChainNetworkSource } from '#functions/domain/chain/networks.ts';
+import { createHotWalletBalanceCheck } from '#functions/domain/withdrawals/create-low-balance-check.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
-import { networkSpecs, networks } from '#shared/market/networks.ts';
+import { networkSpecs, networkNames } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import type { NetworkState } from '#shared/schemas/admin/chains.ts';
+import type { BlockchainNetworkState } from '#shared/schemas/admin/chains.ts';
 
 /** Networks read concurrently. */
 const AT_A_TIME = 4;
 
 /** A pool with more is shown as this: full enough. */
-const MOST_SHOWN = 1000;
+const MAX_SHOWN_ADDRESSES = 1000;
 
 async function leftInPool(network: string): Promise<number> {
-  let left = 0;
-  for await (const _ of queryAllItems({ ...getPoolRange(network), limit: MOST_SHOWN })) if (++left >= MOST_SHOWN) break;
-  return left;
+  let remaining = 0;
+  for await (const _ of queryAllItems({ ...getDepositAddressPoolRange(network), limit: MAX_SHOWN_ADDRESSES }))
+    if (++remaining >= MAX_SHOWN_ADDRESSES) break;
+  return remaining;
 }
 
 /** Lists the state of every network: its source, its progress, how addresses are assigned, and the sender. */
-export async function listNetworkStates(): Promise<NetworkState[]> {
+export async function listNetworkStates(): Promise<BlockchainNetworkState[]> {
   const [states, wallets, isLittle] = await Promise.all([
-    readChainStates(networks),
-    readHotWallets(networks),
-    createLowBalanceCheck(),
+    readChainStates(networkNames),
+    readHotWalletStates(networkNames),
+    createHotWalletBalanceCheck(),
   ]);
   const all = networkSpecs.map((spec, i) => ({ spec, state: states[i] ?? null, wallet: wallets[i] ?? null }));
   return mapConcurrent(all, AT_A_TIME, async ({ spec, state, wallet }) => {
     const { network, name, chainTypes } = spec;
-    const addresses = await getAddressSource(spec);
+    const addresses = await getDepositAddressSource(spec);
     return {
       network,
       name,
       chain_types: [...chainTypes],
-      source: getNetworkSource(network),
+      source: getChainNetworkSource(network),
       addresses,
       addresses_left: addresses === 'key' ? null : await leftInPool(network),
       signer: wallet?.kind ?? 'none',

@@ -3,7 +3,10 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 
 /** Pays due investments now, as the timer does; records the number of terms. */
-export async function payMaturedByStaff({ staff }: StaffPrincipal, address: string): Promise<{ processed: number }> {
+export async function payMaturedInvestmentsByStaff(
+  { staff }: StaffPrincipal,
+  address: string,
+): Promise<{ processed: number }> {
   const { processed } = await payMaturedInvestments();
   await writeAuditEntry({
     staff_id: staff.id,

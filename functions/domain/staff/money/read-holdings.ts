@@ -3,59 +3,59 @@ import {
   type HoldingAmounts,
   type DailyHoldingsValue,
   getInventoryValue,
-  readHoldingsValues,
-  readHoldings,
-  readLatestHoldings,
+  readDailyHoldingsValues,
+  readDailyHoldings,
+  readLatestDailyHoldings,
   type DailyHoldings as StoredDay,
   getHoldingsValue,
 } from '#functions/data/ledger/holdings.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
-import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { coinName, coins } from '#shared/market/coins.ts';
+import { getCoinName, coins } from '#shared/market/coins.ts';
 import { type CoinPrices, getCoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { HoldingsDay, Holding, Holdings } from '#shared/schemas/admin/books.ts';
+import type { CustomerHoldingsDay, CustomerHolding, CustomerHoldings } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import type { holdingSpans } from '#shared/staff/choices.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import type { customerHoldingSpans } from '#shared/staff/choices.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-interface Asked {
+interface HoldingsQuery {
   kind?: AccountKind | undefined;
   /** `YYYY-MM-DD`, UTC. */
   day?: string | undefined;
 }
 
-const dayText = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
-const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000 / DAY;
+const dayText = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+const parseDayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000 / DAY_SECONDS;
 
 /** Holdings, and the prices for their value. */
-interface Summed {
+interface PricedHoldings {
   held: StoredDay;
   prices: CoinPrices;
   priced_at: EpochSeconds | null;
 }
 
 /** Returns a day's holdings at that day's prices; the last ones at current prices. Null without any. */
-async function summed({ kind = 'live', day }: Asked): Promise<Summed | null> {
+async function readPricedHoldings({ kind = 'live', day }: HoldingsQuery): Promise<PricedHoldings | null> {
   if (day !== undefined) {
-    const held = await readHoldings(kind, dayOf(day));
-    return held && { held, prices: held.prices, priced_at: held.ended_at };
+    const holdings = await readDailyHoldings(kind, parseDayNumber(day));
+    return holdings && { held: holdings, prices: holdings.prices, priced_at: holdings.ended_at };
   }
-  const [held, tick] = await Promise.all([readLatestHoldings(kind), readLatestTick()]);
-  return held && { held, prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
+  const [holdings, tick] = await Promise.all([readLatestDailyHoldings(kind), readLatestTick()]);
+  return holdings && { held: holdings, prices: getCoinPrices(tick?.prices), priced_at: tick?.at ?? null };
 }
 
-const placeOf = (places: readonly string[], one: string): number => {
-  const place = places.indexOf(one);
+const getSortIndex = (places: readonly string[], wantedPlace: string): number => {
+  const place = places.indexOf(wantedPlace);
   return place === -1 ? places.length : place;
 };
 
-function rowOf(
+function toHoldingRow(
   { wallet_type, coin_type, available, frozen }: ReturnType<typeof listHoldings>[number],
   prices: CoinPrices,
 ) {
@@ -63,7 +63,7 @@ function rowOf(
   const [free, bound] = [getUsdtValue(available, coin_type, prices), getUsdtValue(frozen, coin_type, prices)];
   return {
     coin_type,
-    coin_name: coinName(coin_type),
+    coin_name: getCoinName(coin_type),
     wallet_type,
     available: formatUnits(available),
     frozen: formatUnits(frozen),
@@ -73,13 +73,15 @@ function rowOf(
 }
 
 /** Returns one row per wallet with a balance, ordered by coin, then wallet. */
-const rowsOf = ({ held, prices }: Summed): Holding[] =>
+const toHoldingRows = ({ held, prices }: PricedHoldings): CustomerHolding[] =>
   listHoldings(held.held)
     .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
-    .map((one) => rowOf(one, prices))
+    .map((holding) => toHoldingRow(holding, prices))
     .sort((a, b) => {
-      const byCoin = placeOf(coins, a.coin_type) - placeOf(coins, b.coin_type);
-      return byCoin === 0 ? placeOf(walletTypes, a.wallet_type) - placeOf(walletTypes, b.wallet_type) : byCoin;
+      const byCoin = getSortIndex(coins, a.coin_type) - getSortIndex(coins, b.coin_type);
+      return byCoin === 0
+        ? getSortIndex(walletTypes, a.wallet_type) - getSortIndex(walletTypes, b.wallet_type)
+        : byCoin;
     });
 
 const worthView = ({ available, frozen }: HoldingAmounts) => ({
@@ -91,7 +93,7 @@ const worthView = ({ available, frozen }: HoldingAmounts) => ({
 const signed = (units: bigint) => formatUnits(units);
 
 /** Returns the house's inventory per coin, in coin order; null for a day without a sum. */
-function inventoryOf({ held: { inventory }, prices }: Summed): Holdings['inventory'] {
+function getInventoryHoldings({ held: { inventory }, prices }: PricedHoldings): CustomerHoldings['inventory'] {
   if (!inventory) return null;
   const { counted, journal } = inventory;
   return coins
@@ -106,7 +108,7 @@ function inventoryOf({ held: { inventory }, prices }: Summed): Holdings['invento
     }));
 }
 
-const dayView = ({ day, ended_at, available, frozen, inventory }: DailyHoldingsValue): HoldingsDay => ({
+const dayView = ({ day, ended_at, available, frozen, inventory }: DailyHoldingsValue): CustomerHoldingsDay => ({
   day: dayText(day),
   ended_at,
   ...worthView({ available, frozen }),
@@ -119,26 +121,29 @@ const dayView = ({ day, ended_at, available, frozen, inventory }: DailyHoldingsV
  */
 export async function readHoldingsForStaff({
   days = '30',
-  ...asked
-}: Asked & { days?: (typeof holdingSpans)[number] | undefined }): Promise<Holdings> {
-  const first = Math.floor(nowSeconds() / DAY) - Number(days) + 1;
-  const [found, values] = await Promise.all([summed(asked), readHoldingsValues(asked.kind ?? 'live', first)]);
+  ...holdingsFilter
+}: HoldingsQuery & { days?: (typeof customerHoldingSpans)[number] | undefined }): Promise<CustomerHoldings> {
+  const first = Math.floor(nowSeconds() / DAY_SECONDS) - Number(days) + 1;
+  const [summedHoldings, values] = await Promise.all([
+    readPricedHoldings(holdingsFilter),
+    readDailyHoldingsValues(holdingsFilter.kind ?? 'live', first),
+  ]);
   return {
-    as_of: found && {
-      day: dayText(found.held.day),
-      began_at: found.held.began_at,
-      ended_at: found.held.ended_at,
-      accounts: found.held.accounts,
-      priced_at: found.priced_at,
+    as_of: summedHoldings && {
+      day: dayText(summedHoldings.held.day),
+      began_at: summedHoldings.held.began_at,
+      ended_at: summedHoldings.held.ended_at,
+      accounts: summedHoldings.held.accounts,
+      priced_at: summedHoldings.priced_at,
     },
-    holdings: found ? rowsOf(found) : [],
-    totals: worthView(getHoldingsValue(found?.held.held ?? {}, found?.prices ?? {})),
-    inventory: found && inventoryOf(found),
+    holdings: summedHoldings ? toHoldingRows(summedHoldings) : [],
+    totals: worthView(getHoldingsValue(summedHoldings?.held.held ?? {}, summedHoldings?.prices ?? {})),
+    inventory: summedHoldings && getInventoryHoldings(summedHoldings),
     days: values.map(dayView),
   };
 }
 
-const columns: readonly CsvColumn<Holding>[] = fieldColumns(
+const columns: readonly CsvColumn<CustomerHolding>[] = toCsvFieldColumns(
   'coin_type',
   'wallet_type',
   'available',
@@ -148,7 +153,18 @@ const columns: readonly CsvColumn<Holding>[] = fieldColumns(
 );
 
 /** Exports customer holdings as CSV, and records who did. */
-export async function exportHoldings(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
-  const found = await summed(asked);
-  return exportRows(found ? rowsOf(found) : [], columns, 'holdings.export', asked, caller, address);
+export async function exportHoldings(
+  holdingsFilter: HoldingsQuery,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
+  const summedHoldings = await readPricedHoldings(holdingsFilter);
+  return exportCsvRows(
+    summedHoldings ? toHoldingRows(summedHoldings) : [],
+    columns,
+    'holdings.export',
+    holdingsFilter,
+    caller,
+    address,
+  );
 }

@@ -1,16 +1,16 @@
-import { accounts } from '#functions/data/ledger/accounts.ts';
-import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
+import { accountItems } from '#functions/data/ledger/accounts.ts';
+import { readLatestDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import {
   countOpenMismatches,
-  mismatches,
+  ledgerMismatchCollection,
   openMismatchRange,
-  type StoredMismatch,
+  type StoredLedgerMismatch,
 } from '#functions/data/ledger/mismatches.ts';
 import {
-  requestFullPass,
-  readFullPassRequestedAt,
+  requestFullReconciliationPass,
+  readFullReconciliationRequestedAt,
   readReconciliationProgress,
-  readLastPass,
+  readLastReconciliationPass,
 } from '#functions/data/ledger/reconciliation.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { getItem } from '#functions/data/table/table.ts';
@@ -18,34 +18,38 @@ import { transact } from '#functions/data/table/transact.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { readLedgerHold, type WeighedMismatch, weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
+import {
+  readLedgerHold,
+  type MismatchWithStake,
+  calculateMismatchStakes,
+} from '#functions/domain/ledger/ledger-hold.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
-import { viewBatches } from '#functions/domain/lists/views.ts';
+import { toItemViewBatches } from '#functions/domain/lists/views.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountId, StaffId, UserId } from '#shared/ids.ts';
-import type { ReconciliationState, MismatchRow, mismatchStates } from '#shared/schemas/admin/books.ts';
+import type { ReconciliationState, LedgerMismatchRow, ledgerMismatchStates } from '#shared/schemas/admin/books.ts';
 
 /** Default rows per page. */
 const PAGE = 50;
 
-interface Filter {
-  state?: (typeof mismatchStates)[number] | undefined;
+interface MismatchFilter {
+  state?: (typeof ledgerMismatchStates)[number] | undefined;
 }
 
 /** Returns current mismatches, then resolved ones; the newest of each first. */
-function partsOf({ state }: Filter): ListPart<StoredMismatch>[] {
-  const parts: (ListPart<StoredMismatch> & { name: 'open' | 'gone' })[] = [
-    { name: 'open', ranges: [mismatches.listIn(openMismatchRange)], newestFirst: true },
+function getMismatchParts({ state }: MismatchFilter): ListPart<StoredLedgerMismatch>[] {
+  const parts: (ListPart<StoredLedgerMismatch> & { name: 'open' | 'gone' })[] = [
+    { name: 'open', ranges: [ledgerMismatchCollection.listIn(openMismatchRange)], newestFirst: true },
     {
       name: 'gone',
-      ranges: [mismatches.listOf()],
+      ranges: [ledgerMismatchCollection.listOf()],
       newestFirst: true,
       keep: ({ gone_at }) => gone_at !== null,
     },
@@ -54,19 +58,22 @@ function partsOf({ state }: Filter): ListPart<StoredMismatch>[] {
 }
 
 /** Returns the user or staff member of the account; none for an unknown one. */
-async function ownerOf({ kind, id }: StoredMismatch['account']): Promise<Pick<MismatchRow, 'user_id' | 'username'>> {
+async function readMismatchOwner({
+  kind,
+  id,
+}: StoredLedgerMismatch['account']): Promise<Pick<LedgerMismatchRow, 'user_id' | 'username'>> {
   if (kind === 'audit') return { user_id: null, username: (await readStaff(id as StaffId))?.username ?? '' };
-  const account = await getItem<{ user_id: UserId }>(accounts.key({ kind, id: id as AccountId }));
+  const account = await getItem<{ user_id: UserId }>(accountItems.key({ kind, id: id as AccountId }));
   const user = account && (await readUser(account.user_id));
   return { user_id: account?.user_id ?? null, username: user?.username ?? '' };
 }
 
-function holdOf({ mismatch: { gone_at }, holds, release }: WeighedMismatch): MismatchRow['hold'] {
+function getHoldState({ mismatch: { gone_at }, holds, release }: MismatchWithStake): LedgerMismatchRow['hold'] {
   if (holds) return 'held';
   return gone_at === null && release !== null ? 'released' : 'none';
 }
 
-async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
+async function toMismatchRow(weighed: MismatchWithStake): Promise<LedgerMismatchRow> {
   const { mismatch, stake, release } = weighed;
   const { account, id, what, journal, wallet, first_seen_at, last_seen_at, gone_at } = mismatch;
   return {
@@ -74,14 +81,14 @@ async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
     state: gone_at === null ? 'open' : 'gone',
     kind: account.kind,
     account_id: account.id,
-    ...(await ownerOf(account)),
+    ...(await readMismatchOwner(account)),
     what,
     journal,
     wallet,
     first_seen_at,
     last_seen_at,
     gone_at,
-    hold: holdOf(weighed),
+    hold: getHoldState(weighed),
     stake: toDecimalOrNull(stake),
     released: release && {
       requested_by: release.requested_by.username,
@@ -91,15 +98,17 @@ async function rowOf(weighed: WeighedMismatch): Promise<MismatchRow> {
   };
 }
 
-const viewsOf = async (found: readonly StoredMismatch[]): Promise<MismatchRow[]> =>
-  Promise.all((await weighMismatches(found, await readLatestHoldings('live'))).map(rowOf));
+const toMismatchRows = async (storedMismatches: readonly StoredLedgerMismatch[]): Promise<LedgerMismatchRow[]> =>
+  Promise.all(
+    (await calculateMismatchStakes(storedMismatches, await readLatestDailyHoldings('live'))).map(toMismatchRow),
+  );
 
 async function booksState(): Promise<ReconciliationState> {
-  const [{ everybody, accounts }, pass, comparing, asked, open] = await Promise.all([
+  const [{ everybody, accounts }, pass, comparing, passRequestedAt, open] = await Promise.all([
     readLedgerHold(),
-    readLastPass(),
+    readLastReconciliationPass(),
     readReconciliationProgress(),
-    readFullPassRequestedAt(),
+    readFullReconciliationRequestedAt(),
     countOpenMismatches(),
   ]);
   const running = comparing?.pass ?? null;
@@ -115,7 +124,7 @@ async function booksState(): Promise<ReconciliationState> {
       accounts: running.segments.reduce((sum, { accounts }) => sum + accounts, 0),
       expected: pass?.accounts ?? null,
     },
-    full_pass_asked: asked > (comparing?.asked ?? 0),
+    full_pass_asked: passRequestedAt > (comparing?.asked ?? 0),
   };
 }
 
@@ -123,53 +132,61 @@ async function booksState(): Promise<ReconciliationState> {
  * Returns whether the ledger agrees, the progress of the pass, and a page of the mismatches.
  * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
-export async function readReconciliation({ state, limit = PAGE, offset, cursor }: Filter & PageQuery) {
+export async function readReconciliation({ state, limit = PAGE, offset, cursor }: MismatchFilter & PageQuery) {
   const [books, { items, next_cursor }] = await Promise.all([
     booksState(),
-    readListPage(['staff', 'mismatches', state], partsOf({ state }), { limit, offset, cursor }),
+    readListPage(['staff', 'mismatches', state], getMismatchParts({ state }), { limit, offset, cursor }),
   ]);
   const total = state === 'open' ? books.open_mismatches : null;
-  return { books, mismatches: await viewsOf(items), total, next_cursor };
+  return { books, mismatches: await toMismatchRows(items), total, next_cursor };
 }
 
-const columns: readonly CsvColumn<MismatchRow>[] = [
-  ...fieldColumns('id', 'state', 'kind', 'account_id', 'user_id', 'username', 'what', 'journal', 'wallet'),
-  ...timeColumns('first_seen_at', 'last_seen_at', 'gone_at'),
-  ...fieldColumns('hold', 'stake'),
+const columns: readonly CsvColumn<LedgerMismatchRow>[] = [
+  ...toCsvFieldColumns('id', 'state', 'kind', 'account_id', 'user_id', 'username', 'what', 'journal', 'wallet'),
+  ...toCsvTimeColumns('first_seen_at', 'last_seen_at', 'gone_at'),
+  ...toCsvFieldColumns('hold', 'stake'),
 ];
 
-async function* eachMismatch(filter: Filter): AsyncGenerator<StoredMismatch[]> {
-  for (const part of partsOf(filter)) yield* readListPart(part);
+async function* eachMismatch(filter: MismatchFilter): AsyncGenerator<StoredLedgerMismatch[]> {
+  for (const part of getMismatchParts(filter)) yield* readListPart(part);
 }
 
 /** Exports the mismatches as CSV, and records who did. @throws {AppError} VALIDATION_FAILED for too many. */
-export async function exportMismatches(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
-  const csv = await buildCsv(viewBatches(eachMismatch(filter), viewsOf), (row) => row, columns);
-  return auditExport(csv, 'mismatches.export', filter, caller, address);
+export async function exportMismatches(
+  filter: MismatchFilter,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
+  const csv = await buildCsv(toItemViewBatches(eachMismatch(filter), toMismatchRows), (row) => row, columns);
+  return recordExport(csv, 'mismatches.export', filter, caller, address);
 }
 
 /** Subject of such an act's record. */
 const SUBJECT = 'ledger';
 
 /** All by id: one resolved while a file is written occurs once. */
-const wholeOf = ({ state }: Filter): ListPart<StoredMismatch> => ({
+const getAllMismatches = ({ state }: MismatchFilter): ListPart<StoredLedgerMismatch> => ({
   name: 'all',
-  ranges: [mismatches.listOf()],
+  ranges: [ledgerMismatchCollection.listOf()],
   newestFirst: true,
   keep: ({ gone_at }) => state === undefined || (gone_at === null) === (state === 'open'),
 });
 
-export const wholeMismatches = createCsvExport<Filter, MismatchRow>(columns, async (filter, page) => {
-  const { items, next_cursor } = await readListPage(['staff', 'mismatches', filter.state], [wholeOf(filter)], page);
-  return { rows: await viewsOf(items), next_cursor };
+export const mismatchesCsvExport = createCsvExport<MismatchFilter, LedgerMismatchRow>(columns, async (filter, page) => {
+  const { items, next_cursor } = await readListPage(
+    ['staff', 'mismatches', filter.state],
+    [getAllMismatches(filter)],
+    page,
+  );
+  return { rows: await toMismatchRows(items), next_cursor };
 });
 
 /**
  * Requests that the next pass reads every journal from its first entry.
  * @throws {AppError} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function requestFullReconciliation(request: ChangeRequest): Promise<void> {
+export async function requestFullReconciliation(request: StaffChangeContext): Promise<void> {
   await withStepUp(request.caller, request.code, (spend) =>
-    transact([spend, requestFullPass(nowSeconds()), auditEntry(request, 'ledger.compare', SUBJECT)]),
+    transact([spend, requestFullReconciliationPass(nowSeconds()), buildAuditEntry(request, 'ledger.compare', SUBJECT)]),
   );
 }

@@ -1,51 +1,52 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { depositView, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { auditEntries } from '#functions/data/staff/audit.ts';
+import { toDepositView, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { parseToken } from '#functions/domain/identity/tokens.ts';
+import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
-import { writeTick } from '#functions/testing/market/prices.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { currentTotpCode } from '#functions/testing/people/people.ts';
-import { transferUsdt } from '#functions/testing/people/transfers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { getCurrentTotpCode } from '#functions/testing/people/people.ts';
+import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { DepositId, StaffId } from '#shared/ids.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { reviewDeposit } from './review-deposit.ts';
 import { setDepositNote } from './set-deposit-note.ts';
 
-const { renew } = useTable();
-const mails = useQueue('NOTIFY_QUEUE_URL');
+const { renew } = useTestTable();
+const mails = useTestQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
-let request: () => ChangeRequest;
+let request: () => StaffChangeContext;
 let at: number;
 let count = 0;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
-const review = async (...asked: Parameters<typeof reviewDeposit>) => (await reviewDeposit(...asked)).deposit;
+const review = async (...reviewArguments: Parameters<typeof reviewDeposit>) =>
+  (await reviewDeposit(...reviewArguments)).deposit;
 const usdt = (units: number) => ({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
 const funds = () => readFundingBalance(owner.account, 'USDT');
 const only = async () => (await listAccountDeposits(owner.account))[0] as StoredDeposit;
 const acts = async (id: string) => {
-  const found = [];
-  for await (const one of auditEntries.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
-    if (one.detail?.['deposit'] === id) found.push(one);
-  return found.map(({ action, reason, subject, changes }) => ({ action, reason, subject, changes }));
+  const auditActs = [];
+  for await (const auditEntryItem of auditEntryCollection.eachIn({ index: 'gsi2', pk: 'AUDIT' }))
+    if (auditEntryItem.detail?.['deposit'] === id) auditActs.push(auditEntryItem);
+  return auditActs.map(({ action, reason, subject, changes }) => ({ action, reason, subject, changes }));
 };
 
 beforeEach(async () => {
@@ -56,13 +57,13 @@ beforeEach(async () => {
   owner = await createLiveCustomer(`reviewed-${++count}`, '0');
   await assignDepositAddress(owner, 'tron', 'T-owner');
   const totp_secret = generateTotpSecret();
-  const login = parseToken<StaffId>(await createStaffToken('finance', undefined, totp_secret), 'stf');
+  const login = parseBearerToken<StaffId>(await createStaffToken('finance', undefined, totp_secret), 'stf');
   if (!login) throw new Error('no token of staff');
   const { owner: id, session } = login;
   const caller = { staff: { id, username: 'treasurer', role: 'finance' as const }, session };
   request = () => {
     at += 30;
-    return { caller, address: '192.0.2.1', reason: ' looked at it ', code: currentTotpCode(totp_secret) };
+    return { caller, address: '192.0.2.1', reason: ' looked at it ', code: getCurrentTotpCode(totp_secret) };
   };
   await story.watch();
 });
@@ -72,7 +73,7 @@ afterEach(async () => {
   await expectBooksToAgree();
 });
 
-describe('held deposit', () => {
+describe('deposit held for review', () => {
   const expectHeld = async () =>
     expect(await only()).toMatchObject({ status: 'processing', reason: 'deposits_not_allowed' });
   beforeEach(async () => {
@@ -84,7 +85,7 @@ describe('held deposit', () => {
     mails.sent = [];
   });
 
-  it('is credited once on approval, audited', { tags: ['FIN-171'] }, async () => {
+  it('is credited once on approval, with an audit entry', { tags: ['FIN-171'] }, async () => {
     const { id, user_id } = await only();
     const approved = await review(request(), id, 'approve');
     expect(approved).toMatchObject({
@@ -110,22 +111,22 @@ describe('held deposit', () => {
   });
 
   it.each(['approve', 'reject'] as const)(
-    '%s › gives the owner the customer note and time, never staff notes',
+    'after %s › shows its owner the customer note and the time, but no staff notes',
     { tags: ['FIN-019'] },
     async (action) => {
       const { id } = await only();
-      expect(depositView(await only(), null)).toMatchObject({ admin_notes: null, processed_at: null });
-      const noted = { ...request(), reason: 'the sender is known to us' };
-      await review(noted, id, action, ' Please use the TRON network next time. ');
+      expect(toDepositView(await only(), null)).toMatchObject({ admin_notes: null, processed_at: null });
+      const reviewRequest = { ...request(), reason: 'the sender is known to us' };
+      await review(reviewRequest, id, action, ' Please use the TRON network next time. ');
       const decided = at;
       await setDepositNote({ ...request(), reason: 'internal: watch this person' }, id);
-      const shown = depositView(await only(), null);
+      const shown = toDepositView(await only(), null);
       expect(shown).toMatchObject({ admin_notes: 'Please use the TRON network next time.', processed_at: decided });
       expect(JSON.stringify(shown)).not.toMatch(/known to us|internal|processed_by/);
     },
   );
 
-  it('is not credited after a rejection, even when found again', { tags: ['FIN-171'] }, async () => {
+  it('is not credited after a rejection, even when the chain reports it again', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     expect(await review(request(), id, 'reject')).toMatchObject({
       status: 'rejected',
@@ -138,31 +139,31 @@ describe('held deposit', () => {
     expect(await funds()).toEqual(['0', '0']);
   });
 
-  it('has one decision under concurrent reviews', { tags: ['FIN-171'] }, async () => {
+  it('gets one decision under concurrent reviews', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
-    const asked = request();
+    const reviewRequest = request();
     const decided = await Promise.allSettled([
-      review(asked, id, 'approve'),
-      review(asked, id, 'reject'),
-      review(asked, id, 'approve'),
+      review(reviewRequest, id, 'approve'),
+      review(reviewRequest, id, 'reject'),
+      review(reviewRequest, id, 'approve'),
     ]);
     expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { status } = await only();
     expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
-  it('requires its own step-up code to be credited', { tags: ['FIN-171'] }, async () => {
+  it('requires a separate step-up code to be credited', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
-    const { code: _, ...without } = request();
-    await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
+    const { code: _, ...requestWithoutCode } = request();
+    await expect(review({ ...requestWithoutCode, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
-    await expect(review({ ...without, code: '000000' }, id, 'approve')).rejects.toMatchObject({
+    await expect(review({ ...requestWithoutCode, code: '000000' }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
     await setDepositNote(request(), id);
     await setDepositNote({ ...request(), code: undefined }, id);
-    await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
+    await expect(review({ ...requestWithoutCode, code: undefined }, id, 'approve')).rejects.toMatchObject({
       reason: 'STEP_UP_REQUIRED',
     });
     expect(await only()).toMatchObject({ status: 'processing' });
@@ -180,10 +181,12 @@ describe('held deposit', () => {
   });
 
   it('below the minimum can be credited or rejected by staff', async () => {
-    const sent = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
+    const transferHashes = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
     await story.mine(DEPTH);
     const small = (await listAccountDeposits(owner.account)).filter(({ status }) => status === 'uncredited');
-    const [first, second] = sent.map((hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit);
+    const [first, second] = transferHashes.map(
+      (hash) => small.find(({ tx_hash }) => tx_hash === hash) as StoredDeposit,
+    );
     expect(await review(request(), first?.id as DepositId, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
@@ -192,13 +195,13 @@ describe('held deposit', () => {
     expect(rejected).toMatchObject({ status: 'rejected', reason: 'rejected_by_staff' });
     expect(await funds()).toEqual(['9', '0']);
     expect(mails.sent).toHaveLength(2);
-    for (const one of [first, second])
-      await expect(review(request(), one?.id as DepositId, 'approve')).rejects.toMatchObject({
+    for (const deposit of [first, second])
+      await expect(review(request(), deposit?.id as DepositId, 'approve')).rejects.toMatchObject({
         reason: 'INVALID_ORDER_STATUS',
       });
   });
 
-  it('has a staff note that its owner does not see', async () => {
+  it('has a staff note that is hidden from its owner', async () => {
     const { id } = await only();
     expect(await setDepositNote({ ...request(), reason: 'asked the customer' }, id)).toMatchObject({
       status: 'processing',
@@ -211,19 +214,19 @@ describe('held deposit', () => {
   });
 });
 
-describe('vanished credited deposit', () => {
+describe('credited deposit that vanished from its chain', () => {
   const expectFrozen = async () => expect(await funds()).toEqual(['0', '60']);
   beforeEach(async () => {
     const keep = story.chain.snapshot();
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
-    await transferUsdt(owner, 'spot', 'trading', '40');
+    await requestUsdtTransfer(owner, 'spot', 'trading', '40');
     keep();
     await story.mine(DEPTH + 1);
     await expectFrozen();
   });
 
-  it('is unfrozen on approval', async () => {
+  it('has its amount unfrozen on approval', async () => {
     expect(await review(request(), (await only()).id, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
@@ -232,7 +235,7 @@ describe('vanished credited deposit', () => {
     expect(await funds()).toEqual(['60', '0']);
   });
 
-  it('loses the frozen part on rejection', { tags: ['FIN-171'] }, async () => {
+  it('loses its frozen amount on rejection', { tags: ['FIN-171'] }, async () => {
     expect(await review(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
     expect(await funds()).toEqual(['0', '0']);
     expect((await only()).journal_ids).toHaveLength(3);
@@ -241,10 +244,10 @@ describe('vanished credited deposit', () => {
 
 describe('deposit claim', () => {
   beforeEach(async () => {
-    await writeTick(at, { 'ADA/USDT': '0.4' });
+    await writeTestTick(at, { 'ADA/USDT': '0.4' });
   });
   const claim = (chain_type: string, coin_type: string, tx_hash?: string, caller = owner) =>
-    recordClaim(caller, { coin_type, chain_type, amount: amount('100'), tx_hash });
+    recordDepositClaim(caller, { coin_type, chain_type, amount: toAmount('100'), tx_hash });
 
   it('is credited by staff on an unmonitored network, once per transaction', async () => {
     const other = await createLiveCustomer('other', '0');

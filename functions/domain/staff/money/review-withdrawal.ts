@@ -1,18 +1,18 @@
-import { toDecisionFields } from '#functions/data/chains/decision.ts';
-import type { CounterSnapshot } from '#functions/data/ledger/account-counters.ts';
+import { toStaffDecisionFields } from '#functions/data/chains/decision.ts';
+import type { AccountCounterSnapshot } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { isActiveStaff, readStaff, assertReviewStepUp } from '#functions/data/staff/staff.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import { isAddressUnconfirmed, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
+import { isWithdrawalAddressUnconfirmed, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
-import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
+import { assertIndependentMembers } from '#functions/domain/staff/access/independence.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertCustomerActive, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { resetMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/second-person.ts';
 import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/assert-may-withdraw.ts';
-import { countWithdrawalStep, readWithdrawalCounts } from '#functions/domain/withdrawals/may-leave.ts';
+import { countWithdrawalStep, readWithdrawalCounters } from '#functions/domain/withdrawals/may-leave.ts';
 import { queueWithdrawal } from '#functions/domain/withdrawals/sending-queue.ts';
 import {
   updateWithdrawal,
@@ -25,8 +25,8 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { assessWithdrawal } from './assess-withdrawal.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { assessWithdrawalApprovalNeed } from './assess-withdrawal.ts';
 import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
 /** The user, or another staff member, interferes. */
@@ -44,7 +44,8 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
   const members = await Promise.all(approvals.map((approval) => readStaff(approval.id)));
   const valid = members.flatMap((member, i) => {
     const approval = approvals[i];
-    const mayApprove = member && isActiveStaff(member) && (treasuryWriteRoles as readonly Role[]).includes(member.role);
+    const mayApprove =
+      member && isActiveStaff(member) && (treasuryWriteRoles as readonly StaffRole[]).includes(member.role);
     return approval && mayApprove ? [{ approval, member }] : [];
   });
   return {
@@ -61,66 +62,73 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
  * @throws {AppError} INVALID_ORDER_STATUS; SELF_APPROVAL for a member who already approved; NOT_INDEPENDENT,
  * MEMBER_TOO_NEW.
  */
-async function approve(
-  seen: StoredWithdrawal,
-  request: ChangeRequest,
+async function approveWithdrawal(
+  current: StoredWithdrawal,
+  request: StaffChangeContext,
   spend: WriteOperation,
-  counts: CounterSnapshot,
+  counts: AccountCounterSnapshot,
 ): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
-  if (seen.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
-  const { valid, standing } = await readValidApprovals(seen);
+  if (current.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS');
+  const { valid, standing } = await readValidApprovals(current);
   const approvers = valid.map(({ id }) => id);
-  const independent = await assertIndependent(approvers, staff.id);
+  const independent = await assertIndependentMembers(approvers, staff.id);
   const at = nowSeconds();
-  const { needed: need, counted } = await assessWithdrawal(seen, staff.id);
-  const needed = need ? 2 : seen.approvals_needed;
+  const { needed: need, counted } = await assessWithdrawalApprovalNeed(current, staff.id);
+  const approvalsNeeded = need ? 2 : current.approvals_needed;
   const text = request.reason.trim();
   const approvals = [...valid, { id: staff.id, username: staff.username, at, text }];
-  const isEnough = approvals.length >= needed;
+  const isEnough = approvals.length >= approvalsNeeded;
   const change: WithdrawalChange = {
     approvals,
-    approvals_needed: needed,
+    approvals_needed: approvalsNeeded,
     ...(need && { second_person: need }),
     admin_notes: text,
     ...(isEnough && {
       status: 'processing',
-      reason: isAddressUnconfirmed(seen, at) ? 'address_unconfirmed' : null,
+      reason: isWithdrawalAddressUnconfirmed(current, at) ? 'address_unconfirmed' : null,
       approved_at: at,
-      ...toDecisionFields(staff, at),
+      ...toStaffDecisionFields(staff, at),
     }),
   };
-  const changes = [{ field: 'status', before: seen.status, after: isEnough ? 'processing' : seen.status }];
+  const changes = [{ field: 'status', before: current.status, after: isEnough ? 'processing' : current.status }];
   const [first] = valid;
   return updateWithdrawal(
-    seen,
+    current,
     change,
     [
       spend,
       ...independent,
       ...standing,
-      customerActiveCondition(seen.user_id, 'withdraw'),
+      buildCustomerActiveCondition(current.user_id, 'withdraw'),
       ...counted,
-      ...(isEnough && first ? await resetMemberTotal('withdrawal.approve', first.id, need) : []),
-      auditEntry(request, 'withdrawal.approve', seen.user_id, changes, { withdrawal: seen.id }),
+      ...(isEnough && first ? await resetMemberApprovalTotal('withdrawal.approve', first.id, need) : []),
+      buildAuditEntry(request, 'withdrawal.approve', current.user_id, changes, { withdrawal: current.id }),
     ],
-    countWithdrawalStep(toAccountRef(seen), counts),
+    countWithdrawalStep(toAccountRef(current), counts),
   );
 }
 
 /** @throws {AppError} INVALID_ORDER_STATUS for an ended or signed one. */
-function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: WriteOperation): Promise<StoredWithdrawal> {
+function rejectWithdrawal(
+  current: StoredWithdrawal,
+  request: StaffChangeContext,
+  spend: WriteOperation,
+): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
-  if (!isUnsent(seen)) throw new AppError('INVALID_ORDER_STATUS');
-  const changes = [{ field: 'status', before: seen.status, after: 'rejected' }];
-  return finalizeWithdrawal(seen, {
+  if (!isUnsent(current)) throw new AppError('INVALID_ORDER_STATUS');
+  const changes = [{ field: 'status', before: current.status, after: 'rejected' }];
+  return finalizeWithdrawal(current, {
     status: 'rejected',
     change: {
       reason: 'rejected_by_staff',
       admin_notes: request.reason.trim(),
-      ...toDecisionFields(staff, nowSeconds()),
+      ...toStaffDecisionFields(staff, nowSeconds()),
     },
-    operations: [spend, auditEntry(request, 'withdrawal.reject', seen.user_id, changes, { withdrawal: seen.id })],
+    operations: [
+      spend,
+      buildAuditEntry(request, 'withdrawal.reject', current.user_id, changes, { withdrawal: current.id }),
+    ],
   });
 }
 
@@ -131,7 +139,7 @@ function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: WriteOper
  * @throws {AppError} of `POST /admin/deposit-withdraw/withdrawals/{id}/review`.
  */
 export async function reviewWithdrawal(
-  request: ChangeRequest,
+  request: StaffChangeContext,
   id: WithdrawalId,
   action: 'approve' | 'reject',
 ): Promise<AdminWithdrawal> {
@@ -140,14 +148,14 @@ export async function reviewWithdrawal(
   const decided = await withStepUp(caller, code, (spend) =>
     retryOnConflict(async () => {
       const { withdrawal, user: owner } = await readWithdrawalWithUser(id);
-      if (action === 'reject') return reject(withdrawal, request, spend);
+      if (action === 'reject') return rejectWithdrawal(withdrawal, request, spend);
       const account = toAccountRef(withdrawal);
-      const counts = await readWithdrawalCounts(account);
+      const counts = await readWithdrawalCounters(account);
       assertCustomerActive(owner, 'withdraw');
       await assertNoWithdrawalHold(owner);
       if (!(await isLoanCovered(account)))
         throw new AppError('WITHDRAWALS_HELD', { fields: { hold: fieldError('heldUncovered') } });
-      return approve(withdrawal, request, spend, counts);
+      return approveWithdrawal(withdrawal, request, spend, counts);
     }, TRIES),
   );
   if (decided.status === 'processing') await queueWithdrawal(decided);

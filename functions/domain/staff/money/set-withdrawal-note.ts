@@ -1,7 +1,7 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
@@ -13,18 +13,18 @@ const TRIES = 5;
  * Replaces the note on a withdrawal: visible to staff, not to the user. It takes the code of reviews.
  * @throws {AppError} of `PUT /admin/deposit-withdraw/withdrawals/{id}/notes`.
  */
-export async function setWithdrawalNote(request: ChangeRequest, id: WithdrawalId): Promise<AdminWithdrawal> {
+export async function setWithdrawalNote(request: StaffChangeContext, id: WithdrawalId): Promise<AdminWithdrawal> {
   const { user } = await readWithdrawalWithUser(id);
   const admin_notes = request.reason.trim();
-  const noted = await withReviewStepUp(request.caller, request.code, (confirm) =>
+  const notedWithdrawal = await withReviewStepUp(request.caller, request.code, (confirm) =>
     retryOnConflict(async () => {
-      const { withdrawal: seen } = await readWithdrawalWithUser(id);
-      const changes = [{ field: 'admin_notes', before: seen.admin_notes, after: admin_notes }];
-      return updateWithdrawal(seen, { admin_notes }, [
+      const { withdrawal: current } = await readWithdrawalWithUser(id);
+      const changes = [{ field: 'admin_notes', before: current.admin_notes, after: admin_notes }];
+      return updateWithdrawal(current, { admin_notes }, [
         ...confirm,
-        auditEntry(request, 'withdrawal.note', seen.user_id, changes, { withdrawal: id }),
+        buildAuditEntry(request, 'withdrawal.note', current.user_id, changes, { withdrawal: id }),
       ]);
     }, TRIES),
   );
-  return readAdminWithdrawal(noted, user);
+  return readAdminWithdrawal(notedWithdrawal, user);
 }

@@ -1,8 +1,8 @@
 import { type WalletRef, parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { type CoinPriceLookup, readWallet, type StoredWallet, walletView } from '#functions/data/ledger/wallets.ts';
+import { type CoinPriceLookup, readWallet, type StoredWallet, toWalletView } from '#functions/data/ledger/wallets.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
-import { readUser, type StoredUser, users } from '#functions/data/users/users.ts';
+import { readUser, type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { WalletId } from '#shared/ids.ts';
@@ -36,19 +36,19 @@ export async function readOpenStaffWallet(id: WalletId): Promise<StaffWallet> {
 }
 
 /** Condition that a user has not closed their account. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
-export const userOpenCondition = ({ user }: StaffWallet): WriteOperation => ({
+export const buildUserOpenCondition = ({ user }: StaffWallet): WriteOperation => ({
   label: `open ${user.id}`,
-  check: users.key(user.id),
+  check: userItems.key(user.id),
   condition: 'attribute_exists(pk) AND attribute_not_exists(closed_at)',
   fails: 'CHANGED_MEANWHILE',
 });
 
 /** Converts a wallet for staff. */
-export const staffWalletView = (
+export const toStaffWalletView = (
   { account, stored, user }: Pick<StaffWallet, 'account' | 'stored' | 'user'>,
   priceOf: CoinPriceLookup,
 ): AdminWallet => ({
-  ...walletView(account, stored, priceOf),
+  ...toWalletView(account, stored, priceOf),
   user_id: user.id,
   username: user.username,
   account_id: account.id,

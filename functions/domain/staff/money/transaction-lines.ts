@@ -1,17 +1,18 @@
 import { houseOperations } from '#functions/data/ledger/house-operations.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { sumWalletChanges, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
-import type { EndpointFilter } from '#functions/domain/lists/list-filters.ts';
+import type { EndpointListFilter } from '#functions/domain/lists/list-filters.ts';
 import type { TimeSpan } from '#functions/domain/lists/resolve-time-window.ts';
-import type { adminTransactions } from '#shared/api/admin/transactions.ts';
+import type { adminTransactionEndpoints } from '#shared/api/admin/transactions.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
-import type { Transaction } from '#shared/schemas/admin/transactions.ts';
+import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
-export type TransactionFilter = EndpointFilter<(typeof adminTransactions)['GET /admin/transactions']> & TimeSpan;
+export type TransactionFilter = EndpointListFilter<(typeof adminTransactionEndpoints)['GET /admin/transactions']> &
+  TimeSpan;
 
 /** Returns the change of a wallet's frozen balance by an entry, in units of 10⁻⁸. */
 const frozenBy = ({ legs }: StoredJournalEntry, wallet: string): bigint =>
@@ -19,15 +20,15 @@ const frozenBy = ({ legs }: StoredJournalEntry, wallet: string): bigint =>
     .filter((leg) => leg.wallet === wallet && leg.bucket === 'frozen')
     .reduce((sum, leg) => sum + BigInt(leg.amount), 0n);
 
-type Line = Omit<WalletChange, 'after'> & { after: bigint | null };
+type TransactionChange = Omit<WalletChange, 'after'> & { after: bigint | null };
 
 /**
  * Converts an entry's change of one wallet or house account; `after` is null when the resulting balance was not read.
  */
 export function toTransactionLine(
-  transaction: Transaction,
+  transaction: AdminTransaction,
   entry: StoredJournalEntry,
-  { wallet, amount, after }: Line,
+  { wallet, amount, after }: TransactionChange,
 ): TransactionLine {
   const isHouse = wallet.startsWith('house:');
   const parts = wallet.split(isHouse ? ' ' : ':');
@@ -43,7 +44,7 @@ export function toTransactionLine(
 }
 
 /** Returns an entry's changes of a house account, by coin: `house:fees USDT`. */
-function houseChangesOf({ legs }: StoredJournalEntry, house: HouseAccount): Map<string, bigint> {
+function sumHouseChanges({ legs }: StoredJournalEntry, house: HouseAccount): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   for (const { wallet, asset, amount } of legs)
     if (wallet === house) changes.set(`${house} ${asset}`, (changes.get(`${house} ${asset}`) ?? 0n) + BigInt(amount));
@@ -51,33 +52,34 @@ function houseChangesOf({ legs }: StoredJournalEntry, house: HouseAccount): Map<
 }
 
 /** Returns the changes of an entry that a filter shows: of wallets, or of the named house account. */
-export function getFilteredChanges(
+export function getFilteredEntryChanges(
   entry: StoredJournalEntry,
   filter: TransactionFilter,
-  ofWallets: () => readonly Line[] = () =>
+  ofWallets: () => readonly TransactionChange[] = () =>
     [...sumWalletChanges(entry)].map(([wallet, amount]) => ({ wallet, amount, after: null })),
-): Line[] {
+): TransactionChange[] {
   const { house, coin_type } = filter;
   if (house === undefined) return ofWallets().filter(({ wallet }) => keepsWallet(filter)(wallet));
-  return [...houseChangesOf(entry, house)]
+  return [...sumHouseChanges(entry, house)]
     .map(([wallet, amount]) => ({ wallet, amount, after: null }))
     .filter(({ wallet }) => coin_type === undefined || wallet === `${house} ${coin_type}`);
 }
 
 /** Returns the filter with the seconds of its day (UTC). */
-export function narrowToDay(filter: TransactionFilter): TransactionFilter {
+export function narrowFilterToDay(filter: TransactionFilter): TransactionFilter {
   const { utc_day } = filter;
   if (utc_day === undefined) return filter;
   const from = (Date.parse(`${utc_day}T00:00:00Z`) / 1000) as EpochSeconds;
-  return { ...filter, from, to: (from + DAY - 1) as EpochSeconds };
+  return { ...filter, from, to: (from + DAY_SECONDS - 1) as EpochSeconds };
 }
 
 /** Matches an entry's operation: one, `option.place`, or all with the same prefix, `option.`. */
 export const buildOperationFilter =
   ({ operation, house }: Pick<TransactionFilter, 'operation' | 'house'>) =>
-  (one: string): boolean =>
-    (operation === undefined || (operation.endsWith('.') ? one.startsWith(operation) : one === operation)) &&
-    (house === undefined || houseOperations[house].some((moving) => moving === one));
+  (entryOperation: string): boolean =>
+    (operation === undefined ||
+      (operation.endsWith('.') ? entryOperation.startsWith(operation) : entryOperation === operation)) &&
+    (house === undefined || houseOperations[house].some((moving) => moving === entryOperation));
 
 /** Matches an entry against a filter. */
 export function buildEntryFilter(filter: TransactionFilter): (entry: StoredJournalEntry) => boolean {

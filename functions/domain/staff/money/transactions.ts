@@ -1,39 +1,39 @@
-import { findEntryById } from '#functions/data/ledger/entry-lists.ts';
-import { readEntryMark, readEntryMarks } from '#functions/data/ledger/entry-marks.ts';
+import { findJournalEntryById } from '#functions/data/ledger/entry-lists.ts';
+import { readJournalEntryMark, readJournalEntryMarks } from '#functions/data/ledger/entry-marks.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readEntry } from '#functions/data/ledger/read-entry.ts';
+import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { readEntriesBefore } from '#functions/domain/ledger/journal-entries.ts';
+import { readJournalEntriesBeforeId } from '#functions/domain/ledger/journal-entries.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
-import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import {
   toIdBounds,
   resolveTimeWindow,
-  type WindowResolver,
-  resolveWholeWindow,
+  type TimeWindowResolver,
+  resolveUnlimitedTimeWindow,
 } from '#functions/domain/lists/resolve-time-window.ts';
-import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
+import { ownerCsvColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
+import type { AccountRef, JournalEntryId, UserId } from '#shared/ids.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
-import type { Transaction } from '#shared/schemas/admin/transactions.ts';
-import { locateReference } from './account-of-reference.ts';
+import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
+import { locateEntryReference } from './account-of-reference.ts';
 import { readAllJournalEntries } from './everybodys-journal.ts';
 import { readRequestedUser } from './read-requested-user.ts';
 import {
   buildEntryFilter,
   toTransactionLine,
-  getFilteredChanges,
+  getFilteredEntryChanges,
   type TransactionFilter,
-  narrowToDay,
+  narrowFilterToDay,
 } from './transaction-lines.ts';
-import { toTransaction, type EntryOwner, readEntryOwner } from './transaction-view.ts';
+import { toTransactionView, type JournalEntryOwner, readJournalEntryOwner } from './transaction-view.ts';
 
 type Filter = TransactionFilter;
 
@@ -48,23 +48,23 @@ interface Journal {
 }
 
 // oxlint-disable-next-line eslint/require-yield -- there are none
-async function* nothing(): AsyncGenerator<RowGroup<TransactionLine>> {}
+async function* iterateNothing(): AsyncGenerator<RowGroup<TransactionLine>> {}
 
 /**
  * Returns one account's journal, with the balance after each line.
  * @throws {AppError} VALIDATION_FAILED for a window that is too long.
  */
-function journalOf(owner: EntryOwner, filter: Filter, window: WindowResolver): Journal {
+function getJournal(owner: JournalEntryOwner, filter: Filter, window: TimeWindowResolver): Journal {
   const { from, to } = toIdBounds('jnl', window(filter));
   const isKept = buildEntryFilter(filter);
   const { status } = filter;
   async function* entries(before: string | null): AsyncGenerator<RowGroup<TransactionLine>> {
-    const marks = await readEntryMarks(owner.account, from, to);
-    for await (const { entry, changes } of readEntriesBefore(owner.account, before ?? `${to}~`)) {
+    const marks = await readJournalEntryMarks(owner.account, from, to);
+    for await (const { entry, changes } of readJournalEntriesBeforeId(owner.account, before ?? `${to}~`)) {
       if (entry.id < from) return;
-      const transaction = toTransaction(entry, owner, marks.get(entry.id) ?? {});
+      const transaction = toTransactionView(entry, owner, marks.get(entry.id) ?? {});
       const isAsked = isKept(entry) && (status === undefined || transaction.status === status);
-      const shown = isAsked ? getFilteredChanges(entry, filter, () => changes) : [];
+      const shown = isAsked ? getFilteredEntryChanges(entry, filter, () => changes) : [];
       yield { id: entry.id, rows: shown.map((change) => toTransactionLine(transaction, entry, change)) };
     }
   }
@@ -72,33 +72,33 @@ function journalOf(owner: EntryOwner, filter: Filter, window: WindowResolver): J
 }
 
 /** Returns the journal of a reference: in its account, by default from its beginning. */
-async function journalAbout(reference: string, filter: Filter, window: WindowResolver): Promise<Journal> {
-  const place = await locateReference(reference);
+async function journalAbout(reference: string, filter: Filter, window: TimeWindowResolver): Promise<Journal> {
+  const place = await locateEntryReference(reference);
   if (!place) return { account: null, entries: readAllJournalEntries(filter, window) };
   window(filter);
   const mode = filter.account;
   const account = place.account;
   if (!account || (mode !== undefined && (mode === 'simulate') !== (account.kind === 'demo')))
-    return { account, entries: nothing };
+    return { account, entries: iterateNothing };
   const isTimed = filter.from !== undefined || filter.to !== undefined;
-  return journalOf(await readEntryOwner(account), isTimed ? filter : { ...filter, from: place.from }, window);
+  return getJournal(await readJournalEntryOwner(account), isTimed ? filter : { ...filter, from: place.from }, window);
 }
 
 /**
  * Returns the journal of a filter.
  * @throws {AppError} VALIDATION_FAILED for an unknown user, and for a window that is too long.
  */
-async function journalFor(asked: Filter, window: WindowResolver = resolveTimeWindow): Promise<Journal> {
-  const filter = narrowToDay(asked);
+async function journalFor(journalFilter: Filter, window: TimeWindowResolver = resolveTimeWindow): Promise<Journal> {
+  const filter = narrowFilterToDay(journalFilter);
   const { user_id, reference } = filter;
   if (user_id === undefined && reference !== undefined) return journalAbout(reference, filter, window);
   if (user_id === undefined) return { account: null, entries: readAllJournalEntries(filter, window) };
   const user = await readRequestedUser(user_id);
   const account = getUserAccount(user, filter.account ?? 'main');
-  if (account) return journalOf({ user, account }, filter, window);
+  if (account) return getJournal({ user, account }, filter, window);
   // A user without such an account moved nothing there.
   window(filter);
-  return { account, entries: nothing };
+  return { account, entries: iterateNothing };
 }
 
 const named = ({ account }: Journal, filter: Filter): unknown[] => {
@@ -114,21 +114,25 @@ const named = ({ account }: Journal, filter: Filter): unknown[] => {
  * @throws {AppError} VALIDATION_FAILED for an unknown user, a window that is too long or a cursor of another list;
  * SERVICE_UNAVAILABLE when money keeps moving while balances are read.
  */
-export async function listTransactions({
+export async function listJournalTransactions({
   limit = PAGE,
   offset,
   cursor,
   ...filter
 }: Filter & PageQuery): Promise<{ transactions: TransactionLine[]; total: null; next_cursor: string | null }> {
   const journal = await journalFor(filter);
-  const { rows, next_cursor } = await readGroupPage(named(journal, filter), journal.entries, { limit, offset, cursor });
+  const { rows, next_cursor } = await readRowGroupPage(named(journal, filter), journal.entries, {
+    limit,
+    offset,
+    cursor,
+  });
   return { transactions: rows, total: null, next_cursor };
 }
 
 const columns: readonly CsvColumn<TransactionLine>[] = [
-  ...fieldColumns('id'),
-  ...timeColumns('created_at'),
-  ...fieldColumns(
+  ...toCsvFieldColumns('id'),
+  ...toCsvTimeColumns('created_at'),
+  ...toCsvFieldColumns(
     'operation',
     'wallet_type',
     'coin_type',
@@ -139,9 +143,9 @@ const columns: readonly CsvColumn<TransactionLine>[] = [
     'status',
     'corrected_by',
   ),
-  ...ownerColumns,
+  ...ownerCsvColumns,
   // Last: earlier files have the others in these positions.
-  ...fieldColumns('house'),
+  ...toCsvFieldColumns('house'),
 ];
 
 /** Yields each line; null for an entry without one, so that entries read for a file are counted. */
@@ -157,26 +161,30 @@ async function* eachLine({ entries }: Journal): AsyncGenerator<TransactionLine |
  * @throws {AppError} VALIDATION_FAILED for an unknown user, a window that is too long or holds too many;
  * SERVICE_UNAVAILABLE.
  */
-export async function exportTransactions(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
+export async function exportJournalTransactions(
+  filter: Filter,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
   const csv = await buildCsv(eachLine(await journalFor(filter)), (line) => line, columns);
-  return auditExport(csv, 'transactions.export', filter, caller, address);
+  return recordExport(csv, 'transactions.export', filter, caller, address);
 }
 
-export const wholeTransactions = createCsvExport<Filter, TransactionLine>(columns, async (filter, page) => {
-  const journal = await journalFor(filter, resolveWholeWindow);
-  return readGroupPage(named(journal, filter), journal.entries, page, page.limit);
+export const transactionsCsvExport = createCsvExport<Filter, TransactionLine>(columns, async (filter, page) => {
+  const journal = await journalFor(filter, resolveUnlimitedTimeWindow);
+  return readRowGroupPage(named(journal, filter), journal.entries, page, page.limit);
 });
 
-interface FoundEntry extends EntryOwner {
+interface FoundEntry extends JournalEntryOwner {
   entry: StoredJournalEntry;
 }
 
 /** Returns a user's entry, of any of their accounts. @throws {AppError} VALIDATION_FAILED for an unknown user. */
-async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry | null> {
+async function findUserEntry(user_id: UserId, id: JournalEntryId): Promise<FoundEntry | null> {
   const user = await readRequestedUser(user_id);
   for (const mode of ['main', 'simulate'] as const) {
     const account = getUserAccount(user, mode);
-    const entry = account && (await readEntry(account, id));
+    const entry = account && (await readJournalEntry(account, id));
     if (entry) return { entry, account, user };
   }
   return null;
@@ -186,18 +194,21 @@ async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry |
  * Returns one entry, by its id alone, or of a given user.
  * @throws {AppError} VALIDATION_FAILED for an unknown user; NOT_FOUND, also for another user's entry.
  */
-export async function findJournalEntry(id: JournalId, user_id: UserId | undefined): Promise<FoundEntry> {
-  const known = user_id === undefined ? null : await findEntryOf(user_id, id);
-  if (known) return known;
-  const entry = await findEntryById(id);
+export async function findJournalEntry(id: JournalEntryId, user_id: UserId | undefined): Promise<FoundEntry> {
+  const knownEntry = user_id === undefined ? null : await findUserEntry(user_id, id);
+  if (knownEntry) return knownEntry;
+  const entry = await findJournalEntryById(id);
   if (!entry) throw new AppError('NOT_FOUND');
-  const owner = await readEntryOwner(toAccountRef(entry));
+  const owner = await readJournalEntryOwner(toAccountRef(entry));
   if (user_id !== undefined && owner.user.id !== user_id) throw new AppError('NOT_FOUND');
   return { entry, ...owner };
 }
 
 /** Returns an entry with all its postings and its mark. @throws {AppError} VALIDATION_FAILED, NOT_FOUND. */
-export async function readTransaction(id: JournalId, user_id: UserId | undefined): Promise<Transaction> {
-  const { entry, ...whose } = await findJournalEntry(id, user_id);
-  return toTransaction(entry, whose, await readEntryMark(whose.account, id));
+export async function readJournalTransaction(
+  id: JournalEntryId,
+  user_id: UserId | undefined,
+): Promise<AdminTransaction> {
+  const { entry, ...entryOwner } = await findJournalEntry(id, user_id);
+  return toTransactionView(entry, entryOwner, await readJournalEntryMark(entryOwner.account, id));
 }

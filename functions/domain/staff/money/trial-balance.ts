@@ -1,49 +1,49 @@
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { type AccountStakes, getOpenStakesRange } from '#functions/data/ledger/open-stakes.ts';
+import { type AccountOpenStakes, getOpenStakesRange } from '#functions/data/ledger/open-stakes.ts';
 import {
-  type BalanceSums,
+  type TrialBalanceSums,
   type TrialBalanceAccount,
-  balanceKey,
+  toTrialBalanceKey,
   getClosingBalances,
-  type DailyResult,
+  type TrialBalanceDailyResult,
   parseTrialBalanceKey,
-  readDailyResults,
+  readTrialBalanceDailyResults,
   readTrialBalances,
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
-import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
-import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
+import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import {
-  compareWallets,
-  sumMovements,
+  compareJournalWithWallets,
+  sumTrialBalanceMovements,
   toDayResult,
   getDayResultParts,
-  toSignedWorth,
-  sumResultLines,
+  toSignedUsdtValue,
+  sumDayResultLines,
 } from '#functions/domain/trial-balance/day-result.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { coins } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type {
-  OpenStakeRow,
+  OpenOptionStakeRow,
   TrialBalanceDay,
   TrialBalanceRow,
   TrialBalanceView,
 } from '#shared/schemas/admin/trial-balance.ts';
 import { houseAccounts } from '#shared/schemas/house-accounts.ts';
-import type { holdingSpans } from '#shared/staff/choices.ts';
-import { customerAccounts, resultLines } from '#shared/staff/result-lines.ts';
-import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
-import { toOwnerFields, readEntryOwner } from './transaction-view.ts';
+import type { customerHoldingSpans } from '#shared/staff/choices.ts';
+import { customerLedgerAccounts, netResultLines } from '#shared/staff/result-lines.ts';
+import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
+import { toEntryOwnerFields, readJournalEntryOwner } from './transaction-view.ts';
 
-interface Asked {
+interface TrialBalanceQuery {
   kind?: AccountKind | undefined;
   /** `YYYY-MM-DD`, UTC. */
   day?: string | undefined;
@@ -52,7 +52,7 @@ interface Asked {
 /** Default rows per page, and accounts per read. */
 const PAGE = 50;
 
-const startOf = (day: number): EpochSeconds => (day * DAY) as EpochSeconds;
+const getDayStart = (day: number): EpochSeconds => (day * DAY_SECONDS) as EpochSeconds;
 const dayIn = (date: string): number => toDayNumber((Date.parse(`${date}T00:00:00Z`) / 1000) as EpochSeconds);
 const signed = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
 
@@ -61,8 +61,8 @@ const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
   ...before,
   day,
   state: 'closed',
-  from: startOf(day),
-  until: startOf(day + 1),
+  from: getDayStart(day),
+  until: getDayStart(day + 1),
   entries: 0,
   opening: getClosingBalances(before),
   movements: {},
@@ -70,34 +70,37 @@ const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
 });
 
 /** Returns the last one, or that of a day; null without a sum. */
-async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null> {
+async function findTrialBalance({ kind = 'live', day }: TrialBalanceQuery): Promise<TrialBalance | null> {
   const today = toDayNumber(nowSeconds());
-  const wanted = day === undefined ? today : dayIn(day);
-  const [[found], [last]] = await Promise.all([readTrialBalances(kind, wanted, 1), readTrialBalances(kind, today, 1)]);
-  if (!found || !last || day === undefined || found.day === wanted) return found ?? null;
-  return wanted < last.day ? unmoved(found, wanted) : null;
+  const wantedDay = day === undefined ? today : dayIn(day);
+  const [[foundBalance], [last]] = await Promise.all([
+    readTrialBalances(kind, wantedDay, 1),
+    readTrialBalances(kind, today, 1),
+  ]);
+  if (!foundBalance || !last || day === undefined || foundBalance.day === wantedDay) return foundBalance ?? null;
+  return wantedDay < last.day ? unmoved(foundBalance, wantedDay) : null;
 }
 
-const placeOf = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
-const byCoin = (a: string, b: string): number => placeOf(a) - placeOf(b);
-const accounts: readonly TrialBalanceAccount[] = [...customerAccounts, ...houseAccounts];
+const getCoinIndex = (coin: string): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
+const byCoin = (a: string, b: string): number => getCoinIndex(a) - getCoinIndex(b);
+const accounts: readonly TrialBalanceAccount[] = [...customerLedgerAccounts, ...houseAccounts];
 
 /** Returns rows by coin, customers before the house: those with a current or former balance, or a movement. */
-function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
+function toTrialBalanceRows(balance: TrialBalance): TrialBalanceRow[] {
   const { opening, prices } = balance;
-  const [moved, closing] = [sumMovements(balance), getClosingBalances(balance)];
+  const [movementSums, closing] = [sumTrialBalanceMovements(balance), getClosingBalances(balance)];
   const keys = [...new Set([...Object.keys(opening), ...Object.keys(balance.movements).map(ofMovement)])];
   return keys
     .map((key) => {
       const { account, coin } = parseTrialBalanceKey(key);
-      const held = closing[key] ?? 0n;
+      const closingUnits = closing[key] ?? 0n;
       return {
         account,
         coin_type: coin,
         opening: formatUnits(opening[key] ?? 0n),
-        movement: formatUnits(moved[key] ?? 0n),
-        closing: formatUnits(held),
-        value: signed(toSignedWorth(held, coin, prices)),
+        movement: formatUnits(movementSums[key] ?? 0n),
+        closing: formatUnits(closingUnits),
+        value: signed(toSignedUsdtValue(closingUnits, coin, prices)),
       };
     })
     .sort((a, b) => {
@@ -108,11 +111,11 @@ function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
 
 const ofMovement = (key: string): string => {
   const { account, coin } = parseTrialBalanceKey(key);
-  return balanceKey(account, coin);
+  return toTrialBalanceKey(account, coin);
 };
 
 /** Sums the balances of all accounts, by coin. */
-function totalOf(balances: BalanceSums): Record<string, bigint> {
+function sumCoinTotals(balances: TrialBalanceSums): Record<string, bigint> {
   const totals: Record<string, bigint> = {};
   for (const [key, units] of Object.entries(balances)) {
     const { coin } = parseTrialBalanceKey(key);
@@ -121,25 +124,29 @@ function totalOf(balances: BalanceSums): Record<string, bigint> {
   return totals;
 }
 
-function totalsOf(balance: TrialBalance, shown: readonly string[]): TrialBalanceView['totals'] {
-  const [opening, moved, closing] = [balance.opening, sumMovements(balance), getClosingBalances(balance)].map(
-    totalOf,
-  ) as [Record<string, bigint>, Record<string, bigint>, Record<string, bigint>];
+function getShownTotals(balance: TrialBalance, shown: readonly string[]): TrialBalanceView['totals'] {
+  const [opening, movementTotals, closing] = [
+    balance.opening,
+    sumTrialBalanceMovements(balance),
+    getClosingBalances(balance),
+  ].map(sumCoinTotals) as [Record<string, bigint>, Record<string, bigint>, Record<string, bigint>];
   return shown.map((coin) => ({
     coin_type: coin,
     opening: formatUnits(opening[coin] ?? 0n),
-    movement: formatUnits(moved[coin] ?? 0n),
+    movement: formatUnits(movementTotals[coin] ?? 0n),
     closing: formatUnits(closing[coin] ?? 0n),
   }));
 }
 
-function dayView({ day, state, until, lines, stakes, agrees }: DailyResult): TrialBalanceDay {
-  const { realised, net } = sumResultLines(lines);
+function dayView({ day, state, until, lines, stakes, agrees }: TrialBalanceDailyResult): TrialBalanceDay {
+  const { realised, net } = sumDayResultLines(lines);
   return {
-    day: toUtcDate(startOf(day)),
+    day: toUtcDate(getDayStart(day)),
     state,
     until,
-    lines: Object.fromEntries(resultLines.map((line) => [line, formatUnits(lines[line])])) as TrialBalanceDay['lines'],
+    lines: Object.fromEntries(
+      netResultLines.map((line) => [line, formatUnits(lines[line])]),
+    ) as TrialBalanceDay['lines'],
     realised: formatUnits(realised),
     net: formatUnits(net),
     open_stakes: formatUnits(stakes),
@@ -147,9 +154,9 @@ function dayView({ day, state, until, lines, stakes, agrees }: DailyResult): Tri
   };
 }
 
-function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
+function toTrialBalanceView(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
   const { from, entries, stakes, prices, priced_at, unchecked } = balance;
-  const rows = rowsOf(balance);
+  const rows = toTrialBalanceRows(balance);
   const shown = [...new Set(rows.map(({ coin_type }) => coin_type))];
   return {
     ...dayView(toDayResult(balance)),
@@ -158,7 +165,7 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
     accounts: balance.accounts,
     entries,
     rows,
-    totals: totalsOf(balance, shown),
+    totals: getShownTotals(balance, shown),
     stakes: {
       opening: formatUnits(stakes.opening),
       movement: formatUnits(stakes.closing - stakes.opening),
@@ -176,7 +183,7 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
     unpriced: shown.filter((coin) => prices[coin] === undefined),
     wallets:
       balance.wallets &&
-      compareWallets(balance)
+      compareJournalWithWallets(balance)
         .sort((a, b) => byCoin(a.coin, b.coin))
         .map(({ coin, journal, wallets }) => ({
           coin_type: coin,
@@ -189,12 +196,12 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
 }
 
 /** Returns the trial balance of a day, or the last one; null without one. */
-export async function readTrialBalanceView(asked: Asked): Promise<TrialBalanceView | null> {
-  const found = await find(asked);
-  return found && viewOf(asked.kind ?? 'live', found);
+export async function readTrialBalanceView(query: TrialBalanceQuery): Promise<TrialBalanceView | null> {
+  const foundBalances = await findTrialBalance(query);
+  return foundBalances && toTrialBalanceView(query.kind ?? 'live', foundBalances);
 }
 
-const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: string }>[] = fieldColumns(
+const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: string }>[] = toCsvFieldColumns(
   'account',
   'coin_type',
   'opening',
@@ -204,20 +211,27 @@ const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: 
 );
 
 /** Exports the rows of a day as CSV with the total of each coin, and records who did. */
-export async function exportTrialBalance(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
-  const view = await readTrialBalanceView(asked);
+export async function exportTrialBalance(
+  query: TrialBalanceQuery,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
+  const view = await readTrialBalanceView(query);
   const totals = (view?.totals ?? []).map((total) => ({ ...total, account: 'total', value: null }));
-  return exportRows([...(view?.rows ?? []), ...totals], columns, 'trial_balance.export', asked, caller, address);
+  return exportCsvRows([...(view?.rows ?? []), ...totals], columns, 'trial_balance.export', query, caller, address);
 }
 
-interface AskedDays {
+interface TrialBalanceDaysQuery {
   kind?: AccountKind | undefined;
-  days?: (typeof holdingSpans)[number] | undefined;
+  days?: (typeof customerHoldingSpans)[number] | undefined;
 }
 
 /** Lists the results of days with a sum, the newest first; leaves out empty carry-forwards. */
-export async function readTrialBalanceDays({ kind = 'live', days = '30' }: AskedDays): Promise<TrialBalanceDay[]> {
-  const results = await readDailyResults(kind, toDayNumber(nowSeconds()) - Number(days) + 1);
+export async function readTrialBalanceDays({
+  kind = 'live',
+  days = '30',
+}: TrialBalanceDaysQuery): Promise<TrialBalanceDay[]> {
+  const results = await readTrialBalanceDailyResults(kind, toDayNumber(nowSeconds()) - Number(days) + 1);
   return results
     .filter(({ state, entries }) => state !== 'brought_forward' || entries > 0)
     .toReversed()
@@ -225,33 +239,36 @@ export async function readTrialBalanceDays({ kind = 'live', days = '30' }: Asked
 }
 
 const dayColumns: readonly CsvColumn<TrialBalanceDay>[] = [
-  ...fieldColumns('day', 'state'),
-  ...timeColumns('until'),
-  ...resultLines.map((line): CsvColumn<TrialBalanceDay> => [line, ({ lines }) => lines[line]]),
-  ...fieldColumns('realised', 'net', 'open_stakes'),
-  ['agrees_with_wallets', ({ agrees }) => (agrees === null ? null : toYesNo(agrees))],
+  ...toCsvFieldColumns('day', 'state'),
+  ...toCsvTimeColumns('until'),
+  ...netResultLines.map((line): CsvColumn<TrialBalanceDay> => [line, ({ lines }) => lines[line]]),
+  ...toCsvFieldColumns('realised', 'net', 'open_stakes'),
+  ['agrees_with_wallets', ({ agrees }) => (agrees === null ? null : toYesNoCell(agrees))],
 ];
 
 /** Exports results of days as CSV, and records who did. */
 export async function exportTrialBalanceDays(
-  asked: AskedDays,
+  daysQuery: TrialBalanceDaysQuery,
   caller: StaffPrincipal,
   address: string,
 ): Promise<string> {
-  const days = await readTrialBalanceDays(asked);
-  return exportRows(days, dayColumns, 'trial_balance_days.export', asked, caller, address);
+  const days = await readTrialBalanceDays(daysQuery);
+  return exportCsvRows(days, dayColumns, 'trial_balance_days.export', daysQuery, caller, address);
 }
 
 /** Returns the closed day whose stakes are listed; null without one. A skipped day has those of the day before. */
-async function stakesDay({ kind = 'live', day }: Asked): Promise<number | null> {
+async function stakesDay({ kind = 'live', day }: TrialBalanceQuery): Promise<number | null> {
   const summed = await readTrialBalances(kind, day === undefined ? toDayNumber(nowSeconds()) : dayIn(day), 2);
   if (day === undefined) return summed.find(({ state }) => state !== 'open')?.day ?? null;
-  const shown = await find({ kind, day });
+  const shown = await findTrialBalance({ kind, day });
   return shown && shown.state !== 'open' ? (summed[0]?.day ?? null) : null;
 }
 
-async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promise<RowGroup<OpenStakeRow>> {
-  const { user_id, username } = toOwnerFields(await readEntryOwner({ kind, id }));
+async function readStakeGroup(
+  kind: AccountKind,
+  { id, stakes }: AccountOpenStakes,
+): Promise<RowGroup<OpenOptionStakeRow>> {
+  const { user_id, username } = toEntryOwnerFields(await readJournalEntryOwner({ kind, id }));
   const rows = stakes.map(({ order, journal, amount }) => ({
     order_id: order,
     journal_id: journal,
@@ -263,12 +280,16 @@ async function stakesOf(kind: AccountKind, { id, stakes }: AccountStakes): Promi
   return { id, rows };
 }
 
-async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<RowGroup<OpenStakeRow>> {
-  const kind = asked.kind ?? 'live';
-  const day = await stakesDay(asked);
+async function* iterateStakeGroups(
+  query: TrialBalanceQuery,
+  after: string | null,
+): AsyncGenerator<RowGroup<OpenOptionStakeRow>> {
+  const kind = query.kind ?? 'live';
+  const day = await stakesDay(query);
   if (day === null) return;
   const list = getOpenStakesRange({ kind, day });
-  for await (const one of mergeIdRanges([list], { newestFirst: false, after }, PAGE)) yield stakesOf(kind, one);
+  for await (const openItem of mergeIdRanges([list], { newestFirst: false, after }, PAGE))
+    yield readStakeGroup(kind, openItem);
 }
 
 /**
@@ -279,15 +300,15 @@ export async function listOpenStakes({
   limit = PAGE,
   offset,
   cursor,
-  ...asked
-}: Asked & PageQuery): Promise<{ stakes: OpenStakeRow[]; total: null; next_cursor: string | null }> {
-  const named = ['open stakes', asked.kind ?? 'live', asked.day];
-  const groups = (after: string | null) => groupsOf(asked, after);
-  const { rows, next_cursor } = await readGroupPage(named, groups, { limit, offset, cursor });
+  ...query
+}: TrialBalanceQuery & PageQuery): Promise<{ stakes: OpenOptionStakeRow[]; total: null; next_cursor: string | null }> {
+  const listKey = ['open stakes', query.kind ?? 'live', query.day];
+  const groups = (after: string | null) => iterateStakeGroups(query, after);
+  const { rows, next_cursor } = await readRowGroupPage(listKey, groups, { limit, offset, cursor });
   return { stakes: rows, total: null, next_cursor };
 }
 
-const stakeColumns: readonly CsvColumn<OpenStakeRow>[] = fieldColumns(
+const stakeColumns: readonly CsvColumn<OpenOptionStakeRow>[] = toCsvFieldColumns(
   'order_id',
   'journal_id',
   'amount',
@@ -296,12 +317,16 @@ const stakeColumns: readonly CsvColumn<OpenStakeRow>[] = fieldColumns(
   'account_id',
 );
 
-async function* eachStake(asked: Asked): AsyncGenerator<OpenStakeRow> {
-  for await (const { rows } of groupsOf(asked, null)) yield* rows;
+async function* eachStake(query: TrialBalanceQuery): AsyncGenerator<OpenOptionStakeRow> {
+  for await (const { rows } of iterateStakeGroups(query, null)) yield* rows;
 }
 
 /** Exports the same as CSV, and records who did. @throws {AppError} VALIDATION_FAILED when too many for one file. */
-export async function exportOpenStakes(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
-  const csv = await buildCsv(eachStake(asked), (row) => row, stakeColumns);
-  return auditExport(csv, 'open_stakes.export', asked, caller, address);
+export async function exportOpenStakes(
+  query: TrialBalanceQuery,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
+  const csv = await buildCsv(eachStake(query), (row) => row, stakeColumns);
+  return recordExport(csv, 'open_stakes.export', query, caller, address);
 }

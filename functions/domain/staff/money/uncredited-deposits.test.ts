@@ -3,24 +3,24 @@ import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { readPendingCounts } from '#functions/domain/staff/home/pending-counts.ts';
+import { readStaffPendingCounts } from '#functions/domain/staff/home/pending-counts.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
-import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { useQueue } from '#functions/testing/queue.ts';
-import { useTable } from '#functions/testing/tables/table.ts';
+import { useTestQueue } from '#functions/testing/queue.ts';
+import { useTestTable } from '#functions/testing/tables/table.ts';
 import { listDeposits } from './list-deposits.ts';
 
-useTable();
-const mails = useQueue('NOTIFY_QUEUE_URL');
+useTestTable();
+const mails = useTestQueue('NOTIFY_QUEUE_URL');
 const DEPTH = 12;
 const FLOOD = 30;
 
 let story: DepositScenario;
 let owner: UserPrincipal;
-useChainReaders(() => ({ tron: story.chain.reader }));
+useTestChainReaders(() => ({ tron: story.chain.reader }));
 
 const usdt = (units: bigint) => ({ coin_type: 'USDT', to: 'T-owner', units });
 
@@ -35,7 +35,7 @@ afterEach(() => setClock());
 
 it('deposits below the minimum › are listed, not queued, notified or e-mailed', { tags: ['FIN-168'] }, async () => {
   for (let n = 0; n < FLOOD; n++) story.chain.send(usdt(1n));
-  const held = story.chain.send(usdt(2_000_000_000_000_000n));
+  const heldTransfer = story.chain.send(usdt(2_000_000_000_000_000n));
   await story.mine(DEPTH);
   const own = await listOwnDeposits(owner.account, { limit: 100 });
   expect(own.total).toBe(FLOOD + 1);
@@ -43,13 +43,13 @@ it('deposits below the minimum › are listed, not queued, notified or e-mailed'
     own.deposits.filter(({ status, reason }) => `${status} ${reason}` === 'uncredited below_minimum'),
   ).toHaveLength(FLOOD);
   expect(await readAccountCounter(owner.account, 'deposits_total')).toBe(FLOOD + 1);
-  const found = async (status?: 'processing' | 'uncredited') =>
+  const listHashes = async (status?: 'processing' | 'uncredited') =>
     (await listDeposits({ limit: 100, ...(status && { status }) })).deposits.map(({ tx_hash }) => tx_hash);
-  expect(await found('processing')).toEqual([held]);
-  expect(await found('uncredited')).toHaveLength(FLOOD);
-  expect(new Set(await found()).size).toBe(FLOOD + 1);
-  expect((await found())[0]).toBe(held);
-  expect((await readPendingCounts('owner')).deposits).toBe(1);
+  expect(await listHashes('processing')).toEqual([heldTransfer]);
+  expect(await listHashes('uncredited')).toHaveLength(FLOOD);
+  expect(new Set(await listHashes()).size).toBe(FLOOD + 1);
+  expect((await listHashes())[0]).toBe(heldTransfer);
+  expect((await readStaffPendingCounts('owner')).deposits).toBe(1);
   // The one above the maximum.
   expect((await readNotificationCounts(owner.user.id)).unread).toBe(1);
   expect(mails.sent).toHaveLength(1);

@@ -1,41 +1,45 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { decisionView } from '#functions/data/chains/decision.ts';
+import { toStaffDecisionView } from '#functions/data/chains/decision.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { approvalRequirementView } from '#functions/data/staff/second-person.ts';
+import { toApprovalRequirementView } from '#functions/data/staff/second-person.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
-import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import {
+  type StoredWithdrawal,
+  withdrawalCollection,
+  toWithdrawalView,
+} from '#functions/data/withdrawals/withdrawals.ts';
 import { readJournalEntryViews } from '#functions/domain/staff/trades/read-journal-entry-views.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import type { AdminWithdrawal, WithdrawalReviewHint } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
 /** Returns the review hints that apply now and did not at the request, or it would have been rejected. */
-export async function readCurrentHints(withdrawal: StoredWithdrawal): Promise<WithdrawalHint[]> {
+export async function readWithdrawalHints(withdrawal: StoredWithdrawal): Promise<WithdrawalReviewHint[]> {
   const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'processing';
   if (!isOpen || (await readAccountCounter(toAccountRef(withdrawal), 'open_reclaims')) === 0) return [];
   return ['deposit_vanished'];
 }
 
 /** Converts a user's withdrawal for staff, with the current review hints. */
-export const adminWithdrawalView = (
+export const toAdminWithdrawalView = (
   withdrawal: StoredWithdrawal,
   user: Pick<StoredUser, 'username'> | null,
   config: Pick<CoinNetwork, 'explorer'> | null,
-  hints: readonly WithdrawalHint[],
+  hints: readonly WithdrawalReviewHint[],
 ): AdminWithdrawal => ({
-  ...withdrawalView(withdrawal, config),
+  ...toWithdrawalView(withdrawal, config),
   user_id: withdrawal.user_id,
   username: user?.username ?? '',
   account_id: withdrawal.account_id,
   account_kind: withdrawal.account_kind,
   value: withdrawal.value,
-  ...decisionView(withdrawal),
+  ...toStaffDecisionView(withdrawal),
   hints: [...withdrawal.hints, ...hints],
   approvals_needed: withdrawal.approvals_needed,
-  second_person: approvalRequirementView(withdrawal.second_person),
+  second_person: toApprovalRequirementView(withdrawal.second_person),
   approvals: withdrawal.approvals.map(({ username, at, text }) => ({ by: username, at, text })),
   claimed_by: withdrawal.claimed_by?.username ?? null,
   address_confirmed_at: withdrawal.address_confirmed_at,
@@ -47,7 +51,7 @@ export const adminWithdrawalView = (
 export async function readWithdrawalWithUser(
   id: WithdrawalId,
 ): Promise<{ withdrawal: StoredWithdrawal; user: StoredUser }> {
-  const withdrawal = await withdrawals.find(id);
+  const withdrawal = await withdrawalCollection.find(id);
   const user = withdrawal && (await readUser(withdrawal.user_id));
   if (!withdrawal || !user) throw new AppError('NOT_FOUND');
   return { withdrawal, user };
@@ -57,9 +61,9 @@ export async function readWithdrawalWithUser(
 export async function readAdminWithdrawal(withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> {
   const [config, hints] = await Promise.all([
     readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type),
-    readCurrentHints(withdrawal),
+    readWithdrawalHints(withdrawal),
   ]);
-  return adminWithdrawalView(withdrawal, user, config, hints);
+  return toAdminWithdrawalView(withdrawal, user, config, hints);
 }
 
 /** Returns a withdrawal by id, with the journal entries of its money. @throws {AppError} NOT_FOUND */

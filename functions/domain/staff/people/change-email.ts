@@ -1,6 +1,6 @@
-import { deleteEndedSessions } from '#functions/data/identity/sessions.ts';
+import { deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
 import {
-  approvals,
+  approvalCollection,
   toApprovalView,
   decideApproval,
   isApprovalOpen,
@@ -9,20 +9,23 @@ import {
 } from '#functions/data/staff/approvals.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { writeStaffUserChange } from '#functions/data/users/user-changes.ts';
-import { findLoginOwner, replaceEmail, NO_USER_ID, readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { findUserIdByLogin, replaceEmail, NO_USER_ID, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { hashSecret, generateSecret } from '#functions/domain/identity/tokens.ts';
 import {
   buildEmailChangeEmail,
   maskEmail,
-  buildNewAddressEmail,
+  buildNewEmailAddressEmail,
 } from '#functions/domain/mail/build-email-change-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/build-security-notification.ts';
+import {
+  deliverNotificationToUser,
+  buildSecurityNotification,
+} from '#functions/domain/notify/build-security-notification.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
@@ -30,15 +33,15 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { DAY } from '#shared/time.ts';
-import { requireUser } from './require-user.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { readExistingUser } from './require-user.ts';
 import { readUnchangedUser } from './update-user-by-staff.ts';
 
 /** Time for the user to object before a second member may approve it, seconds. */
-const WAIT = DAY;
+const WAIT = DAY_SECONDS;
 
 /** Returns the address of an approval. */
-export const getRequestedAddress = ({ changes }: StoredApproval): string | null => {
+export const getRequestedEmailAddress = ({ changes }: StoredApproval): string | null => {
   const after = changes.find(({ field }) => field === 'email')?.after;
   return typeof after === 'string' ? after : null;
 };
@@ -47,7 +50,7 @@ const shown = (email: string | null): string => (email === null ? '–' : maskEm
 
 async function tellBoth(user: StoredUser, email: string | null, token: string): Promise<void> {
   if (user.email !== null) await sendMail(composeMail(user.email, await buildEmailChangeEmail(user, email, token)));
-  if (email !== null) await sendMail(composeMail(email, buildNewAddressEmail(user)));
+  if (email !== null) await sendMail(composeMail(email, buildNewEmailAddressEmail(user)));
 }
 
 /**
@@ -58,35 +61,35 @@ async function tellBoth(user: StoredUser, email: string | null, token: string): 
  * requested already, or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED; SERVICE_UNAVAILABLE when an e-mail
  * cannot be sent: then it is rejected.
  */
-export async function requestEmailChange(
+export async function requestUserEmailChange(
   id: UserId,
   version: number,
   email: string | null,
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<ApprovalView> {
   const user = await readUnchangedUser(id, version);
-  const changes = diffFields({ email: user.email }, { email });
+  const changes = diffAuditedFields({ email: user.email }, { email });
   const refuse = (reason: 'emailTaken' | 'emailAsked') =>
     new AppError('VALIDATION_FAILED', { fields: { email: fieldError(reason) } });
-  const owner = email === null ? NO_USER_ID : await findLoginOwner(email);
+  const owner = email === null ? NO_USER_ID : await findUserIdByLogin(email);
   if (owner !== NO_USER_ID && owner !== id) throw refuse('emailTaken');
   const at = nowSeconds();
-  if ((await readApprovals(id)).some((one) => one.kind === 'user.email' && isApprovalOpen(one, at)))
+  if ((await readApprovals(id)).some((candidate) => candidate.kind === 'user.email' && isApprovalOpen(candidate, at)))
     throw refuse('emailAsked');
   const secret = generateSecret();
-  const asked = { kind: 'user.email', subject: id, changes, wait: WAIT } as const;
-  const approval = buildApproval({ ...asked, secret_hash: hashSecret(secret) }, request);
+  const approvalRequest = { kind: 'user.email', subject: id, changes, wait: WAIT } as const;
+  const approval = buildApproval({ ...approvalRequest, secret_hash: hashSecret(secret) }, request);
   // A user without an address yet is notified on the site alone.
-  const told = buildSecurityNotification(user, 'email_change_asked', { email: shown(email) });
+  const notification = buildSecurityNotification(user, 'email_change_asked', { email: shown(email) });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      approvals.add(id, approval),
-      auditEntry(request, 'user.email_asked', id, changes, { approval: approval.id }),
-      ...told.operations,
+      approvalCollection.add(id, approval),
+      buildAuditEntry(request, 'user.email_asked', id, changes, { approval: approval.id }),
+      ...notification.operations,
     ]),
   );
-  await deliverToUser(user, told.notification);
+  await deliverNotificationToUser(user, notification.notification);
   try {
     await tellBoth(user, email, `${id}.${approval.id}.${secret}`);
   } catch (error) {
@@ -104,11 +107,11 @@ const addressBefore = ({ changes }: StoredApproval) => changes.find(({ field }) 
  * Returns the result of a requested address as of now, and whether it is possible: it depends on the state at the
  * request.
  */
-export async function previewEmailApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
-  const after = getRequestedAddress(approval);
+export async function previewEmailChangeApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
+  const after = getRequestedEmailAddress(approval);
   const [user, owner] = await Promise.all([
     readUser(approval.subject as UserId),
-    after === null ? NO_USER_ID : findLoginOwner(after),
+    after === null ? NO_USER_ID : findUserIdByLogin(after),
   ]);
   if (!user) return { changes: [], holds: false };
   const isFree = owner === NO_USER_ID || owner === user.id;
@@ -124,21 +127,26 @@ export async function previewEmailApproval(approval: StoredApproval): Promise<Ap
  * @throws {AppError} CHANGED_MEANWHILE when the address, or the user, changed since the request; VALIDATION_FAILED when
  * another user has it by now.
  */
-export async function applyApprovedEmail(
+export async function applyApprovedEmailChange(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
 ): Promise<void> {
-  const user = await requireUser(approval.subject as UserId);
+  const user = await readExistingUser(approval.subject as UserId);
   if (user.email !== addressBefore(approval)) throw new AppError('CHANGED_MEANWHILE');
-  const email = getRequestedAddress(approval);
-  const told = buildSecurityNotification(user, 'email_changed', { email: shown(email) }, user.email ?? undefined);
+  const email = getRequestedEmailAddress(approval);
+  const notification = buildSecurityNotification(
+    user,
+    'email_changed',
+    { email: shown(email) },
+    user.email ?? undefined,
+  );
   await transact([
     ...operations,
     writeStaffUserChange(user, { email, email_changed_at: nowSeconds() }, true),
     ...replaceEmail(user, email),
-    ...told.operations,
+    ...notification.operations,
   ]);
-  await deliverToUser(user, told.notification);
-  const changed = await readUser(user.id);
-  await deleteEndedSessions(user.id, changed?.session_epoch ?? 0);
+  await deliverNotificationToUser(user, notification.notification);
+  const updatedUser = await readUser(user.id);
+  await deleteSessionsBeforeEpoch(user.id, updatedUser?.session_epoch ?? 0);
 }

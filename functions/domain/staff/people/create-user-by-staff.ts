@@ -3,14 +3,14 @@ import { transact } from '#functions/data/table/transact.ts';
 import { putUser, type StoredUser } from '#functions/data/users/users.ts';
 import { generateReferralCode } from '#functions/domain/identity/create-user-with-account.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import type { ListedUser } from '#shared/schemas/admin/people.ts';
-import { listedUserView } from './list-users.ts';
+import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
+import { toListedUserView } from './list-users.ts';
 import { emailPasswordLink } from './send-password-link.ts';
 
 /**
@@ -19,13 +19,13 @@ import { emailPasswordLink } from './send-password-link.ts';
  * but the e-mail could not be sent; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createUserByStaff(
-  given: { username: string; email: string },
-  request: ChangeRequest,
-): Promise<ListedUser> {
+  input: { username: string; email: string },
+  request: StaffChangeContext,
+): Promise<AdminUserRow> {
   const at = nowSeconds();
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const user: StoredUser & { email: string } = {
-    ...given,
+    ...input,
     id: newId('usr'),
     status: 'active',
     is_virtual_account: false,
@@ -38,12 +38,12 @@ export async function createUserByStaff(
       spend,
       ...putUser(user),
       putAccount(account, user.id, at),
-      auditEntry(request, 'user.create', user.id, diffFields(null, { ...given })),
+      buildAuditEntry(request, 'user.create', user.id, diffAuditedFields(null, { ...input })),
     ]),
   );
   await emailPasswordLink(user, {
     isNew: true,
     failed: 'The person was added, and the e-mail could not be sent. Send the link again.',
   });
-  return listedUserView(user);
+  return toListedUserView(user);
 }

@@ -1,33 +1,38 @@
-import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { approvals, decideApproval, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import {
+  approvalCollection,
+  decideApproval,
+  isApprovalOpen,
+  type StoredApproval,
+} from '#functions/data/staff/approvals.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { isSecretMatching } from '#functions/domain/identity/tokens.ts';
 import { maskEmail } from '#functions/domain/mail/build-email-change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { type ApprovalId, idPattern, type UserId } from '#shared/ids.ts';
+import { type ApprovalId, getIdPattern, type UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { getRequestedAddress, applyApprovedEmail } from './change-email.ts';
-import { requireUser } from './require-user.ts';
+import { getRequestedEmailAddress, applyApprovedEmailChange } from './change-email.ts';
+import { readExistingUser } from './require-user.ts';
 
 /** @throws {AppError} CODE_INVALID, the same for an unknown, decided or expired link. */
 async function readByLink(token: string): Promise<StoredApproval> {
   const [user = '', id = '', secret = ''] = token.split('.');
-  const isOne = idPattern('usr').test(user) && idPattern('apv').test(id);
-  const approval = isOne ? await approvals.read(user, id as ApprovalId) : null;
+  const isOne = getIdPattern('usr').test(user) && getIdPattern('apv').test(id);
+  const approval = isOne ? await approvalCollection.read(user, id as ApprovalId) : null;
   if (!approval || !isSecretMatching(secret, approval.secret_hash) || !isApprovalOpen(approval, nowSeconds()))
     throw new AppError('CODE_INVALID');
   return approval;
 }
 
 /** Returns the request behind the link in an e-mail to the old address. @throws {AppError} CODE_INVALID. */
-export async function openEmailChange(
+export async function readEmailChangeByToken(
   token: string,
 ): Promise<{ username: string; email: string | null; expires_at: EpochSeconds }> {
   const approval = await readByLink(token);
-  const { username } = await requireUser(approval.subject as UserId);
-  const email = getRequestedAddress(approval);
+  const { username } = await readExistingUser(approval.subject as UserId);
+  const email = getRequestedEmailAddress(approval);
   return { username, email: email === null ? null : maskEmail(email), expires_at: approval.expires_at };
 }
 
@@ -36,11 +41,15 @@ export async function openEmailChange(
  * withdrawals are held for a day.
  * @throws {AppError} CODE_INVALID, CHANGED_MEANWHILE; VALIDATION_FAILED when another user has the address by now.
  */
-export async function decideEmailChange(token: string, isWanted: boolean, visit: SecurityVisit): Promise<void> {
+export async function decideEmailChangeByToken(
+  token: string,
+  isWanted: boolean,
+  visit: SecurityEventOrigin,
+): Promise<void> {
   const approval = await readByLink(token);
-  const user = await requireUser(approval.subject as UserId);
+  const user = await readExistingUser(approval.subject as UserId);
   const at = nowSeconds();
-  const noted = addAuditEntry({
+  const auditWrite = addAuditEntry({
     staff_id: null,
     username: user.username,
     action: isWanted ? 'user.email_approve' : 'user.email_reject',
@@ -49,7 +58,7 @@ export async function decideEmailChange(token: string, isWanted: boolean, visit:
     detail: { approval: approval.id, by: 'owner' },
     ...(isWanted && { changes: approval.changes }),
   });
-  const operations = [decideApproval(approval, isWanted ? 'approved' : 'rejected', null, at), noted];
+  const operations = [decideApproval(approval, isWanted ? 'approved' : 'rejected', null, at), auditWrite];
   if (!isWanted) return transact(operations);
-  await applyApprovedEmail(approval, [...operations, addSecurityEvent(user.id, 'email_bound', visit)]);
+  await applyApprovedEmailChange(approval, [...operations, addSecurityEvent(user.id, 'email_bound', visit)]);
 }

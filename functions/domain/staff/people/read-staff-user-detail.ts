@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { securityEvents } from '#functions/data/identity/security-log.ts';
-import { getUserLevel, readLevels } from '#functions/data/users/levels.ts';
-import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
+import { securityEventCollection } from '#functions/data/identity/security-log.ts';
+import { getUserLevel, readUserLevels } from '#functions/data/users/levels.ts';
+import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { isUserAllowed, type StoredUser, userFlags } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
@@ -15,7 +15,7 @@ export type StaffUserDetail = z.input<typeof adminUserProfile>;
 
 /** Returns the address of the user's last security event. */
 async function lastAddress({ id }: StoredUser): Promise<string | null> {
-  for await (const { address } of securityEvents.each(id, { newestFirst: true, limit: 1 })) return address;
+  for await (const { address } of securityEventCollection.each(id, { newestFirst: true, limit: 1 })) return address;
   return null;
 }
 
@@ -23,8 +23,8 @@ const text = (value: Amount | null) => (value === null ? null : formatUnits(valu
 
 /** Returns the user data that staff see beyond the list. */
 export async function readStaffUserDetail(user: StoredUser): Promise<StaffUserDetail> {
-  const [levels, last_address] = await Promise.all([readLevels(), lastAddress(user)]);
-  const limits = getEffectiveLimits(user, nowSeconds());
+  const [levels, last_address] = await Promise.all([readUserLevels(), lastAddress(user)]);
+  const limits = getEffectiveUserLimits(user, nowSeconds());
   return {
     language: user.language ?? null,
     country: user.country ?? null,

@@ -1,14 +1,14 @@
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
-import { readAssets } from '#functions/domain/ledger/read-assets.ts';
+import { readAccountAssets } from '#functions/domain/ledger/read-assets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import type { ListedUser, UserAccount } from '#shared/schemas/admin/people.ts';
-import { listedUserView } from './list-users.ts';
+import type { AdminUserRow, AdminUserAccount } from '#shared/schemas/admin/people.ts';
+import { toListedUserView } from './list-users.ts';
 import { type StaffUserDetail, readStaffUserDetail } from './read-staff-user-detail.ts';
-import { requireUser } from './require-user.ts';
+import { readExistingUser } from './require-user.ts';
 
-async function accountView(account: AccountRef): Promise<UserAccount> {
-  const [{ wallets }, count] = await Promise.all([readAssets(account), readAccountCounters(account)]);
+async function accountView(account: AccountRef): Promise<AdminUserAccount> {
+  const [{ wallets }, count] = await Promise.all([readAccountAssets(account), readAccountCounters(account)]);
   return {
     id: account.id,
     kind: account.kind,
@@ -32,11 +32,11 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
  */
 export async function readUserForStaff(
   id: UserId,
-): Promise<{ user: ListedUser; accounts: UserAccount[]; person: StaffUserDetail }> {
-  const user = await requireUser(id);
+): Promise<{ user: AdminUserRow; accounts: AdminUserAccount[]; person: StaffUserDetail }> {
+  const user = await readExistingUser(id);
   const accounts = (['main', 'simulate'] as const)
     .map((mode) => getUserAccount(user, mode))
-    .filter((one) => one !== null);
+    .filter((item) => item !== null);
   const [views, person] = await Promise.all([Promise.all(accounts.map(accountView)), readStaffUserDetail(user)]);
-  return { user: listedUserView(user), accounts: views, person };
+  return { user: toListedUserView(user), accounts: views, person };
 }

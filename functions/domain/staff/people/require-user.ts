@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** @throws {AppError} USER_NOT_FOUND. */
-export async function requireUser(id: UserId): Promise<StoredUser> {
+export async function readExistingUser(id: UserId): Promise<StoredUser> {
   const user = await readUser(id);
   if (!user) throw new AppError('USER_NOT_FOUND');
   return user;

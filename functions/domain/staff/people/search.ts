@@ -1,37 +1,37 @@
-import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { positions } from '#functions/data/futures/positions.ts';
-import { investments } from '#functions/data/investments/investments.ts';
+import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
+import { positionCollection } from '#functions/data/futures/positions.ts';
+import { investmentCollection } from '#functions/data/investments/investments.ts';
 import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { loans } from '#functions/data/loans/loans.ts';
+import { loanCollection } from '#functions/data/loans/loans.ts';
 import { findOptionById } from '#functions/data/options/all-options.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import { bankAccounts, bankAccountView } from '#functions/data/users/bank-accounts.ts';
+import { bankAccountCollection, toBankAccountView } from '#functions/data/users/bank-accounts.ts';
 import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
-import { kycSubmissions } from '#functions/data/users/kyc.ts';
+import { kycSubmissionCollection } from '#functions/data/users/kyc.ts';
 import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/users/users.ts';
-import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
+import { readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
-import { adminKyc } from '#shared/api/admin/kyc.ts';
-import { type FuturesOrderId, type IdsByPrefix, idPattern, type OptionOrderId } from '#shared/ids.ts';
-import type { SearchResult } from '#shared/schemas/admin/audit.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import { adminBankAccountEndpoints } from '#shared/api/admin/bank-accounts.ts';
+import { adminKycEndpoints } from '#shared/api/admin/kyc.ts';
+import { type FuturesOrderId, type IdTypesByPrefix, getIdPattern, type OptionOrderId } from '#shared/ids.ts';
+import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import {
   searchDepositById,
-  searchDepositAddress,
-  searchTransactionHash,
+  searchByDepositAddress,
+  searchByTransactionHash,
   searchWithdrawalById,
 } from './search-chains.ts';
 import { searchApprovalById, searchEntryById, searchExchangeById, searchTransferById } from './search-journals.ts';
 
 /** Most users found by the start of their names. */
-const MOST_NAMES = 10;
+const MAX_NAME_RESULTS = 10;
 const WALLET = /^0x[0-9a-f]{40}$/i;
 /** Order number as shown to users: the id without its prefix. */
 const ORDER_NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
-const userFound = (user: StoredUser): SearchResult => ({
+const toUserResult = (user: StoredUser): AdminSearchResult => ({
   kind: 'user',
   id: user.id,
   title: user.username,
@@ -39,7 +39,7 @@ const userFound = (user: StoredUser): SearchResult => ({
   path: `/admin/users/${user.id}`,
 });
 
-const staffFound = ({ id, username, role }: StoredStaff): SearchResult => ({
+const toStaffResult = ({ id, username, role }: StoredStaff): AdminSearchResult => ({
   kind: 'staff',
   id,
   title: username,
@@ -48,36 +48,41 @@ const staffFound = ({ id, username, role }: StoredStaff): SearchResult => ({
 });
 
 /** Result for a user's order, position or trade. */
-const dealFound = (
-  kind: SearchResult['kind'],
+const toDealResults = (
+  kind: AdminSearchResult['kind'],
   deal: { id: string; symbol: string; username: string } | null,
   path: string,
-): SearchResult[] =>
+): AdminSearchResult[] =>
   deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
 
-const isOneOf = (allowed: readonly Role[], role: Role): boolean => allowed.includes(role);
-const mayReview = (role: Role): boolean => isOneOf(adminKyc['GET /admin/kyc/{id}'].caller, role);
-const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /admin/bank-accounts/{id}'].caller, role);
+const isRoleAllowed = (allowed: readonly StaffRole[], role: StaffRole): boolean => allowed.includes(role);
+const mayReview = (role: StaffRole): boolean => isRoleAllowed(adminKycEndpoints['GET /admin/kyc/{id}'].caller, role);
+const maySeePayees = (role: StaffRole): boolean =>
+  isRoleAllowed(adminBankAccountEndpoints['GET /admin/bank-accounts/{id}'].caller, role);
 
 /** By id prefix: the lookup of the whole id, limited to what this role may see. */
-const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Promise<SearchResult[]> } = {
-  usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
-  stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
-  opt: async (id) => dealFound('options_order', await findOptionById(id), '/admin/options'),
-  ord: async (id) => dealFound('futures_order', await futuresOrders.findInIndex(id), '/admin/futures/orders'),
-  pos: async (id) => dealFound('position', await positions.findInIndex(id), '/admin/futures/positions'),
-  trd: async (id) => dealFound('futures_trade', await futuresTrades.findInIndex(id), '/admin/futures/trades'),
+const byId: {
+  [P in keyof IdTypesByPrefix]?: (id: IdTypesByPrefix[P], role: StaffRole) => Promise<AdminSearchResult[]>;
+} = {
+  usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [toUserResult(user)] : [])),
+  stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [toStaffResult(staff)] : [])),
+  opt: async (id) => toDealResults('options_order', await findOptionById(id), '/admin/options'),
+  ord: async (id) =>
+    toDealResults('futures_order', await futuresOrderCollection.findInIndex(id), '/admin/futures/orders'),
+  pos: async (id) => toDealResults('position', await positionCollection.findInIndex(id), '/admin/futures/positions'),
+  trd: async (id) =>
+    toDealResults('futures_trade', await futuresTradeCollection.findInIndex(id), '/admin/futures/trades'),
   inv: async (id) => {
-    const found = await investments.findInIndex(id);
-    if (!found) return [];
-    const { product, username: subtitle } = found;
+    const investment = await investmentCollection.findInIndex(id);
+    if (!investment) return [];
+    const { product, username: subtitle } = investment;
     return [{ kind: 'investment', id, title: product.names.en, subtitle, path: `/admin/financial/investments/${id}` }];
   },
   lon: async (id) => {
-    const found = await loans.findInIndex(id);
-    const user = found && (await readUser(found.user_id));
-    if (!found || !user) return [];
-    const title = found.product.names.en;
+    const loan = await loanCollection.findInIndex(id);
+    const user = loan && (await readUser(loan.user_id));
+    if (!loan || !user) return [];
+    const title = loan.product.names.en;
     return [{ kind: 'loan', id, title, subtitle: user.username, path: `/admin/loans/applications/${id}` }];
   },
   wal: async (id) => {
@@ -90,8 +95,10 @@ const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Pro
     return [{ kind: 'account_wallet', id, title, subtitle: user.username, path }];
   },
   kyc: async (id, role) => {
-    const found = mayReview(role) ? await kycSubmissions.find(id) : null;
-    return found ? [{ kind: 'kyc', id, title: found.username, subtitle: found.status, path: `/admin/kyc/${id}` }] : [];
+    const submission = mayReview(role) ? await kycSubmissionCollection.find(id) : null;
+    return submission
+      ? [{ kind: 'kyc', id, title: submission.username, subtitle: submission.status, path: `/admin/kyc/${id}` }]
+      : [];
   },
   jnl: searchEntryById,
   trf: searchTransferById,
@@ -100,16 +107,16 @@ const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Pro
   dep: searchDepositById,
   wdr: searchWithdrawalById,
   bnk: async (id, role) => {
-    const found = maySeePayees(role) ? await bankAccounts.find(id) : null;
-    if (!found) return [];
-    const { bank_name, account_number } = bankAccountView(found, null);
+    const bankAccount = maySeePayees(role) ? await bankAccountCollection.find(id) : null;
+    if (!bankAccount) return [];
+    const { bank_name, account_number } = toBankAccountView(bankAccount, null);
     return [
       { kind: 'bank_account', id, title: bank_name, subtitle: account_number, path: `/admin/bank-accounts/${id}` },
     ];
   },
 };
 
-async function byOrderNumber(number: string, role: Role): Promise<SearchResult[]> {
+async function byOrderNumber(number: string, role: StaffRole): Promise<AdminSearchResult[]> {
   const [options, futures] = await Promise.all([
     byId.opt?.(`opt_${number}` as OptionOrderId, role),
     byId.ord?.(`ord_${number}` as FuturesOrderId, role),
@@ -117,16 +124,16 @@ async function byOrderNumber(number: string, role: Role): Promise<SearchResult[]
   return [...(options ?? []), ...(futures ?? [])];
 }
 
-async function byWallet(address: string): Promise<SearchResult[]> {
-  const owner = await readWalletOwner(address);
+async function byWallet(address: string): Promise<AdminSearchResult[]> {
+  const owner = await readWalletOwnerId(address);
   const user = owner && (await readUser(owner));
-  return user ? [{ ...userFound(user), kind: 'wallet', subtitle: address }] : [];
+  return user ? [{ ...toUserResult(user), kind: 'wallet', subtitle: address }] : [];
 }
 
-async function byName(name: string): Promise<SearchResult[]> {
-  const [users, staff] = await Promise.all([findUsersByPrefix(name, MOST_NAMES), listStaff()]);
-  const named = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
-  return [...users.map(userFound), ...named.map(staffFound)];
+async function byName(name: string): Promise<AdminSearchResult[]> {
+  const [users, staff] = await Promise.all([findUsersByPrefix(name, MAX_NAME_RESULTS), listStaff()]);
+  const matchingStaff = staff.filter(({ username }) => username.toLowerCase().startsWith(name.toLowerCase()));
+  return [...users.map(toUserResult), ...matchingStaff.map(toStaffResult)];
 }
 
 /**
@@ -136,21 +143,24 @@ async function byName(name: string): Promise<SearchResult[]> {
  * address, proven wallet or assigned chain address, and users and staff by the start of their names. Entries, transfers
  * and exchanges from before the global list are not found.
  */
-export async function searchEverything(text: string, { staff: { role } }: StaffPrincipal): Promise<SearchResult[]> {
+export async function searchEverything(
+  text: string,
+  { staff: { role } }: StaffPrincipal,
+): Promise<AdminSearchResult[]> {
   const typed = text.trim();
-  const prefix = typed.slice(0, 3) as keyof IdsByPrefix;
-  if (Object.hasOwn(byId, prefix) && idPattern(prefix).test(typed))
-    return (byId[prefix] as (id: string, role: Role) => Promise<SearchResult[]>)(typed, role);
-  const onChains = (await Promise.all([searchTransactionHash(typed), searchDepositAddress(typed)])).flat();
+  const prefix = typed.slice(0, 3) as keyof IdTypesByPrefix;
+  if (Object.hasOwn(byId, prefix) && getIdPattern(prefix).test(typed))
+    return (byId[prefix] as (id: string, role: StaffRole) => Promise<AdminSearchResult[]>)(typed, role);
+  const onChains = (await Promise.all([searchByTransactionHash(typed), searchByDepositAddress(typed)])).flat();
   if (WALLET.test(typed)) return [...(await byWallet(typed)), ...onChains];
   if (onChains.length > 0) return onChains;
   if (ORDER_NUMBER.test(typed)) {
-    const found = await byOrderNumber(typed.toUpperCase(), role);
-    if (found.length > 0) return found;
+    const orderResults = await byOrderNumber(typed.toUpperCase(), role);
+    if (orderResults.length > 0) return orderResults;
   }
   if (typed.includes('@')) {
     const user = await findUserByLogin(typed);
-    return user ? [userFound(user)] : [];
+    return user ? [toUserResult(user)] : [];
   }
   return /^[\w.-]{1,64}$/.test(typed) ? byName(typed) : [];
 }

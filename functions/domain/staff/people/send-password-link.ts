@@ -3,13 +3,13 @@ import type { StoredUser } from '#functions/data/users/users.ts';
 import { buildPasswordLinkEmail } from '#functions/domain/mail/build-password-link-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { requireUser } from './require-user.ts';
+import { readExistingUser } from './require-user.ts';
 
 /** @throws {AppError} SERVICE_UNAVAILABLE with this message when it cannot be sent. */
 export async function emailPasswordLink(
@@ -28,12 +28,12 @@ export async function emailPasswordLink(
  * E-mails a user a link to choose a new password, which no staff member ever knows.
  * @throws {AppError} USER_NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
  */
-export async function sendPasswordLink(id: UserId, request: ChangeRequest): Promise<void> {
-  const user = await requireUser(id);
+export async function sendPasswordLink(id: UserId, request: StaffChangeContext): Promise<void> {
+  const user = await readExistingUser(id);
   const { email } = user;
   if (email === null) throw new AppError('EMAIL_REQUIRED');
   await withStepUp(request.caller, request.code, (spend) =>
-    transact([spend, auditEntry(request, 'user.password_link', id)]),
+    transact([spend, buildAuditEntry(request, 'user.password_link', id)]),
   );
   await emailPasswordLink({ ...user, email }, { isNew: false, failed: 'The e-mail could not be sent. Try again.' });
 }

@@ -1,78 +1,78 @@
-import { deleteEndedSessions } from '#functions/data/identity/sessions.ts';
-import { approvals } from '#functions/data/staff/approvals.ts';
-import type { AuditedField } from '#functions/data/staff/audit.ts';
+import { deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
+import { approvalCollection } from '#functions/data/staff/approvals.ts';
+import type { AuditFieldChange } from '#functions/data/staff/audit.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { writeStaffUserChange, type StaffUserChange } from '#functions/data/users/user-changes.ts';
 import { readUser, type StoredUser, type UserFlag } from '#functions/data/users/users.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
-import type { ListedUser } from '#shared/schemas/admin/people.ts';
+import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
-import type { Role } from '#shared/staff/roles.ts';
-import { isScoreRequired, isScoreChange, buildScoreApproval } from './change-credit-score.ts';
-import { listedUserView } from './list-users.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
+import { isCreditScoreRequired, isCreditScoreChange, buildCreditScoreApproval } from './change-credit-score.ts';
+import { toListedUserView } from './list-users.ts';
 import { toUserFlags, type StaffUserDetail, readStaffUserDetail } from './read-staff-user-detail.ts';
-import { requireUser } from './require-user.ts';
+import { readExistingUser } from './require-user.ts';
 
-export interface UserForStaff {
-  user: ListedUser;
+export interface UserStaffView {
+  user: AdminUserRow;
   person: StaffUserDetail;
 }
 
 /** @throws {AppError} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED for a closed account. */
 export async function readUnchangedUser(id: UserId, version: number | undefined): Promise<StoredUser> {
-  const user = await requireUser(id);
+  const user = await readExistingUser(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new AppError('CHANGED_MEANWHILE');
   if (user.closed_at === undefined) return user;
   const body = fieldError('accountClosed');
   throw new AppError('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }
 
-async function write(
+async function writeUserChange(
   user: StoredUser,
   { change, action, changes, endSessions, operations = [] }: Writing,
-  request: ChangeRequest,
-): Promise<UserForStaff> {
+  request: StaffChangeContext,
+): Promise<UserStaffView> {
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
       ...operations,
       writeStaffUserChange(user, change, endSessions),
-      ...(changes.length > 0 ? [auditEntry(request, action, user.id, changes)] : []),
+      ...(changes.length > 0 ? [buildAuditEntry(request, action, user.id, changes)] : []),
     ]),
   );
-  const changed = (await readUser(user.id)) ?? user;
-  if (endSessions) await deleteEndedSessions(user.id, changed.session_epoch ?? 0);
-  return { user: listedUserView(changed), person: await readStaffUserDetail(changed) };
+  const updatedUser = (await readUser(user.id)) ?? user;
+  if (endSessions) await deleteSessionsBeforeEpoch(user.id, updatedUser.session_epoch ?? 0);
+  return { user: toListedUserView(updatedUser), person: await readStaffUserDetail(updatedUser) };
 }
 
 interface Writing {
   change: StaffUserChange;
   action: 'user.change' | 'user.status';
-  changes: AuditedField[];
+  changes: AuditFieldChange[];
   endSessions: boolean;
   operations?: readonly WriteOperation[];
 }
 
 /** Builds the approval of a score, with the record of the request. */
-async function askForScore(user: StoredUser, changes: AuditedField[], request: ChangeRequest) {
-  const approval = await buildScoreApproval(user, changes, request);
-  const record = auditEntry(request, 'user.credit_score_asked', user.id, changes, { approval: approval.id });
-  return { id: approval.id, operations: [approvals.add(user.id, approval), record] };
+async function askForScore(user: StoredUser, changes: AuditFieldChange[], request: StaffChangeContext) {
+  const approval = await buildCreditScoreApproval(user, changes, request);
+  const record = buildAuditEntry(request, 'user.credit_score_asked', user.id, changes, { approval: approval.id });
+  return { id: approval.id, operations: [approvalCollection.add(user.id, approval), record] };
 }
 
 /** True when a member may lift restrictions: credits and payouts by staff depend on them. */
-const mayLift = ({ caller: { staff } }: ChangeRequest): boolean =>
-  (tradingWriteRoles as readonly Role[]).includes(staff.role);
+const mayLift = ({ caller: { staff } }: StaffChangeContext): boolean =>
+  (tradingWriteRoles as readonly StaffRole[]).includes(staff.role);
 
 /** @throws {AppError} FORBIDDEN at each flag switched on by a role other than owner and risk. */
-function assertMayAllow(changes: readonly AuditedField[], request: ChangeRequest): void {
+function assertMayAllow(changes: readonly AuditFieldChange[], request: StaffChangeContext): void {
   const allowed = changes.filter(({ after }) => after === true);
   if (allowed.length === 0 || mayLift(request)) return;
   const reason = fieldError('flagRoles');
@@ -91,28 +91,32 @@ export async function updateUserByStaff(
   id: UserId,
   version: number,
   next: { credit_score: number | null; flags: Record<UserFlag, boolean> },
-  request: ChangeRequest,
-): Promise<UserForStaff & { approval_id: ApprovalId | null }> {
+  request: StaffChangeContext,
+): Promise<UserStaffView & { approval_id: ApprovalId | null }> {
   const user = await readUnchangedUser(id, version);
   const before = { credit_score: user.credit_score ?? null, ...toUserFlags(user) };
   const { flags, credit_score } = next;
-  const changes = diffFields(before, { credit_score, ...flags });
+  const changes = diffAuditedFields(before, { credit_score, ...flags });
   assertMayAllow(changes, request);
   const endSessions = before.login && !flags.login;
-  const ofScore = changes.filter(isScoreChange);
-  if (ofScore.length === 0 || !(await isScoreRequired())) {
-    const changed = await write(user, { change: next, action: 'user.change', changes, endSessions }, request);
-    return { ...changed, approval_id: null };
+  const ofScore = changes.filter(isCreditScoreChange);
+  if (ofScore.length === 0 || !(await isCreditScoreRequired())) {
+    const updatedUser = await writeUserChange(
+      user,
+      { change: next, action: 'user.change', changes, endSessions },
+      request,
+    );
+    return { ...updatedUser, approval_id: null };
   }
-  const asked = await askForScore(user, ofScore, request);
-  const others = changes.filter((change) => !isScoreChange(change));
-  const { operations } = asked;
-  const changed = await write(
+  const scoreRequest = await askForScore(user, ofScore, request);
+  const otherChanges = changes.filter((change) => !isCreditScoreChange(change));
+  const { operations } = scoreRequest;
+  const updatedUser = await writeUserChange(
     user,
-    { change: { flags }, action: 'user.change', changes: others, endSessions, operations },
+    { change: { flags }, action: 'user.change', changes: otherChanges, endSessions, operations },
     request,
   );
-  return { ...changed, approval_id: asked.id };
+  return { ...updatedUser, approval_id: scoreRequest.id };
 }
 
 const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
@@ -127,11 +131,11 @@ export async function setUserStatus(
   id: UserId,
   version: number | undefined,
   status: UserStatus,
-  request: ChangeRequest,
-): Promise<UserForStaff> {
+  request: StaffChangeContext,
+): Promise<UserStaffView> {
   const user = await readUnchangedUser(id, version);
   if (status === 'active' && user.status !== 'active' && !mayLift(request)) throw new AppError('FORBIDDEN');
-  const changes = diffFields({ status: user.status }, { status });
+  const changes = diffAuditedFields({ status: user.status }, { status });
   const endSessions = MAY_NOT_LOG_IN.includes(status);
-  return write(user, { change: { status }, action: 'user.status', changes, endSessions }, request);
+  return writeUserChange(user, { change: { status }, action: 'user.status', changes, endSessions }, request);
 }

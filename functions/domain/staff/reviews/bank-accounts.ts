@@ -1,10 +1,14 @@
-import { type BankAccountApprovalRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import {
+  type BankAccountApprovalRequest,
+  approvalCollection,
+  type StoredApproval,
+} from '#functions/data/staff/approvals.ts';
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import {
   assertBankAccountUnchanged,
-  bankAccounts,
-  bankAccountView,
+  bankAccountCollection,
+  toBankAccountView,
   isBankAccountInReview,
   replaceBankAccount,
   type StoredBankAccount,
@@ -12,32 +16,35 @@ import {
 import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import { readUserKyc } from '#functions/data/users/kyc.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { deliverToUser, buildUserNotification } from '#functions/domain/notify/build-security-notification.ts';
+import {
+  deliverNotificationToUser,
+  buildUserNotification,
+} from '#functions/domain/notify/build-security-notification.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { assertCustomerActive, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { requireUser } from '#functions/domain/staff/people/require-user.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { assertCustomerActive, buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
+import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, BankAccountId, UserId } from '#shared/ids.ts';
-import { isSameName } from '#shared/people/names.ts';
+import { isSamePersonName } from '#shared/people/names.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
+import type { BankAccountReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { toBankReviewRow } from './bank-account-list.ts';
 
 const KIND = 'bank_account.approve';
 
 export interface BankReviewResult {
-  bank_account: BankReviewDetail;
+  bank_account: BankAccountReviewDetail;
   /** Pending approval; null when decided. */
   approval_id: ApprovalId | null;
 }
 
-async function found(id: BankAccountId): Promise<StoredBankAccount> {
-  const account = await bankAccounts.find(id);
+async function findBankAccount(id: BankAccountId): Promise<StoredBankAccount> {
+  const account = await bankAccountCollection.find(id);
   if (!account) throw new AppError('NOT_FOUND');
   return account;
 }
@@ -46,8 +53,8 @@ async function found(id: BankAccountId): Promise<StoredBankAccount> {
 const verifiedName = async (user: UserId): Promise<string | null> =>
   (await readUserKyc(user)).find(({ status }) => status === 'verified')?.real_name ?? null;
 
-async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
-  const [user, verified_name] = await Promise.all([requireUser(account.user_id), verifiedName(account.user_id)]);
+async function toBankReviewDetail(account: StoredBankAccount): Promise<BankAccountReviewDetail> {
+  const [user, verified_name] = await Promise.all([readExistingUser(account.user_id), verifiedName(account.user_id)]);
   const { routing_number, swift_code, personal_address, bank_address, company_address } = account;
   return {
     ...toBankReviewRow(account, user.username),
@@ -64,26 +71,27 @@ async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
 }
 
 /** Returns one bank account, also a removed one. @throws {AppError} NOT_FOUND. */
-export const readBankReview = async (id: BankAccountId): Promise<BankReviewDetail> => detailOf(await found(id));
+export const readBankReview = async (id: BankAccountId): Promise<BankAccountReviewDetail> =>
+  toBankReviewDetail(await findBankAccount(id));
 
 /** True when approving it needs a second person: its holder is not the verified name, or none was verified. */
-export async function isHolderUnverified({ user_id, name }: StoredBankAccount): Promise<boolean> {
+export async function isBankHolderUnverified({ user_id, name }: StoredBankAccount): Promise<boolean> {
   const verified = await verifiedName(user_id);
-  return verified === null || !isSameName(verified, name);
+  return verified === null || !isSamePersonName(verified, name);
 }
 
-type Verdict = 'active' | 'rejected';
+type BankVerdict = 'active' | 'rejected';
 
-const statusChange = (after: Verdict) => [{ field: 'status', before: 'pending', after }];
+const statusChange = (after: BankVerdict) => [{ field: 'status', before: 'pending', after }];
 
 /**
  * Writes a verdict with its permission, and notifies the user.
  * @throws {AppError} CHANGED_MEANWHILE, by its transaction.
  */
-async function write(
+async function writeVerdict(
   account: StoredBankAccount,
   user: StoredUser,
-  { verdict, reason, staff }: { verdict: Verdict; reason: string; staff: ChangeRequest['caller']['staff'] },
+  { verdict, reason, staff }: { verdict: BankVerdict; reason: string; staff: StaffChangeContext['caller']['staff'] },
   commit: (operations: readonly WriteOperation[]) => Promise<void>,
 ): Promise<StoredBankAccount> {
   const isApproved = verdict === 'active';
@@ -94,48 +102,63 @@ async function write(
     reviewed_at: nowSeconds(),
     reviewed_by: staff.username,
   };
-  const { bank_name, account_number } = bankAccountView(account, null);
-  const told = buildUserNotification(user, {
+  const { bank_name, account_number } = toBankAccountView(account, null);
+  const notification = buildUserNotification(user, {
     kind: isApproved ? 'bank_account_reviewed' : 'bank_account_rejected',
     params: { bank_name, account_number, ...(isApproved ? { status: verdict } : { reason }) },
     link: '/profile',
   });
   await commit([
     { ...replaceBankAccount(account, next), fails: 'CHANGED_MEANWHILE' },
-    isApproved ? customerActiveCondition(user.id) : assertUserNotClosed(user.id),
-    ...told.operations,
+    isApproved ? buildCustomerActiveCondition(user.id) : assertUserNotClosed(user.id),
+    ...notification.operations,
   ]);
-  await deliverToUser(user, told.notification);
+  await deliverNotificationToUser(user, notification.notification);
   return { ...next, version: account.version + 1 };
 }
 
 /** Requests a second staff member's approval. @throws {AppError} INVALID_ORDER_STATUS when one is asked already. */
-async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<ApprovalId> {
+async function requestBankApproval(account: StoredBankAccount, request: StaffChangeContext): Promise<ApprovalId> {
   const { id, user_id, version, name, bank_name } = account;
-  if (await findOpenApproval(user_id, (one) => one.bank_account?.id === id && one.bank_account.version === version)) {
+  if (
+    await findOpenApproval(
+      user_id,
+      (candidate) => candidate.bank_account?.id === id && candidate.bank_account.version === version,
+    )
+  ) {
     const body = fieldError('awaitsSecond');
     throw new AppError('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
   }
   const changes = statusChange('active');
-  const asked: BankAccountApprovalRequest = {
+  const approvalRequest: BankAccountApprovalRequest = {
     id,
     version,
     holder: name,
     verified_name: await verifiedName(user_id),
     bank_name,
-    account_number: bankAccountView(account, null).account_number,
+    account_number: toBankAccountView(account, null).account_number,
   };
   const approval = buildApproval(
-    { kind: KIND, subject: user_id, changes, wait: 0, bank_account: asked, second_person: ALWAYS_REQUIRED },
+    {
+      kind: KIND,
+      subject: user_id,
+      changes,
+      wait: 0,
+      bank_account: approvalRequest,
+      second_person: APPROVAL_ALWAYS_REQUIRED,
+    },
     request,
   );
   await withReviewStepUp(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
       assertBankAccountUnchanged(account),
-      customerActiveCondition(user_id),
-      approvals.add(user_id, approval),
-      auditEntry(request, 'bank_account.approve_asked', user_id, changes, { bank_account: id, approval: approval.id }),
+      buildCustomerActiveCondition(user_id),
+      approvalCollection.add(user_id, approval),
+      buildAuditEntry(request, 'bank_account.approve_asked', user_id, changes, {
+        bank_account: id,
+        approval: approval.id,
+      }),
     ]),
   );
   return approval.id;
@@ -151,44 +174,46 @@ async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<
 export async function reviewBankAccount(
   id: BankAccountId,
   version: number,
-  verdict: Verdict,
-  request: ChangeRequest,
+  verdict: BankVerdict,
+  request: StaffChangeContext,
 ): Promise<BankReviewResult> {
-  const account = await found(id);
+  const account = await findBankAccount(id);
   if (account.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (!isBankAccountInReview(account))
     throw new AppError('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
-  const user = await requireUser(account.user_id);
+  const user = await readExistingUser(account.user_id);
   if (verdict === 'active') {
     assertCustomerActive(user);
-    if (await isHolderUnverified(account)) {
-      const approval_id = await ask(account, request);
-      return { bank_account: await detailOf(account), approval_id };
+    if (await isBankHolderUnverified(account)) {
+      const approval_id = await requestBankApproval(account, request);
+      return { bank_account: await toBankReviewDetail(account), approval_id };
     }
   }
   const action = verdict === 'active' ? 'bank_account.approve' : 'bank_account.reject';
-  const record = auditEntry(request, action, user.id, statusChange(verdict), { bank_account: id });
-  const judged = await write(
+  const record = buildAuditEntry(request, action, user.id, statusChange(verdict), { bank_account: id });
+  const judged = await writeVerdict(
     account,
     user,
     { verdict, reason: request.reason.trim(), staff: request.caller.staff },
     (operations) =>
       withReviewStepUp(request.caller, request.code, (confirm) => transact([...confirm, ...operations, record])),
   );
-  return { bank_account: await detailOf(judged), approval_id: null };
+  return { bank_account: await toBankReviewDetail(judged), approval_id: null };
 }
 
 /** True when a bank account is still pending, as requested. */
-const isAsAsked = ({ version }: BankAccountApprovalRequest, account: StoredBankAccount): boolean =>
+const isAccountUnchanged = ({ version }: BankAccountApprovalRequest, account: StoredBankAccount): boolean =>
   account.version === version && isBankAccountInReview(account);
 
 /** Returns the result of a pending bank account as of now, and whether it is possible. */
-export async function previewBankApproval(asked: BankAccountApprovalRequest): Promise<ApprovalView['now']> {
-  const account = await bankAccounts.find(asked.id);
+export async function previewBankAccountApproval(
+  approvalRequest: BankAccountApprovalRequest,
+): Promise<ApprovalView['now']> {
+  const account = await bankAccountCollection.find(approvalRequest.id);
   if (!account) return { changes: [], holds: false };
   return {
     changes: [{ field: 'status', before: account.status, after: 'active' }],
-    holds: isAsAsked(asked, account),
+    holds: isAccountUnchanged(approvalRequest, account),
   };
 }
 
@@ -200,15 +225,18 @@ export async function previewBankApproval(asked: BankAccountApprovalRequest): Pr
 export async function approveRequestedBankAccount(
   approval: StoredApproval,
   operations: readonly WriteOperation[],
-  request: ChangeRequest,
+  request: StaffChangeContext,
 ): Promise<void> {
-  const asked = approval.bank_account;
-  if (!asked) throw new Error(`Approval ${approval.id} says nothing of a bank account.`);
-  const account = await bankAccounts.find(asked.id);
-  if (!account || !isAsAsked(asked, account)) throw new AppError('CHANGED_MEANWHILE');
-  const user = await requireUser(account.user_id);
+  const approvalRequest = approval.bank_account;
+  if (!approvalRequest) throw new Error(`Approval ${approval.id} says nothing of a bank account.`);
+  const account = await bankAccountCollection.find(approvalRequest.id);
+  if (!account || !isAccountUnchanged(approvalRequest, account)) throw new AppError('CHANGED_MEANWHILE');
+  const user = await readExistingUser(account.user_id);
   assertCustomerActive(user);
-  await write(account, user, { verdict: 'active', reason: approval.reason, staff: request.caller.staff }, (written) =>
-    transact([...operations, ...written]),
+  await writeVerdict(
+    account,
+    user,
+    { verdict: 'active', reason: approval.reason, staff: request.caller.staff },
+    (addedWrites) => transact([...operations, ...addedWrites]),
   );
 }

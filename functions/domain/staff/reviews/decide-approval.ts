@@ -1,49 +1,53 @@
-import { approvals, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { approvalCollection, decideApproval, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
+import { assertIndependentMembers } from '#functions/domain/staff/access/independence.ts';
 import { addApprovedMember, updateApprovedMember } from '#functions/domain/staff/access/member-approvals.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import {
-  requesterAllowedCondition,
-  assertMayApprove,
-  assertMayReject,
+  buildRequesterAllowedCondition,
+  assertMayApproveRequest,
+  assertMayRejectRequest,
   readDecidedApproval,
   readOpenApproval,
 } from '#functions/domain/staff/acts/approvals.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { resetMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/second-person.ts';
 import {
-  applyApprovedChange,
+  applyApprovedConfigChange,
   recordConfigDecision,
-  withdrawRequestedChange,
+  withdrawRequestedConfigChange,
 } from '#functions/domain/staff/config/decide-change.ts';
-import { withdrawConfigChanges } from '#functions/domain/staff/config/withdraw-config-changes.ts';
+import { withdrawMemberConfigChanges } from '#functions/domain/staff/config/withdraw-config-changes.ts';
 import { disburseApprovedLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { releaseLoanApproval } from '#functions/domain/staff/loans/request-loan-approval.ts';
 import { writeOffApprovedLoan } from '#functions/domain/staff/loans/write-off-loan.ts';
-import { bookApprovedAdjustment, releaseRequestedCorrection } from '#functions/domain/staff/money/adjust-wallet.ts';
+import { bookApprovedWalletAdjustment, releaseRequestedReversal } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { creditApprovedDeposit } from '#functions/domain/staff/money/credit-manually.ts';
 import { releaseApprovedHold } from '#functions/domain/staff/money/release-hold.ts';
-import { setApprovedScore } from '#functions/domain/staff/people/change-credit-score.ts';
-import { applyApprovedEmail } from '#functions/domain/staff/people/change-email.ts';
+import { setApprovedCreditScore } from '#functions/domain/staff/people/change-credit-score.ts';
+import { applyApprovedEmailChange } from '#functions/domain/staff/people/change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { approveRequestedBankAccount } from './bank-accounts.ts';
 
-interface Decided {
+interface ApprovalHandler {
   /** Applies it, with the writes of the decision, in one transaction. */
-  approve: (approval: StoredApproval, operations: readonly WriteOperation[], request: ChangeRequest) => Promise<void>;
+  approve: (
+    approval: StoredApproval,
+    operations: readonly WriteOperation[],
+    request: StaffChangeContext,
+  ) => Promise<void>;
   approved: AuditAction;
   rejected: AuditAction;
 }
 
-const kinds: Record<ApprovalKind, Decided> = {
-  'user.email': { approve: applyApprovedEmail, approved: 'user.email_approve', rejected: 'user.email_reject' },
+const kinds: Record<ApprovalKind, ApprovalHandler> = {
+  'user.email': { approve: applyApprovedEmailChange, approved: 'user.email_approve', rejected: 'user.email_reject' },
   'wallet.adjust': {
-    approve: bookApprovedAdjustment,
+    approve: bookApprovedWalletAdjustment,
     approved: 'wallet.adjust_approve',
     rejected: 'wallet.adjust_reject',
   },
@@ -58,7 +62,7 @@ const kinds: Record<ApprovalKind, Decided> = {
     rejected: 'bank_account.approve_reject',
   },
   'user.credit_score': {
-    approve: setApprovedScore,
+    approve: setApprovedCreditScore,
     approved: 'user.credit_score_approve',
     rejected: 'user.credit_score_reject',
   },
@@ -74,11 +78,11 @@ const kinds: Record<ApprovalKind, Decided> = {
   },
   'staff.add': { approve: addApprovedMember, approved: 'staff.add_approve', rejected: 'staff.add_reject' },
   'staff.change': {
-    approve: (...decided) => updateApprovedMember(...decided, withdrawConfigChanges),
+    approve: (...decided) => updateApprovedMember(...decided, withdrawMemberConfigChanges),
     approved: 'staff.change_approve',
     rejected: 'staff.change_reject',
   },
-  'config.change': { approve: applyApprovedChange, approved: 'config.approve', rejected: 'config.reject' },
+  'config.change': { approve: applyApprovedConfigChange, approved: 'config.approve', rejected: 'config.reject' },
   'ledger.release': {
     approve: releaseApprovedHold,
     approved: 'ledger.release_approve',
@@ -87,17 +91,27 @@ const kinds: Record<ApprovalKind, Decided> = {
 };
 
 /** Builds the record of a decision: a configuration change is recorded in its object's history. */
-const recordOf = (approval: StoredApproval, request: ChangeRequest, action: AuditAction): WriteOperation =>
+const buildDecisionAudit = (
+  approval: StoredApproval,
+  request: StaffChangeContext,
+  action: AuditAction,
+): WriteOperation =>
   approval.config
     ? recordConfigDecision(approval, request, action)
-    : auditEntry(request, action, approval.subject, action === kinds[approval.kind].approved ? approval.changes : [], {
-        approval: approval.id,
-      });
+    : buildAuditEntry(
+        request,
+        action,
+        approval.subject,
+        action === kinds[approval.kind].approved ? approval.changes : [],
+        {
+          approval: approval.id,
+        },
+      );
 
 const decision = (
   approval: StoredApproval,
   state: 'approved' | 'rejected',
-  { caller: { staff } }: ChangeRequest,
+  { caller: { staff } }: StaffChangeContext,
 ): WriteOperation => decideApproval(approval, state, { id: staff.id, username: staff.username }, nowSeconds());
 
 /** Its subject may change in between: a timer reminds of a loan, the user repays a part. */
@@ -105,7 +119,7 @@ const TRIES = 5;
 
 /** Decides by a code, and restarts when the data has changed. */
 const deciding = (
-  { caller, code }: ChangeRequest,
+  { caller, code }: StaffChangeContext,
   decide: (spend: WriteOperation) => Promise<ApprovalView>,
 ): Promise<ApprovalView> => withStepUp(caller, code, (spend) => retryOnConflict(() => decide(spend), TRIES));
 
@@ -116,21 +130,21 @@ const deciding = (
  * decided, expired or too early; CHANGED_MEANWHILE when its basis or its requester changed; VALIDATION_FAILED for an
  * address taken by another user; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function grantApproval(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
-  const found = await approvals.find(id);
-  if (found?.state === 'approved' && found.decided_by?.id === request.caller.staff.id)
-    return readDecidedApproval(found);
+export async function grantApproval(id: ApprovalId, request: StaffChangeContext): Promise<ApprovalView> {
+  const storedApproval = await approvalCollection.find(id);
+  if (storedApproval?.state === 'approved' && storedApproval.decided_by?.id === request.caller.staff.id)
+    return readDecidedApproval(storedApproval);
   return deciding(request, async (spend) => {
     const approval = await readOpenApproval(id);
-    assertMayApprove(approval, request);
+    assertMayApproveRequest(approval, request);
     const { approve: act, approved } = kinds[approval.kind];
     const operations = [
       spend,
       decision(approval, 'approved', request),
-      await requesterAllowedCondition(approval),
-      ...(await assertIndependent(approval.asked_by.id, request.caller.staff.id)),
-      ...(await resetMemberTotal(approval.kind, approval.asked_by.id, approval.second_person)),
-      recordOf(approval, request, approved),
+      await buildRequesterAllowedCondition(approval),
+      ...(await assertIndependentMembers(approval.asked_by.id, request.caller.staff.id)),
+      ...(await resetMemberApprovalTotal(approval.kind, approval.asked_by.id, approval.second_person)),
+      buildDecisionAudit(approval, request, approved),
     ];
     await act(approval, operations, request);
     return readDecidedApproval(approval);
@@ -141,17 +155,17 @@ export async function grantApproval(id: ApprovalId, request: ChangeRequest): Pro
  * Rejects or withdraws a request: any role that may request it may do so, and nothing changes.
  * @throws {AppError} NOT_FOUND, FORBIDDEN, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function rejectApproval(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
+export async function rejectApproval(id: ApprovalId, request: StaffChangeContext): Promise<ApprovalView> {
   return deciding(request, async (spend) => {
     const approval = await readOpenApproval(id);
-    assertMayReject(approval, request);
+    assertMayRejectRequest(approval, request);
     await transact([
       spend,
       decision(approval, 'rejected', request),
-      ...releaseRequestedCorrection(approval),
+      ...releaseRequestedReversal(approval),
       ...(await releaseLoanApproval(approval)),
-      ...(await withdrawRequestedChange(approval)),
-      recordOf(approval, request, kinds[approval.kind].rejected),
+      ...(await withdrawRequestedConfigChange(approval)),
+      buildDecisionAudit(approval, request, kinds[approval.kind].rejected),
     ]);
     return readDecidedApproval(approval);
   });

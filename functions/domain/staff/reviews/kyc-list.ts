@@ -1,10 +1,10 @@
-import { kycByStatus, kycSubmissions, type StoredKyc } from '#functions/data/users/kyc.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { kycStatusIndex, kycSubmissionCollection, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { defineReviewQueue } from '#functions/domain/staff/acts/define-review-queue.ts';
-import type { adminKyc } from '#shared/api/admin/kyc.ts';
-import type { KycRow } from '#shared/schemas/admin/kyc.ts';
+import type { adminKycEndpoints } from '#shared/api/admin/kyc.ts';
+import type { KycSubmissionRow } from '#shared/schemas/admin/kyc.ts';
 
-export const kycRowView = (kyc: StoredKyc): KycRow => ({
+export const toKycRow = (kyc: StoredKyc): KycSubmissionRow => ({
   id: kyc.id,
   user_id: kyc.user_id,
   username: kyc.username,
@@ -21,23 +21,23 @@ export const {
   page: listKyc,
   file: exportKyc,
   whole: wholeKyc,
-} = defineReviewQueue<(typeof adminKyc)['GET /admin/kyc']>()({
+} = defineReviewQueue<(typeof adminKycEndpoints)['GET /admin/kyc']>()({
   rows: 'submissions',
-  of: kycSubmissions,
-  waiting: { status: 'pending', place: kycByStatus.range('pending') },
+  of: kycSubmissionCollection,
+  waiting: { status: 'pending', place: kycStatusIndex.range('pending') },
   decided: (status) =>
     status === undefined
-      ? { place: kycSubmissions.all(), keep: (kyc) => kyc.status !== 'pending' }
-      : { place: kycByStatus.range(status) },
-  all: { place: kycSubmissions.all() },
+      ? { place: kycSubmissionCollection.all(), keep: (kyc) => kyc.status !== 'pending' }
+      : { place: kycStatusIndex.range(status) },
+  all: { place: kycSubmissionCollection.all() },
   days: true,
   text: ({ real_name, username }) => `${real_name}\n${username}`,
   filters: {},
-  view: kycRowView,
+  view: toKycRow,
   columns: [
-    ...fieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'country'),
-    ...timeColumns('submitted_at', 'reviewed_at'),
-    ...fieldColumns('reviewed_by'),
+    ...toCsvFieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'country'),
+    ...toCsvTimeColumns('submitted_at', 'reviewed_at'),
+    ...toCsvFieldColumns('reviewed_by'),
   ],
   exported: 'kyc.export',
 });

@@ -1,24 +1,27 @@
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { kycSubmissions, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { kycSubmissionCollection, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { deliverToUser, buildUserNotification } from '#functions/domain/notify/build-security-notification.ts';
+import {
+  deliverNotificationToUser,
+  buildUserNotification,
+} from '#functions/domain/notify/build-security-notification.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
-import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { requireUser } from '#functions/domain/staff/people/require-user.ts';
+import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { linkToDocument } from '#functions/lib/documents.ts';
-import { unseal } from '#functions/lib/seal.ts';
+import { createDocumentLink } from '#functions/lib/documents.ts';
+import { decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { KycId } from '#shared/ids.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
-import { kycRowView } from './kyc-list.ts';
+import type { KycSubmissionDetailView } from '#shared/schemas/admin/kyc.ts';
+import { toKycRow } from './kyc-list.ts';
 
-async function found(id: KycId): Promise<StoredKyc> {
-  const kyc = await kycSubmissions.find(id);
+async function findKyc(id: KycId): Promise<StoredKyc> {
+  const kyc = await kycSubmissionCollection.find(id);
   if (!kyc) throw new AppError('NOT_FOUND');
   return kyc;
 }
@@ -27,41 +30,41 @@ async function found(id: KycId): Promise<StoredKyc> {
 const masked = (number: string): string => `••••${number.length > 6 ? number.slice(-2) : ''}`;
 
 /** Returns a document's number; empty when the installation verified the user without one. */
-const numberOf = async ({ number_sealed, user_id }: StoredKyc): Promise<string> =>
-  number_sealed === null ? '' : unseal(number_sealed, user_id);
+const decryptDocumentNumber = async ({ number_sealed, user_id }: StoredKyc): Promise<string> =>
+  number_sealed === null ? '' : decryptForOwner(number_sealed, user_id);
 
-async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
-  const [number, all] = await Promise.all([numberOf(kyc), readUserKyc(kyc.user_id)]);
+async function toKycDetail(kyc: StoredKyc): Promise<KycSubmissionDetailView> {
+  const [number, all] = await Promise.all([decryptDocumentNumber(kyc), readUserKyc(kyc.user_id)]);
   return {
-    ...kycRowView(kyc),
+    ...toKycRow(kyc),
     id_card_number: masked(number),
     birth_date: kyc.birth_date,
     gender: kyc.gender,
     address: kyc.address,
     reason: kyc.reason,
     images: kycImages.filter((kind) => kyc.images[kind] !== undefined),
-    earlier: all.filter(({ id }) => id < kyc.id).map(kycRowView),
+    earlier: all.filter(({ id }) => id < kyc.id).map(toKycRow),
     version: kyc.version,
   };
 }
 
 /** Returns one verification, with the user's earlier ones. @throws {AppError} NOT_FOUND. */
-export const readKycDetail = async (id: KycId): Promise<KycDetail> => detailOf(await found(id));
+export const readKycDetail = async (id: KycId): Promise<KycSubmissionDetailView> => toKycDetail(await findKyc(id));
 
 /**
  * Reveals the whole document number, after recording who asked and why.
  * @throws {AppError} NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
-export async function revealKycNumber(id: KycId, request: ChangeRequest) {
-  const kyc = await found(id);
-  const record = auditEntry(request, 'kyc.reveal', kyc.user_id, [], { kyc: id });
+export async function revealKycNumber(id: KycId, request: StaffChangeContext) {
+  const kyc = await findKyc(id);
+  const record = buildAuditEntry(request, 'kyc.reveal', kyc.user_id, [], { kyc: id });
   await withReviewStepUp(request.caller, request.code, (confirm) => transact([...confirm, record]));
-  return { id_card_number: await numberOf(kyc) };
+  return { id_card_number: await decryptDocumentNumber(kyc) };
 }
 
 /** Returns a link to one photo, after recording the view. @throws {AppError} NOT_FOUND. */
 export async function createKycImageLink(id: KycId, kind: KycImage, { staff }: StaffPrincipal, address: string) {
-  const kyc = await found(id);
+  const kyc = await findKyc(id);
   const key = kyc.images[kind];
   if (key === undefined) throw new AppError('NOT_FOUND');
   await writeAuditEntry({
@@ -72,7 +75,7 @@ export async function createKycImageLink(id: KycId, kind: KycImage, { staff }: S
     subject: kyc.user_id,
     detail: { kyc: id, image: kind },
   });
-  return linkToDocument(key);
+  return createDocumentLink(key);
 }
 
 /**
@@ -85,13 +88,13 @@ export async function reviewKyc(
   id: KycId,
   version: number | undefined,
   verdict: 'verified' | 'rejected',
-  request: ChangeRequest,
-): Promise<KycDetail> {
-  const kyc = await found(id);
+  request: StaffChangeContext,
+): Promise<KycSubmissionDetailView> {
+  const kyc = await findKyc(id);
   if (version !== undefined && kyc.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (kyc.status !== 'pending')
     throw new AppError('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
-  const user = await requireUser(kyc.user_id);
+  const user = await readExistingUser(kyc.user_id);
   const isVerified = verdict === 'verified';
   const next: StoredKyc = {
     ...kyc,
@@ -101,7 +104,7 @@ export async function reviewKyc(
     reason: isVerified ? null : request.reason.trim(),
     version: kyc.version + 1,
   };
-  const told = buildUserNotification(user, {
+  const notification = buildUserNotification(user, {
     kind: isVerified ? 'kyc_verified' : 'kyc_rejected',
     params: isVerified ? {} : { reason: request.reason.trim() },
     link: '/kyc-verification',
@@ -116,10 +119,10 @@ export async function reviewKyc(
         { kyc_status: verdict, ...(isVerified && { country: kyc.country }) },
         { kyc_status: 'pending' },
       ),
-      auditEntry(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
-      ...told.operations,
+      buildAuditEntry(request, isVerified ? 'kyc.approve' : 'kyc.reject', user.id, changes),
+      ...notification.operations,
     ]),
   );
-  await deliverToUser(user, told.notification);
-  return detailOf(next);
+  await deliverNotificationToUser(user, notification.notification);
+  return toKycDetail(next);
 }

@@ -1,29 +1,29 @@
-import { approvals, type StoredApproval, getApprovalState } from '#functions/data/staff/approvals.ts';
+import { approvalCollection, type StoredApproval, getApprovalState } from '#functions/data/staff/approvals.ts';
 import { readUsers } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
-import type { EndpointFilter } from '#functions/domain/lists/list-filters.ts';
+import type { EndpointListFilter } from '#functions/domain/lists/list-filters.ts';
 import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
 import {
   toIdBounds,
   type TimeSpan,
   resolveTimeWindow,
-  resolveWholeWindow,
+  resolveUnlimitedTimeWindow,
 } from '#functions/domain/lists/resolve-time-window.ts';
-import { viewBatches } from '#functions/domain/lists/views.ts';
+import { toItemViewBatches } from '#functions/domain/lists/views.ts';
 import { APPROVAL_TTL_SECONDS } from '#functions/domain/staff/acts/approvals.ts';
-import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
+import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
-import type { adminApprovals } from '#shared/api/admin/approvals.ts';
+import type { adminApprovalEndpoints } from '#shared/api/admin/approvals.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { addSeconds } from '#shared/time.ts';
 import { readApprovalView } from './approval-views.ts';
 
-type Filter = EndpointFilter<(typeof adminApprovals)['GET /admin/approvals']> & TimeSpan;
+type ApprovalFilter = EndpointListFilter<(typeof adminApprovalEndpoints)['GET /admin/approvals']> & TimeSpan;
 
 /** Default rows per page. */
 const PAGE = 50;
@@ -32,38 +32,40 @@ const PAGE = 50;
  * Returns pending approvals, the longest-waiting first: none is older than an approval's lifetime. Then the decided
  * ones.
  */
-function partsOf({ state, kind, ...span }: Filter): ListPart<StoredApproval>[] {
+function getApprovalParts({ state, kind, ...span }: ApprovalFilter): ListPart<StoredApproval>[] {
   const at = nowSeconds();
   const waits = (approval: StoredApproval) => getApprovalState(approval, at) === 'pending';
   const isKept = (approval: StoredApproval) =>
     (kind === undefined || approval.kind === kind) && (state === undefined || getApprovalState(approval, at) === state);
-  const part = (name: string, bounds: { from: string; to: string }, test: (one: StoredApproval) => boolean) => ({
+  const part = (name: string, bounds: { from: string; to: string }, test: (approval: StoredApproval) => boolean) => ({
     name,
-    ranges: [{ ...approvals.all(), ...bounds }],
+    ranges: [{ ...approvalCollection.all(), ...bounds }],
     newestFirst: name !== 'waiting',
     keep: (approval: StoredApproval) => test(approval) && isKept(approval),
   });
-  const waiting = part('waiting', getIdRange('apv', addSeconds(at, -APPROVAL_TTL_SECONDS), at), waits);
+  const waitingPart = part('waiting', getIdRange('apv', addSeconds(at, -APPROVAL_TTL_SECONDS), at), waits);
   const decided = part('decided', toIdBounds('apv', resolveTimeWindow(span)), (approval) => !waits(approval));
-  return state === undefined ? [waiting, decided] : [state === 'pending' ? waiting : decided];
+  return state === undefined ? [waitingPart, decided] : [state === 'pending' ? waitingPart : decided];
 }
 
-async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]> {
-  const users = await readUsers(found.map(({ subject }) => subject as UserId));
+async function toApprovalViews(storedApprovals: readonly StoredApproval[]): Promise<ApprovalView[]> {
+  const users = await readUsers(storedApprovals.map(({ subject }) => subject as UserId));
   return Promise.all(
-    found.map((approval, i) => readApprovalView(approval, users[i]?.username ?? approval.staff?.username ?? '')),
+    storedApprovals.map((approval, i) =>
+      readApprovalView(approval, users[i]?.username ?? approval.staff?.username ?? ''),
+    ),
   );
 }
 
 /** Counts pending approvals. */
-export async function countPendingApprovals(filter: Pick<Filter, 'kind'>): Promise<number> {
-  let waiting = 0;
-  const [part] = partsOf({ ...filter, state: 'pending' });
-  if (part) for await (const batch of readListPart(part)) waiting += batch.length;
-  return waiting;
+export async function countPendingApprovals(filter: Pick<ApprovalFilter, 'kind'>): Promise<number> {
+  let pendingCount = 0;
+  const [part] = getApprovalParts({ ...filter, state: 'pending' });
+  if (part) for await (const batch of readListPart(part)) pendingCount += batch.length;
+  return pendingCount;
 }
 
-const named = ({ state, kind, from, to }: Filter): unknown[] => ['staff approvals', state, kind, from, to];
+const named = ({ state, kind, from, to }: ApprovalFilter): unknown[] => ['staff approvals', state, kind, from, to];
 
 /**
  * Lists staff requests: pending ones first, the longest-waiting first, then those decided in the requested days, by
@@ -75,41 +77,53 @@ export async function listApprovalViews({
   offset,
   cursor,
   ...filter
-}: Filter & PageQuery): Promise<{ approvals: ApprovalView[]; total: number | null; next_cursor: string | null }> {
-  const { items, next_cursor } = await readListPage(named(filter), partsOf(filter), { limit, offset, cursor });
+}: ApprovalFilter & PageQuery): Promise<{
+  approvals: ApprovalView[];
+  total: number | null;
+  next_cursor: string | null;
+}> {
+  const { items, next_cursor } = await readListPage(named(filter), getApprovalParts(filter), { limit, offset, cursor });
   const total = filter.state === 'pending' ? await countPendingApprovals(filter) : null;
-  return { approvals: await viewsOf(items), total, next_cursor };
+  return { approvals: await toApprovalViews(items), total, next_cursor };
 }
 
 const columns: readonly CsvColumn<ApprovalView>[] = [
-  ...fieldColumns('id', 'kind', 'state', 'subject', 'username', 'asked_by'),
-  ...timeColumns('asked_at'),
-  ...fieldColumns('reason'),
+  ...toCsvFieldColumns('id', 'kind', 'state', 'subject', 'username', 'asked_by'),
+  ...toCsvTimeColumns('asked_at'),
+  ...toCsvFieldColumns('reason'),
   ['wallet_id', ({ wallet }) => wallet?.id ?? null],
   ['amount', ({ wallet }) => wallet?.amount ?? null],
   ['coin_type', ({ wallet }) => wallet?.coin_type ?? null],
   ['changes', ({ changes }) => JSON.stringify(changes)],
   ['holds', ({ now }) => now && String(now.holds)],
-  ...timeColumns('expires_at', 'decided_at'),
-  ...fieldColumns('decided_by'),
+  ...toCsvTimeColumns('expires_at', 'decided_at'),
+  ...toCsvFieldColumns('decided_by'),
 ];
 
-async function* eachOf(filter: Filter): AsyncGenerator<StoredApproval[]> {
-  for (const part of partsOf(filter)) yield* readListPart(part);
+async function* iterateApprovals(filter: ApprovalFilter): AsyncGenerator<StoredApproval[]> {
+  for (const part of getApprovalParts(filter)) yield* readListPart(part);
 }
 
 /** Exports the same as CSV, and records who did. @throws {AppError} VALIDATION_FAILED for a window that is too long. */
-export async function exportApprovals(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
-  const csv = await buildCsv(viewBatches(eachOf(filter), viewsOf), (approval) => approval, columns);
-  return auditExport(csv, 'approvals.export', filter, caller, address);
+export async function exportApprovals(
+  filter: ApprovalFilter,
+  caller: StaffPrincipal,
+  address: string,
+): Promise<string> {
+  const csv = await buildCsv(
+    toItemViewBatches(iterateApprovals(filter), toApprovalViews),
+    (approval) => approval,
+    columns,
+  );
+  return recordExport(csv, 'approvals.export', filter, caller, address);
 }
 
 /** All by id: one decided while a file is written occurs once. */
-function wholeOf({ state, kind, ...span }: Filter): ListPart<StoredApproval> {
+function getAllApprovals({ state, kind, ...span }: ApprovalFilter): ListPart<StoredApproval> {
   const at = nowSeconds();
   return {
     name: 'all',
-    ranges: [{ ...approvals.all(), ...toIdBounds('apv', resolveWholeWindow(span)) }],
+    ranges: [{ ...approvalCollection.all(), ...toIdBounds('apv', resolveUnlimitedTimeWindow(span)) }],
     newestFirst: true,
     keep: (approval) =>
       (kind === undefined || approval.kind === kind) &&
@@ -117,7 +131,7 @@ function wholeOf({ state, kind, ...span }: Filter): ListPart<StoredApproval> {
   };
 }
 
-export const wholeApprovals = createCsvExport<Filter, ApprovalView>(columns, async (filter, page) => {
-  const { items, next_cursor } = await readListPage(named(filter), [wholeOf(filter)], page);
-  return { rows: await viewsOf(items), next_cursor };
+export const approvalsCsvExport = createCsvExport<ApprovalFilter, ApprovalView>(columns, async (filter, page) => {
+  const { items, next_cursor } = await readListPage(named(filter), [getAllApprovals(filter)], page);
+  return { rows: await toApprovalViews(items), next_cursor };
 });

@@ -2,14 +2,17 @@ import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
 import { assertUserNotClosed } from '#functions/data/users/closings.ts';
-import { deliverToUser, buildUserNotification } from '#functions/domain/notify/build-security-notification.ts';
+import {
+  deliverNotificationToUser,
+  buildUserNotification,
+} from '#functions/domain/notify/build-security-notification.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { requireUser } from '#functions/domain/staff/people/require-user.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { requireTicket, replaceTicketVersion, readTicketForStaff } from './read-ticket-for-staff.ts';
+import { readExistingTicket, buildTicketReplacement, readTicketForStaff } from './read-ticket-for-staff.ts';
 
 /**
  * Answers a ticket on the given version, so that no two answers cross, or miss a new message. The user is notified; the
@@ -21,18 +24,18 @@ export async function answerTicket(
   id: TicketId,
   version: number,
   text: string,
-  { caller, address, code }: Omit<ChangeRequest, 'reason'>,
+  { caller, address, code }: Omit<StaffChangeContext, 'reason'>,
 ) {
-  const ticket = await requireTicket(id);
+  const ticket = await readExistingTicket(id);
   if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
     throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
-  const user = await requireUser(ticket.user_id);
+  const user = await readExistingUser(ticket.user_id);
   const { id: staff_id, username } = caller.staff;
   const staff = { id: staff_id, username };
   const at = nowSeconds();
   const number = ticket.messages + 1;
-  const told = buildUserNotification(user, {
+  const notification = buildUserNotification(user, {
     kind: 'ticket_answered',
     params: { subject: ticket.subject },
     link: `/customer-service?ticket=${id}`,
@@ -40,7 +43,7 @@ export async function answerTicket(
   await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
-      ...replaceTicketVersion(ticket, {
+      ...buildTicketReplacement(ticket, {
         ...ticket,
         status: 'answered',
         messages: number,
@@ -58,9 +61,9 @@ export async function answerTicket(
         subject: user.id,
         detail: { ticket: id },
       }),
-      ...told.operations,
+      ...notification.operations,
     ]),
   );
-  await deliverToUser(user, told.notification);
+  await deliverNotificationToUser(user, notification.notification);
   return readTicketForStaff(id);
 }

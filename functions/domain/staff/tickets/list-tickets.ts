@@ -1,12 +1,17 @@
-import { type StoredTicket, tickets, ticketsByStatus, ticketView } from '#functions/data/tickets/tickets.ts';
-import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
+import {
+  type StoredTicket,
+  ticketCollection,
+  ticketStatusIndex,
+  toTicketView,
+} from '#functions/data/tickets/tickets.ts';
+import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { defineReviewQueue } from '#functions/domain/staff/acts/define-review-queue.ts';
-import type { adminTickets } from '#shared/api/admin/tickets.ts';
+import type { adminTicketEndpoints } from '#shared/api/admin/tickets.ts';
 import type { AdminTicket } from '#shared/schemas/admin/tickets.ts';
 
 /** Converts a ticket for staff. */
-export const staffTicketView = (ticket: StoredTicket, username: string): AdminTicket => ({
-  ...ticketView(ticket),
+export const toStaffTicketView = (ticket: StoredTicket, username: string): AdminTicket => ({
+  ...toTicketView(ticket),
   user_id: ticket.user_id,
   username,
   assignee_id: ticket.assignee?.id ?? null,
@@ -20,26 +25,26 @@ export const {
   page: listTickets,
   file: exportTickets,
   whole: wholeTickets,
-} = defineReviewQueue<(typeof adminTickets)['GET /admin/tickets']>()({
+} = defineReviewQueue<(typeof adminTicketEndpoints)['GET /admin/tickets']>()({
   rows: 'tickets',
-  of: tickets,
-  waiting: { status: 'open', place: ticketsByStatus.range('open') },
+  of: ticketCollection,
+  waiting: { status: 'open', place: ticketStatusIndex.range('open') },
   decided: (status) =>
     status === undefined
-      ? { place: tickets.all(), keep: (ticket) => ticket.status !== 'open' }
-      : { place: ticketsByStatus.range(status) },
-  all: { place: tickets.all() },
+      ? { place: ticketCollection.all(), keep: (ticket) => ticket.status !== 'open' }
+      : { place: ticketStatusIndex.range(status) },
+  all: { place: ticketCollection.all() },
   text: ({ subject }) => subject,
   filters: {
     category: 'equal',
-    assignee: (who) => (ticket) => (ticket.assignee?.id ?? 'nobody') === who,
+    assignee: (assigneeId) => (ticket) => (ticket.assignee?.id ?? 'nobody') === assigneeId,
   },
   ofUser: true,
-  view: (ticket, user) => staffTicketView(ticket, user?.username ?? ''),
+  view: (ticket, user) => toStaffTicketView(ticket, user?.username ?? ''),
   columns: [
-    ...fieldColumns('id', 'user_id', 'username', 'status', 'category', 'subject', 'assignee'),
+    ...toCsvFieldColumns('id', 'user_id', 'username', 'status', 'category', 'subject', 'assignee'),
     ['messages', ({ messages }) => String(messages)],
-    ...timeColumns('created_at', 'updated_at', 'waits_since'),
+    ...toCsvTimeColumns('created_at', 'updated_at', 'waits_since'),
   ],
   exported: 'tickets.export',
 });

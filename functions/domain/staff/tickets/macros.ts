@@ -1,10 +1,10 @@
-import { storedMacros } from '#functions/data/tickets/macros.ts';
-import type { StoredMacro } from '#functions/data/tickets/stored-macro.ts';
+import { ticketMacroConfigStore } from '#functions/data/tickets/macros.ts';
+import type { StoredTicketMacro } from '#functions/data/tickets/stored-macro.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { assertExists, type ConfigSection } from '#functions/domain/staff/config/config-section.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';
+import { assertConfigObjectExists, type ConfigSection } from '#functions/domain/staff/config/config-section.ts';
 import { updateConfig } from '#functions/domain/staff/config/update-config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -13,26 +13,26 @@ import { languages } from '#shared/languages.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 
 /** Most macros. */
-const MOST = 100;
+const MAX_MACROS = 100;
 
-type Terms = Omit<StoredMacro, 'id'>;
+type MacroTerms = Omit<StoredTicketMacro, 'id'>;
 
 /** @throws {AppError} LIMIT_REACHED */
-function assertFew(macros: readonly StoredMacro[]): void {
-  if (macros.length > MOST) throw new AppError('LIMIT_REACHED');
+function assertFew(macros: readonly StoredTicketMacro[]): void {
+  if (macros.length > MAX_MACROS) throw new AppError('LIMIT_REACHED');
 }
 
-const MACROS: ConfigSection<readonly StoredMacro[], StoredMacro> = {
+const MACROS: ConfigSection<readonly StoredTicketMacro[], StoredTicketMacro> = {
   kind: 'ticket_macros',
-  config: storedMacros,
+  config: ticketMacroConfigStore,
   objectOf: (macros, id) => macros.find((macro) => macro.id === id) ?? null,
   fieldsOf: ({ title, texts }) => ({ title, texts: { ...texts } }),
   assertFits: assertFew,
 };
 
 /** Lists every macro, as stored now, by title. */
-export async function listMacros(): Promise<TicketMacro[]> {
-  const { values, versions } = await storedMacros.read();
+export async function listTicketMacros(): Promise<TicketMacro[]> {
+  const { values, versions } = await ticketMacroConfigStore.read();
   return values
     .map((macro) => ({ ...macro, version: versions[macro.id] ?? 0 }))
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
@@ -45,34 +45,34 @@ const columns: CsvColumn<TicketMacro>[] = [
 ];
 
 /** Exports the same as CSV, and records who did. */
-export const exportMacros = async (caller: StaffPrincipal, address: string): Promise<string> =>
-  exportRows(await listMacros(), columns, 'ticket_macros.export', {}, caller, address);
+export const exportTicketMacros = async (caller: StaffPrincipal, address: string): Promise<string> =>
+  exportCsvRows(await listTicketMacros(), columns, 'ticket_macros.export', {}, caller, address);
 
 /** @throws {AppError} NOT_FOUND */
 async function readMacro(id: TicketMacroId): Promise<TicketMacro> {
-  const macro = (await listMacros()).find((one) => one.id === id);
+  const macro = (await listTicketMacros()).find((candidate) => candidate.id === id);
   if (!macro) throw new AppError('NOT_FOUND');
   return macro;
 }
 
 /** Creates a macro. @throws {AppError} LIMIT_REACHED; the errors of `updateConfig`. */
-export async function createMacro(terms: Terms, request: ChangeRequest): Promise<TicketMacro> {
-  const macro: StoredMacro = { ...terms, id: newId('mac') };
+export async function createTicketMacro(terms: MacroTerms, request: StaffChangeContext): Promise<TicketMacro> {
+  const macro: StoredTicketMacro = { ...terms, id: newId('mac') };
   const change = { action: 'ticket_macro.create', id: macro.id, version: 0, edit: () => macro } as const;
   await updateConfig(MACROS, change, request);
   return readMacro(macro.id);
 }
 
 /** @throws {AppError} NOT_FOUND, LIMIT_REACHED; the errors of `updateConfig`. */
-export async function updateMacro(
+export async function updateTicketMacro(
   id: TicketMacroId,
   version: number,
-  terms: Terms,
-  request: ChangeRequest,
+  terms: MacroTerms,
+  request: StaffChangeContext,
 ): Promise<TicketMacro> {
   await readMacro(id);
-  const edit = (held: StoredMacro | null): StoredMacro => {
-    assertExists(held, 'NOT_FOUND');
+  const edit = (current: StoredTicketMacro | null): StoredTicketMacro => {
+    assertConfigObjectExists(current, 'NOT_FOUND');
     return { ...terms, id };
   };
   await updateConfig(MACROS, { action: 'ticket_macro.change', id, version, edit }, request);
@@ -80,7 +80,11 @@ export async function updateMacro(
 }
 
 /** @throws {AppError} NOT_FOUND; the errors of `updateConfig`. */
-export async function removeMacro(id: TicketMacroId, version: number, request: ChangeRequest): Promise<void> {
+export async function removeTicketMacro(
+  id: TicketMacroId,
+  version: number,
+  request: StaffChangeContext,
+): Promise<void> {
   await readMacro(id);
   await updateConfig(MACROS, { action: 'ticket_macro.remove', id, version, edit: () => null }, request);
 }

@@ -1,19 +1,23 @@
-import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import {
+  investmentCollection,
+  toInvestmentView,
+  type StoredInvestment,
+} from '#functions/data/investments/investments.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
-import { keepAll } from '#functions/domain/lists/list-filters.ts';
-import { accountItemSource, defineStaffList } from '#functions/domain/staff/acts/define-staff-list.ts';
-import type { adminFinancial } from '#shared/api/admin/financial.ts';
+import { investmentCsvColumns } from '#functions/domain/lists/csv-columns.ts';
+import { keepAllItems } from '#functions/domain/lists/list-filters.ts';
+import { buildAccountItemSource, defineStaffList } from '#functions/domain/staff/acts/define-staff-list.ts';
+import type { adminFinancialEndpoints } from '#shared/api/admin/financial.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { InvestmentId } from '#shared/ids.ts';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { ownerCsvColumns, pickObjectOwnerFields } from './pick-owner-fields.ts';
 import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 const staffView = (investment: StoredInvestment): AdminInvestment => ({
-  ...investmentView(investment),
-  ...pickOwnerFields(investment),
+  ...toInvestmentView(investment),
+  ...pickObjectOwnerFields(investment),
 });
 
 /** Investments of all users, by creation time. */
@@ -21,11 +25,11 @@ export const {
   page: listInvestments,
   file: exportInvestments,
   whole: wholeInvestments,
-} = defineStaffList<(typeof adminFinancial)['GET /admin/financial-investments']>()({
+} = defineStaffList<(typeof adminFinancialEndpoints)['GET /admin/financial-investments']>()({
   rows: 'investments',
-  ...accountItemSource(investments),
+  ...buildAccountItemSource(investmentCollection),
   filters: {
-    user_id: keepAll,
+    user_id: keepAllItems,
     account_kind: 'equal',
     status: 'equal',
     product_id:
@@ -34,15 +38,15 @@ export const {
         product.id === id,
   },
   view: staffView,
-  columns: [...investmentColumns, ...ownerColumns],
+  columns: [...investmentCsvColumns, ...ownerCsvColumns],
   exported: 'investments.export',
 });
 
 /** Returns one investment, current, with the journal entries of its money. @throws {AppError} NOT_FOUND */
-export async function readInvestment(
+export async function readInvestmentForStaff(
   id: InvestmentId,
 ): Promise<{ investment: AdminInvestment; journal: JournalEntryView[] }> {
-  const investment = await investments.find(id);
+  const investment = await investmentCollection.find(id);
   if (!investment) throw new AppError('NOT_FOUND');
   return {
     investment: staffView(investment),

@@ -1,23 +1,23 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { getAllOptionRanges, findOptionById } from '#functions/data/options/all-options.ts';
-import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
+import { optionOrderCollection, toOptionOrderView, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { optionCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import {
   accountItemFilters,
-  accountItemSource,
+  buildAccountItemSource,
   defineStaffList,
 } from '#functions/domain/staff/acts/define-staff-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import type { adminOptions } from '#shared/api/admin/options.ts';
+import type { adminOptionEndpoints } from '#shared/api/admin/options.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import type { AdminOptionOrder, JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { ownerCsvColumns, pickObjectOwnerFields } from './pick-owner-fields.ts';
 import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
-  ...optionView(order, nowSeconds()),
-  ...pickOwnerFields(order),
+  ...toOptionOrderView(order, nowSeconds()),
+  ...pickObjectOwnerFields(order),
 });
 
 /** Option orders of all users, by time of placing. */
@@ -26,15 +26,15 @@ export const {
   file: exportOptionOrders,
   items: eachOptionOrder,
   whole: wholeOptionOrders,
-} = defineStaffList<(typeof adminOptions)['GET /admin/options/orders']>()({
+} = defineStaffList<(typeof adminOptionEndpoints)['GET /admin/options/orders']>()({
   rows: 'orders',
-  ...accountItemSource({ ...optionOrders, all: getAllOptionRanges }),
+  ...buildAccountItemSource({ ...optionOrderCollection, all: getAllOptionRanges }),
   filters: { ...accountItemFilters, status: 'equal', direction: 'equal' },
   view: staffOrderView,
   columns: [
-    ...optionColumns,
+    ...optionCsvColumns,
     ['sale_sequence', (order) => order.receipt.sale?.point.sequence ?? null],
-    ...ownerColumns,
+    ...ownerCsvColumns,
   ],
   exported: 'options.export',
 });
@@ -43,7 +43,7 @@ export const {
  * Returns one order, current, with the journal entries of its money.
  * @throws {AppError} ORDER_NOT_FOUND.
  */
-export async function readOptionOrder(
+export async function readOptionOrderForStaff(
   id: OptionOrderId,
 ): Promise<{ order: AdminOptionOrder; journal: JournalEntryView[] }> {
   const order = await findOptionById(id);

@@ -1,7 +1,7 @@
-import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { AccountId, AccountKind, UserId } from '#shared/ids.ts';
 
-export interface OwnerFields {
+export interface ObjectOwnerFields {
   user_id: UserId;
   username: string;
   account_id: AccountId;
@@ -9,11 +9,16 @@ export interface OwnerFields {
 }
 
 /** Returns the user of an object: shown to staff in addition to the user's own view. */
-export const pickOwnerFields = ({ user_id, username, account_id, account_kind }: OwnerFields): OwnerFields => ({
+export const pickObjectOwnerFields = ({
+  user_id,
+  username,
+  account_id,
+  account_kind,
+}: ObjectOwnerFields): ObjectOwnerFields => ({
   user_id,
   username,
   account_id,
   account_kind,
 });
 
-export const ownerColumns = fieldColumns('user_id', 'username', 'account_kind', 'account_id');
+export const ownerCsvColumns = toCsvFieldColumns('user_id', 'username', 'account_kind', 'account_id');

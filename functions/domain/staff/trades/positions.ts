@@ -1,27 +1,27 @@
-import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
-import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
+import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
+import { positionCollection, toPositionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
-import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
+import { positionCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import {
   accountItemFilters,
-  accountItemSource,
+  buildAccountItemSource,
   defineStaffList,
 } from '#functions/domain/staff/acts/define-staff-list.ts';
-import type { adminFutures } from '#shared/api/admin/futures.ts';
+import type { adminFuturesEndpoints } from '#shared/api/admin/futures.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { staffTradeView } from './futures-trades.ts';
-import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { toStaffTradeView } from './futures-trades.ts';
+import { ownerCsvColumns, pickObjectOwnerFields } from './pick-owner-fields.ts';
 import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 /** Open positions are valued at the latest tick, read once per answer. */
 async function staffPositionViews(): Promise<(position: StoredPosition) => AdminPosition> {
   const tick = await readLatestTick();
   return (position) => ({
-    ...positionView(position, tick?.prices.get(position.symbol)?.price ?? null),
-    ...pickOwnerFields(position),
+    ...toPositionView(position, tick?.prices.get(position.symbol)?.price ?? null),
+    ...pickObjectOwnerFields(position),
   });
 }
 
@@ -30,12 +30,12 @@ export const {
   page: listPositions,
   file: exportPositions,
   whole: wholePositions,
-} = defineStaffList<(typeof adminFutures)['GET /admin/futures/positions']>()({
+} = defineStaffList<(typeof adminFuturesEndpoints)['GET /admin/futures/positions']>()({
   rows: 'positions',
-  ...accountItemSource(positions),
+  ...buildAccountItemSource(positionCollection),
   filters: { ...accountItemFilters, status: 'equal', side: 'equal' },
   views: staffPositionViews,
-  columns: [...positionColumns, ...ownerColumns],
+  columns: [...positionCsvColumns, ...ownerCsvColumns],
   exported: 'futures.positions.export',
 });
 
@@ -46,13 +46,13 @@ export const {
 export async function readPositionForStaff(
   id: PositionId,
 ): Promise<{ position: AdminPosition; trades: AdminFuturesTrade[]; journal: JournalEntryView[] }> {
-  const position = await positions.find(id);
+  const position = await positionCollection.find(id);
   if (!position) throw new AppError('NOT_FOUND');
   const account = toAccountRef(position);
   const [view, trades, journal] = await Promise.all([
     staffPositionViews(),
-    futuresTrades.readMany(account, position.trade_ids),
+    futuresTradeCollection.readMany(account, position.trade_ids),
     readJournalEntryViews(account, position.journal_ids),
   ]);
-  return { position: view(position), trades: trades.map(staffTradeView), journal };
+  return { position: view(position), trades: trades.map(toStaffTradeView), journal };
 }

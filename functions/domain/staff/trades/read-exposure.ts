@@ -1,5 +1,5 @@
 import {
-  type ExpiringByDirection,
+  type ExpiringOptionsByDirection,
   type ExpiringOptions,
   type ExpiryHorizon,
   type StoredSymbolExposure,
@@ -9,10 +9,10 @@ import { listFuturesConfigs } from '#functions/domain/staff/config/futures-confi
 import { listOptionConfigs } from '#functions/domain/staff/config/option-configs.ts';
 import { listSymbolsForStaff } from '#functions/domain/staff/config/symbol-section.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { percentageOf } from '#shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Percent, ZERO } from '#shared/money.ts';
+import { computePercentage } from '#shared/market/perpetual-terms.ts';
+import { type Amount, toAmount, formatUnits, type Percent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { AdminFuturesConfig, AdminOptionConfig, AdminSymbol } from '#shared/schemas/admin/config.ts';
-import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
+import type { ExposureReport, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
 
 export interface ExposureQuery {
   kind?: AccountKind | undefined;
@@ -21,27 +21,27 @@ export interface ExposureQuery {
 }
 
 /** Open interest in one symbol, in units of 10⁻⁸ USDT. */
-interface Open extends Pick<StoredSymbolExposure, 'long' | 'short'> {
+interface OpenExposure extends Pick<StoredSymbolExposure, 'long' | 'short'> {
   symbol: AdminSymbol;
   payouts: Amount;
   used: Percent;
   fullest: string | null;
-  expiring: ExpiringByDirection;
+  expiring: ExpiringOptionsByDirection;
   perpetualsUsed: Percent;
   insurance: Percent;
 }
 
-const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a + b) as Amount, ZERO);
+const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a + b) as Amount, ZERO_AMOUNT);
 const size = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /** Returns the loss beyond the stakes if all of them win: below zero when fees exceed the payouts. */
-const worstIn = ({ expiring: { call, put } }: Pick<Open, 'expiring'>): Amount =>
+const worstIn = ({ expiring: { call, put } }: Pick<OpenExposure, 'expiring'>): Amount =>
   (call.credit + put.credit - call.stake - put.stake) as Amount;
 
 function openOptions({ payouts }: StoredSymbolExposure, periods: readonly AdminOptionConfig[]) {
   let [used, fullest] = [0n as Percent, null as string | null];
   for (const { id, exposure_limit } of periods) {
-    const share = percentageOf(payouts[id] ?? ZERO, amount(exposure_limit));
+    const share = computePercentage(payouts[id] ?? ZERO_AMOUNT, toAmount(exposure_limit));
     if (share > used) [used, fullest] = [share, id];
   }
   return { payouts: sum(Object.values(payouts)), used, fullest };
@@ -52,9 +52,9 @@ function openPerpetuals(
   { product_type }: AdminSymbol,
   configs: readonly AdminFuturesConfig[],
 ) {
-  const config = configs.find((one) => one.product_type === product_type);
+  const config = configs.find((candidate) => candidate.product_type === product_type);
   const share = (of: Amount, limit: string | undefined): Percent =>
-    limit === undefined ? (0n as Percent) : percentageOf(of, amount(limit));
+    limit === undefined ? (0n as Percent) : computePercentage(of, toAmount(limit));
   return {
     long,
     short,
@@ -63,7 +63,7 @@ function openPerpetuals(
   };
 }
 
-const sizes: Record<Exclude<NonNullable<ExposureQuery['sort']>, 'symbol'>, (open: Open) => bigint> = {
+const sizes: Record<Exclude<NonNullable<ExposureQuery['sort']>, 'symbol'>, (open: OpenExposure) => bigint> = {
   worst: worstIn,
   payouts: ({ payouts }) => payouts,
   long: ({ long }) => long,
@@ -77,7 +77,16 @@ const sideView = ({ count, stake, credit }: ExpiringOptions) => ({
   credit: formatUnits(credit),
 });
 
-const view = ({ symbol, payouts, used, fullest, expiring, long, short, ...perpetuals }: Open): SymbolExposure => ({
+const view = ({
+  symbol,
+  payouts,
+  used,
+  fullest,
+  expiring,
+  long,
+  short,
+  ...perpetuals
+}: OpenExposure): SymbolExposure => ({
   symbol: symbol.symbol,
   product_type: symbol.product_type,
   is_trading: symbol.is_active && symbol.is_trading,
@@ -96,8 +105,8 @@ const view = ({ symbol, payouts, used, fullest, expiring, long, short, ...perpet
   },
 });
 
-function totalsOf(all: readonly Open[]): Exposure['totals'] {
-  const total = (of: (open: Open) => Amount) => formatUnits(sum(all.map(of)));
+function sumExposureTotals(all: readonly OpenExposure[]): ExposureReport['totals'] {
+  const total = (of: (open: OpenExposure) => Amount) => formatUnits(sum(all.map(of)));
   return {
     payouts: total(({ payouts }) => payouts),
     expiring: all.reduce((n, { expiring }) => n + expiring.call.count + expiring.put.count, 0),
@@ -116,18 +125,20 @@ export async function readExposureForStaff({
   kind = 'live',
   horizon = '60',
   sort = 'worst',
-}: ExposureQuery): Promise<Exposure> {
+}: ExposureQuery): Promise<ExposureReport> {
   const [snapshot, symbols, periods, configs] = await Promise.all([
     readExposureSnapshot(kind),
     listSymbolsForStaff(),
     listOptionConfigs(),
     listFuturesConfigs(),
   ]);
-  const open = symbols.flatMap((symbol): Open[] => {
-    const found = snapshot?.symbols[symbol.symbol];
-    if (!found) return [];
-    const expiring = found.expiring[horizon];
-    return [{ symbol, ...openOptions(found, periods), ...openPerpetuals(found, symbol, configs), expiring }];
+  const open = symbols.flatMap((symbol): OpenExposure[] => {
+    const symbolExposure = snapshot?.symbols[symbol.symbol];
+    if (!symbolExposure) return [];
+    const expiring = symbolExposure.expiring[horizon];
+    return [
+      { symbol, ...openOptions(symbolExposure, periods), ...openPerpetuals(symbolExposure, symbol, configs), expiring },
+    ];
   });
   if (sort !== 'symbol') open.sort((a, b) => Number(sizes[sort](b) - sizes[sort](a)));
   return {
@@ -135,6 +146,6 @@ export async function readExposureForStaff({
     symbols: open.map(view),
     covered_until: snapshot?.covered[horizon].until ?? null,
     complete: snapshot?.covered[horizon].complete ?? false,
-    totals: totalsOf(open),
+    totals: sumExposureTotals(open),
   };
 }

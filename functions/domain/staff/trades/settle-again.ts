@@ -3,7 +3,7 @@ import { getOptionDueAt } from '#functions/data/options/option-orders.ts';
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { queueExpiredOptions } from '#functions/domain/settlement/queue-expired.ts';
-import { requestSettlements, toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
+import { requestOptionSettlements, toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
@@ -18,7 +18,7 @@ const record = ({ staff }: StaffPrincipal, address: string, action: AuditAction,
  * @throws {AppError} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before it is due; SERVICE_UNAVAILABLE when the queue rejects
  * it.
  */
-export async function retrySettlement(
+export async function retryOptionSettlement(
   id: OptionOrderId,
   caller: StaffPrincipal,
   address: string,
@@ -26,15 +26,18 @@ export async function retrySettlement(
   const order = await findOptionById(id);
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   if (order.status === 'pending' && nowSeconds() < getOptionDueAt(order)) throw new AppError('INVALID_ORDER_STATUS');
-  const [taken] = order.status === 'pending' ? await requestSettlements([toSettleMessage(order)]) : [];
-  if (taken === false) throw new AppError('SERVICE_UNAVAILABLE');
-  const queued = taken ? 1 : 0;
+  const [isRequested] = order.status === 'pending' ? await requestOptionSettlements([toSettleMessage(order)]) : [];
+  if (isRequested === false) throw new AppError('SERVICE_UNAVAILABLE');
+  const queued = isRequested ? 1 : 0;
   await record(caller, address, 'option.settle', id, queued);
   return { queued };
 }
 
 /** Queues every due order for settlement once more, and records how many the queue took. */
-export async function retryExpiredSettlements(caller: StaffPrincipal, address: string): Promise<{ queued: number }> {
+export async function retryExpiredOptionSettlements(
+  caller: StaffPrincipal,
+  address: string,
+): Promise<{ queued: number }> {
   const { queued } = await queueExpiredOptions();
   await record(caller, address, 'options.process_expired', 'options', queued);
   return { queued };

@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { ChartLine, ChartLineKind } from '#web/features/trade/chart/chart-line.ts';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
-import { loadNamespaces, startLanguage } from '#web/lib/language.ts';
+import { loadNamespaces, initializePageLanguage } from '#web/lib/language.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { queryClient } from '#web/lib/query-client.ts';
+import { siteQueryClient } from '#web/lib/query-client.ts';
 import { liveSocket } from '#web/lib/socket/live.ts';
 import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
@@ -21,7 +21,7 @@ export interface ChartLineFixture {
   draggable: boolean;
 }
 
-interface Shown {
+interface ChartPageState {
   symbol: string;
   digits: number;
   lines: readonly ChartLineFixture[];
@@ -30,7 +30,7 @@ interface Shown {
 /** Controls of the page for a test. */
 export interface ChartPageApi {
   /** Mounts the chart, or changes its content. */
-  set: (change: Partial<Shown>) => void;
+  set: (change: Partial<ChartPageState>) => void;
   /** Removes the chart from the page. */
   clear: () => void;
   /** Sends a new price of a symbol, observed at this epoch ms, like a frame of the socket. */
@@ -52,13 +52,13 @@ liveSocket.subscribeKline = (_symbol, _timeframe, listener) => {
 };
 
 const noPrices = { sequence: 0, at: 0, simulated: false, prices: [] as PriceRecord[] };
-queryClient.setQueryData(pricesQuery.queryKey, noPrices);
+siteQueryClient.setQueryData(pricesQuery.queryKey, noPrices);
 
 const dropped: string[] = [];
-let change: (next: (before: Shown | null) => Shown | null) => void = () => undefined;
+let change: (next: (before: ChartPageState | null) => ChartPageState | null) => void = () => undefined;
 
-function Page() {
-  const [shown, setShown] = useState<Shown | null>(null);
+function ChartTestPage() {
+  const [shown, setShown] = useState<ChartPageState | null>(null);
   useEffect(() => {
     change = setShown;
     document.documentElement.dataset['ready'] = 'true';
@@ -90,10 +90,10 @@ const page: ChartPageApi = {
   set: (next) => change((before) => ({ symbol: 'BTC/USDT', digits: 1, lines: [], ...before, ...next })),
   clear: () => change(() => null),
   price(symbol, price, observedAt) {
-    queryClient.setQueryData(pricesQuery.queryKey, (known = noPrices) => ({
-      ...known,
+    siteQueryClient.setQueryData(pricesQuery.queryKey, (cachedPrices = noPrices) => ({
+      ...cachedPrices,
       prices: [
-        ...known.prices.filter((record) => record.symbol !== symbol),
+        ...cachedPrices.prices.filter((record) => record.symbol !== symbol),
         {
           symbol,
           price,
@@ -119,11 +119,11 @@ const page: ChartPageApi = {
     return (await measureFirstPaint(root)) - began;
   },
   counts: () => ({
-    queries: queryClient.getQueryCache().getAll().length,
+    queries: siteQueryClient.getQueryCache().getAll().length,
     canvases: document.querySelectorAll('canvas').length,
     elements: document.querySelectorAll('*').length,
     klineSubscriptions: series.size,
-    queryObservers: queryClient
+    queryObservers: siteQueryClient
       .getQueryCache()
       .getAll()
       .reduce((sum, query) => sum + query.getObserversCount(), 0),
@@ -131,7 +131,8 @@ const page: ChartPageApi = {
 };
 Object.assign(window, { chartPage: page });
 
-await startLanguage();
+await initializePageLanguage();
 await loadNamespaces('chart');
 const root = document.querySelector('#root');
-if (root) createRoot(root).render(<QueryClientProvider client={queryClient}>{<Page />}</QueryClientProvider>);
+if (root)
+  createRoot(root).render(<QueryClientProvider client={siteQueryClient}>{<ChartTestPage />}</QueryClientProvider>);

@@ -1,5 +1,5 @@
 /** Returns true when several colours have been drawn. */
-function isDrawn(canvas: HTMLCanvasElement): boolean {
+function isCanvasDrawn(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas;
   const context = width > 0 && height > 0 ? canvas.getContext('2d') : null;
   if (!context) return false;
@@ -14,8 +14,8 @@ export function measureFirstPaint(root: Element): Promise<number> {
     const look = () => {
       // Checked before the next frame: the pixels here were painted in the frame before.
       // The first two are the stacked ones of the candles; axes and other panes follow.
-      const drawn = [...root.querySelectorAll('canvas')].slice(0, 2).some(isDrawn);
-      if (drawn) resolve(performance.now());
+      const isChartDrawn = [...root.querySelectorAll('canvas')].slice(0, 2).some(isCanvasDrawn);
+      if (isChartDrawn) resolve(performance.now());
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

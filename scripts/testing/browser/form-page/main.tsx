@@ -10,12 +10,12 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 
 /** The test's answer to a submitted form: null accepts it. */
-export type FormResponse = { message: string; fields?: Record<string, string> } | null;
+export type TestFormResponse = { message: string; fields?: Record<string, string> } | null;
 
 declare global {
   interface Window {
     /** Set by the test. */
-    answerForm: (values: Record<string, string | boolean>) => Promise<FormResponse>;
+    answerForm: (values: Record<string, string | boolean>) => Promise<TestFormResponse>;
   }
 }
 
@@ -31,10 +31,10 @@ function useTestForm(check: 'sent' | 'left') {
       name: name === '' ? 'The name is missing.' : undefined,
     }),
     send: async (values) => {
-      const refused = await window.answerForm(values);
-      if (!refused) return;
-      const fields = Object.fromEntries(Object.entries(refused.fields ?? {}).map(([name, text]) => [name, [text]]));
-      throw new ApiError('VALIDATION_FAILED', 4000, 422, refused.message, { fields });
+      const failure = await window.answerForm(values);
+      if (!failure) return;
+      const fields = Object.fromEntries(Object.entries(failure.fields ?? {}).map(([name, text]) => [name, [text]]));
+      throw new ApiError('VALIDATION_FAILED', 4000, 422, failure.message, { fields });
     },
   });
 }
@@ -51,7 +51,7 @@ const Fields = ({ form }: FieldsProps) => (
   </>
 );
 
-function Plain({ label, check }: { label: string; check: 'sent' | 'left' }) {
+function PlainTestForm({ label, check }: { label: string; check: 'sent' | 'left' }) {
   const form = useTestForm(check);
   return (
     <Form form={form} label={label}>
@@ -87,8 +87,8 @@ const root = document.createElement('div');
 document.body.append(root);
 createRoot(root).render(
   <>
-    <Plain label="Plain" check="sent" />
-    <Plain label="As it is left" check="left" />
+    <PlainTestForm label="Plain" check="sent" />
+    <PlainTestForm label="As it is left" check="left" />
     <InDialog />
   </>,
 );

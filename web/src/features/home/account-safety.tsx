@@ -4,7 +4,7 @@ import { HomeSection } from './home-section.tsx';
 const parts = ['withdrawals', 'account'] as const;
 
 /** Security features of an account. */
-export function AccountSafety() {
+export function AccountSafetySection() {
   const { t } = useTranslation('tour');
   return (
     <HomeSection id="safety" title={t('safety.title')} text={t('safety.text')}>

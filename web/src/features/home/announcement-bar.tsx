@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, toLocale } from '#shared/languages.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
 import { IconChevronDown, IconClose } from '#ui/icons.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { dismissAnnouncement, findVisibleAnnouncement, readDismissedAnnouncements } from './dismissed-announcements.ts';
 
@@ -25,7 +25,7 @@ export function AnnouncementBar() {
   const { data } = useQuery({
     queryKey: ['announcements', language],
     queryFn: async ({ signal }) =>
-      (await api('GET /public/announcements', { query: { lang: language as Language }, signal })).announcements,
+      (await siteApi('GET /public/announcements', { query: { lang: language as Language }, signal })).announcements,
     staleTime: REFETCH_MS,
     refetchInterval: REFETCH_MS,
     retry: false,
@@ -68,7 +68,7 @@ function Bar({ announcement, onDismiss }: { announcement: Announcement; onDismis
       <div className="mx-auto flex w-full max-w-6xl items-start gap-x-2 ps-4 pe-2">
         <p
           ref={line}
-          lang={toLocale(language)}
+          lang={toLanguageTag(language)}
           className={clsx('min-w-0 grow py-1.5 text-sm leading-5', open ? 'wrap-anywhere' : 'truncate')}
         >
           {link === null ? (

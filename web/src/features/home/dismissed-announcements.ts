@@ -3,7 +3,7 @@ import { readPreference, storePreference } from '#web/lib/remember.ts';
 
 const KEY = 'dismissed_announcements';
 /** Maximum of remembered dismissals: more than can be current. */
-const MOST_REMEMBERED = 50;
+const MAX_STORED_DISMISSALS = 50;
 
 /** Returns the ids of announcements dismissed in this browser, latest first. */
 export const readDismissedAnnouncements = (): readonly string[] =>
@@ -11,7 +11,10 @@ export const readDismissedAnnouncements = (): readonly string[] =>
 
 /** Stores a dismissal. Returns all dismissed ids. */
 export function dismissAnnouncement(id: string): readonly string[] {
-  const dismissed = [id, ...readDismissedAnnouncements().filter((other) => other !== id)].slice(0, MOST_REMEMBERED);
+  const dismissed = [id, ...readDismissedAnnouncements().filter((other) => other !== id)].slice(
+    0,
+    MAX_STORED_DISMISSALS,
+  );
   storePreference(KEY, dismissed.join(' '));
   return dismissed;
 }

@@ -17,9 +17,9 @@ type Terms = ReturnType<typeof useTermFormat>;
 function optionCost(config: OptionConfig, say: Terms): string {
   if (config.fee_calculation_method === 'fixed') return say.coins(config.fee_per_order, 'USDT');
   const bound = (value: string) => (/[1-9]/.test(value) ? say.coins(value, 'USDT') : null);
-  const [least, most] = [bound(config.min_fee), bound(config.max_fee)];
-  const within = [least && `≥ ${least}`, most && `≤ ${most}`].filter((text) => text !== null);
-  return [say.rate(config.fee_percentage), ...within].join(', ');
+  const [minFee, maxFee] = [bound(config.min_fee), bound(config.max_fee)];
+  const bounds = [minFee && `≥ ${minFee}`, maxFee && `≤ ${maxFee}`].filter((text) => text !== null);
+  return [say.rate(config.fee_percentage), ...bounds].join(', ');
 }
 
 /** Returns every fee group by name; rows are undefined while loading. */
@@ -69,8 +69,8 @@ export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
     },
     {
       name: 'free',
-      rows: ['deposits', 'transfers', 'keeping'].map((what) => ({
-        what: t(`fees.free.${what}`, { defaultValue: what }),
+      rows: ['deposits', 'transfers', 'keeping'].map((topic) => ({
+        what: t(`fees.free.${topic}`, { defaultValue: topic }),
         cost: t('fees.free.cost'),
         note: t('fees.free.note'),
       })),

@@ -53,10 +53,10 @@ function Group({ name, rows }: { name: string; rows: readonly FeeRow[] | undefin
         </th>
       </tr>
       {shown
-        ? shown.map(({ what, cost, note }) => (
-            <tr key={what} className="border-t border-line align-baseline">
+        ? shown.map(({ what: rowTitle, cost, note }) => (
+            <tr key={rowTitle} className="border-t border-line align-baseline">
               <th scope="row" className={clsx(cell, 'text-start font-normal')}>
-                {what}
+                {rowTitle}
                 <span className="block text-xs text-muted md:hidden">{note}</span>
               </th>
               <td className={clsx(cell, 'text-end font-medium whitespace-nowrap tabular-nums')}>{cost}</td>

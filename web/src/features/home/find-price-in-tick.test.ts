@@ -14,11 +14,11 @@ const body = formatTickBody({
 });
 
 describe('findPriceInTick', () => {
-  it.each(['BTC/USDT', 'ETH/USDT'])('splits the text of a tick around the price of %s', (wanted) => {
-    const found = findPriceInTick({ body }, wanted);
-    expect(found).toMatchObject({ symbol: wanted, price: '95000.1' });
-    expect(found && found.before + found.price + found.after).toBe(body);
-    expect(found?.before.endsWith(`["${wanted}","`)).toBe(true);
+  it.each(['BTC/USDT', 'ETH/USDT'])('splits the text of a tick around the price of %s', (wantedSymbol) => {
+    const excerpt = findPriceInTick({ body }, wantedSymbol);
+    expect(excerpt).toMatchObject({ symbol: wantedSymbol, price: '95000.1' });
+    expect(excerpt && excerpt.before + excerpt.price + excerpt.after).toBe(body);
+    expect(excerpt?.before.endsWith(`["${wantedSymbol}","`)).toBe(true);
   });
 
   it('falls back to the first symbol when the tick has no such price', () => {
@@ -38,8 +38,8 @@ describe('findPriceInTick', () => {
   });
 
   it('changing a digit changes the hash of the tick', async () => {
-    const found = findPriceInTick({ body }, 'ETH/USDT');
-    const changed = found && found.before + changeLastDigit(found.price) + found.after;
-    expect(await hashTick('a', changed ?? body)).not.toBe(await hashTick('a', body));
+    const excerpt = findPriceInTick({ body }, 'ETH/USDT');
+    const changedBody = excerpt && excerpt.before + changeLastDigit(excerpt.price) + excerpt.after;
+    expect(await hashTick('a', changedBody ?? body)).not.toBe(await hashTick('a', body));
   });
 });

@@ -10,14 +10,14 @@ export interface TickPriceExcerpt {
 }
 
 /** Finds a symbol's price in a tick, or the first price when it has none; null without any. */
-export function findPriceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: string): TickPriceExcerpt | null {
+export function findPriceInTick({ body }: Pick<RecordedTick, 'body'>, wantedSymbol: string): TickPriceExcerpt | null {
   const prices = parseTickContent(body)?.prices;
-  const symbol = prices?.has(wanted) ? wanted : prices?.keys().next().value;
-  const found = symbol === undefined ? undefined : prices?.get(symbol);
-  if (symbol === undefined || !found) return null;
+  const symbol = prices?.has(wantedSymbol) ? wantedSymbol : prices?.keys().next().value;
+  const record = symbol === undefined ? undefined : prices?.get(symbol);
+  if (symbol === undefined || !record) return null;
   const name = `[${JSON.stringify(symbol)},"`;
-  const start = body.indexOf(name + found.price) + name.length;
-  return { symbol, before: body.slice(0, start), price: found.price, after: body.slice(start + found.price.length) };
+  const start = body.indexOf(name + record.price) + name.length;
+  return { symbol, before: body.slice(0, start), price: record.price, after: body.slice(start + record.price.length) };
 }
 
 /** Returns the number with another last digit. */

@@ -8,7 +8,7 @@ import { storePrefilledAccount } from '#web/features/account/auth/read-prefilled
 import { useSession } from '#web/lib/use-session.ts';
 
 /** Link to the perpetual ticket for a logged-in user; for visitors an account field that leads to the login. */
-export function GetStarted({ className }: { className?: string }) {
+export function HomeGetStarted({ className }: { className?: string }) {
   const { t } = useTranslation('home');
   if (useSession())
     return (

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import { GetStarted } from './get-started.tsx';
+import { HomeGetStarted } from './get-started.tsx';
 
 /** Head of the home page: a short introduction, and the main button. */
-export function Hero() {
+export function HomeHero() {
   const { t } = useTranslation('home');
   return (
     <section className="flex flex-col items-start gap-4 self-center">
       <h1 className="max-w-[18ch] text-xl font-semibold tracking-tight text-balance sm:text-2xl">{t('hero.title')}</h1>
-      <p className="max-w-[58ch] text-base text-muted text-pretty">{t('hero.text', { product: PRODUCT })}</p>
+      <p className="max-w-[58ch] text-base text-muted text-pretty">{t('hero.text', { product: PRODUCT_NAME })}</p>
       <Actions />
     </section>
   );
@@ -24,15 +24,15 @@ function Actions() {
   if (session)
     return (
       <div className="mt-2 flex flex-wrap gap-3">
-        <GetStarted />
-        {session.mode === 'main' && <DemoButton variant="secondary" />}
+        <HomeGetStarted />
+        {session.mode === 'main' && <OpenDemoButton variant="secondary" />}
       </div>
     );
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <GetStarted className="mb-1" />
+      <HomeGetStarted className="mb-1" />
       <div className="flex flex-wrap gap-3">
-        <DemoButton variant="secondary" />
+        <OpenDemoButton variant="secondary" />
         <Link to="/trading/options" className={buttonClass('secondary', 'lg')}>
           {t('hero.look')}
         </Link>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
-import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
+import { LivePriceChange, LivePrice, LivePriceText } from '#web/features/market/live-values.tsx';
 import { SparklineChart } from '#web/features/market/sparkline-chart.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
@@ -81,21 +81,21 @@ function Row({ symbol, isPhone }: { symbol: TradingSymbol; isPhone: boolean }) {
         <LivePrice symbol={name} digits={digits} className="font-medium" />
         {isPhone && (
           <div className="text-xs">
-            <LiveChange symbol={name} />
+            <LivePriceChange symbol={name} />
           </div>
         )}
       </td>
       {!isPhone && (
         <>
           <td className={clsx(cell, 'text-end')}>
-            <LiveChange symbol={name} />
+            <LivePriceChange symbol={name} />
           </td>
           <td className={clsx(cell, 'text-end text-xs text-muted tabular-nums')}>
-            <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} className="block" />
-            <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} className="block" />
+            <LivePriceText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} className="block" />
+            <LivePriceText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} className="block" />
           </td>
           <td className={clsx(cell, 'text-end text-muted tabular-nums max-lg:hidden')}>
-            <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+            <LivePriceText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
           </td>
         </>
       )}

@@ -34,6 +34,6 @@ export const HomeMetric = ({ label, children }: { label: string; children: React
   </div>
 );
 
-export const HomeMetrics = ({ children }: { children: ReactNode }) => (
+export const HomeMetricList = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3">{children}</dl>
 );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { GetStarted } from './get-started.tsx';
+import { HomeGetStarted } from './get-started.tsx';
 
 /** Banner with the same button as the head of the page. */
 export function InvestBanner() {
@@ -15,7 +15,7 @@ export function InvestBanner() {
         </h2>
         <p className="max-w-[58ch] text-base text-muted text-pretty">{t('invest.text')}</p>
       </div>
-      <GetStarted className="shrink-0 max-lg:self-start" />
+      <HomeGetStarted className="shrink-0 max-lg:self-start" />
     </section>
   );
 }

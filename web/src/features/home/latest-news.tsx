@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type Language, toLocale } from '#shared/languages.ts';
+import { type Language, toLanguageTag } from '#shared/languages.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { HomeSection } from './home-section.tsx';
 
 const SHOWN = 3;
@@ -14,11 +14,11 @@ export function LatestNews() {
     t,
     i18n: { language },
   } = useTranslation('tour');
-  const day = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'medium' });
   const { data } = useQuery({
     queryKey: ['news', 'latest', language],
     queryFn: async ({ signal }) =>
-      (await api('GET /news/latest', { query: { limit: String(SHOWN), lang: language as Language }, signal })).news,
+      (await siteApi('GET /news/latest', { query: { limit: String(SHOWN), lang: language as Language }, signal })).news,
     staleTime: 60_000,
     retry: false,
   });

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { Badge, Empty } from '#ui/states.tsx';
+import { Badge, EmptyState } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { type MarketCategory, marketCategories, filterSymbols } from '#web/features/market/filter-symbols.ts';
-import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
+import { PricesUnavailableNotice } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { useNear } from '#web/lib/use-near.ts';
 import { HomeMarketTable } from './home-market-table.tsx';
 
@@ -21,15 +21,15 @@ const PACE = 5;
 const STEP = 8;
 
 /** List of all markets with live prices; a row opens its chart and ticket. */
-export function MarketList() {
+export function HomeMarketList() {
   const { t } = useTranslation(['home', 'common']);
-  const [place, near] = useNear();
+  const [place, isNear] = useNear();
   const symbols = useSymbols();
-  usePrices('all', PACE);
+  useLivePrices('all', PACE);
   const [category, setCategory] = useState<MarketCategory>('all');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(STEP);
-  const found = near && symbols ? filterSymbols(symbols, category, typed) : undefined;
+  const foundSymbols = isNear && symbols ? filterSymbols(symbols, category, typed) : undefined;
   const choose = (next: MarketCategory) => {
     setCategory(next);
     setShown(STEP);
@@ -60,9 +60,9 @@ export function MarketList() {
         onChange={choose}
       />
       <TabPanel id="market-rows" value={category} className="flex flex-col">
-        <PricesUnavailable />
-        <Rows symbols={found?.slice(0, shown)} onClear={typed === '' ? null : () => setTyped('')} />
-        {found && found.length > shown && (
+        <PricesUnavailableNotice />
+        <Rows symbols={foundSymbols?.slice(0, shown)} onClear={typed === '' ? null : () => setTyped('')} />
+        {foundSymbols && foundSymbols.length > shown && (
           <Button className="mt-4 self-center" onClick={() => setShown(shown + STEP)}>
             {t('markets.more')}
           </Button>
@@ -81,7 +81,7 @@ function Rows({ symbols, onClear }: RowsProps) {
   const { t } = useTranslation('home');
   if (symbols?.length === 0)
     return (
-      <Empty
+      <EmptyState
         action={
           onClear && (
             <Button size="sm" onClick={onClear}>
@@ -91,7 +91,7 @@ function Rows({ symbols, onClear }: RowsProps) {
         }
       >
         {onClear ? t('markets.noneFound') : t('markets.none')}
-      </Empty>
+      </EmptyState>
     );
   return <HomeMarketTable symbols={symbols} rows={STEP} />;
 }

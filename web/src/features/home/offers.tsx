@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { percent } from '#shared/money.ts';
+import { toPercent } from '#shared/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { HomeMetric, HomeMetrics, HomeSection } from './home-section.tsx';
+import { HomeMetric, HomeMetricList, HomeSection } from './home-section.tsx';
 import { useTermFormat } from './term-text.ts';
 import { optionTermsQuery, perpetualTermsQuery, wealthTermsQuery } from './terms.ts';
 
@@ -16,9 +16,9 @@ const between = (texts: readonly string[]): string =>
   texts[0] === texts.at(-1) ? (texts[0] ?? '–') : `${texts[0]} – ${texts.at(-1)}`;
 
 const rising = (percents: readonly string[]): string[] =>
-  percents.toSorted((a, b) => (percent(a) < percent(b) ? -1 : 1));
+  percents.toSorted((a, b) => (toPercent(a) < toPercent(b) ? -1 : 1));
 
-export function OptionsOffer() {
+export function OptionsOfferSection() {
   const { t } = useTranslation('tour');
   const say = useTermFormat();
   const { data } = useQuery(optionTermsQuery);
@@ -33,7 +33,7 @@ export function OptionsOffer() {
         </Link>
       }
     >
-      <HomeMetrics>
+      <HomeMetricList>
         <HomeMetric label={t('options.periods')}>
           {data ? between(data.map(({ period }) => say.period(period))) : loading}
         </HomeMetric>
@@ -41,13 +41,13 @@ export function OptionsOffer() {
           {data ? between(rising(data.map(({ payout_rate }) => payout_rate)).map(say.rate)) : loading}
         </HomeMetric>
         <HomeMetric label={t('options.loss')}>{t('options.stake')}</HomeMetric>
-      </HomeMetrics>
+      </HomeMetricList>
       <p className="mt-5 max-w-[68ch] text-muted text-pretty">{t('options.note')}</p>
     </HomeSection>
   );
 }
 
-export function PerpetualsOffer() {
+export function PerpetualsOfferSection() {
   const { t } = useTranslation('tour');
   const say = useTermFormat();
   const { data } = useQuery(perpetualTermsQuery);
@@ -62,7 +62,7 @@ export function PerpetualsOffer() {
         </Link>
       }
     >
-      <HomeMetrics>
+      <HomeMetricList>
         <HomeMetric label={t('perpetuals.leverage')}>
           {data ? `${Math.max(...data.map(({ max_leverage }) => max_leverage))}×` : loading}
         </HomeMetric>
@@ -70,7 +70,7 @@ export function PerpetualsOffer() {
           {data ? between(rising(data.map(({ fee_rate }) => fee_rate)).map(say.rate)) : loading}
         </HomeMetric>
         <HomeMetric label={t('perpetuals.before')}>{t('perpetuals.level')}</HomeMetric>
-      </HomeMetrics>
+      </HomeMetricList>
       <p className="mt-5 max-w-[68ch] text-muted text-pretty">{t('perpetuals.note')}</p>
     </HomeSection>
   );
@@ -78,7 +78,7 @@ export function PerpetualsOffer() {
 
 const PRODUCTS = 3;
 
-export function EarnOffer() {
+export function EarnOfferSection() {
   const {
     t,
     i18n: { language },

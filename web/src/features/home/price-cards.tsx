@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
-import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
+import { LivePriceChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 
 const CARDS = 12;
@@ -13,21 +13,21 @@ export function PriceCards() {
   return (
     <ul aria-label={t('markets.title')} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
       {Array.from({ length: CARDS }, (_, i) => {
-        const found = symbols?.[i];
+        const foundSymbol = symbols?.[i];
         return (
           <li key={i} className="h-21 rounded border border-line">
-            {found && (
+            {foundSymbol && (
               <Link
                 to="/trading/perpetual"
-                search={{ symbol: found.symbol }}
+                search={{ symbol: foundSymbol.symbol }}
                 className="flex h-full flex-col items-start justify-center rounded px-3 hover:bg-surface-1"
               >
                 <span className="flex max-w-full items-center gap-2">
-                  <SymbolIcon symbol={found.symbol} className="size-4" />
-                  {found.symbol}
+                  <SymbolIcon symbol={foundSymbol.symbol} className="size-4" />
+                  {foundSymbol.symbol}
                 </span>
-                <LivePrice symbol={found.symbol} digits={found.price_digits} className="font-medium" />
-                <LiveChange symbol={found.symbol} className="text-xs" />
+                <LivePrice symbol={foundSymbol.symbol} digits={foundSymbol.price_digits} className="font-medium" />
+                <LivePriceChange symbol={foundSymbol.symbol} className="text-xs" />
               </Link>
             )}
           </li>

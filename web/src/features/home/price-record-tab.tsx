@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { getSiteOrigin } from '#web/lib/site-origin.ts';
-import { TickCheck } from './tick-check.tsx';
+import { TickCheckPanel } from './tick-check.tsx';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
 
@@ -22,7 +22,7 @@ export function PriceRecordTab() {
         ))}
       </ol>
       <div className="flex min-w-0 flex-col gap-4">
-        <TickCheck />
+        <TickCheckPanel />
         <CheckYourself />
       </div>
     </div>

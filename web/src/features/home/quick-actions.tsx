@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
+import { useOpenDemoAccount } from '#web/features/account/auth/use-open-demo.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 const ways = [
@@ -22,14 +22,14 @@ export function QuickActions() {
   const { t } = useTranslation(['tour', 'common']);
   const text = useErrorText();
   const id = useId();
-  const demo = useOpenDemo();
+  const demo = useOpenDemoAccount();
   return (
     <nav aria-label={t('ways.title')} className="flex flex-col gap-2">
       <ul className="grid grid-cols-2 gap-2 max-[339px]:grid-cols-1 md:grid-cols-4">
         {ways.map(([way, to]) => (
           <li key={way}>
             <Link to={to} className={cell}>
-              <Words way={way} />
+              <QuickActionText way={way} />
             </Link>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function QuickActions() {
             aria-describedby={demo.isError ? id : undefined}
             onClick={() => !demo.isPending && demo.mutate()}
           >
-            <Words way="demo" />
+            <QuickActionText way="demo" />
           </button>
         </li>
       </ul>
@@ -54,7 +54,7 @@ export function QuickActions() {
   );
 }
 
-function Words({ way }: { way: string }) {
+function QuickActionText({ way }: { way: string }) {
   const { t } = useTranslation('tour');
   return (
     <>

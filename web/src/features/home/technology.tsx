@@ -18,7 +18,7 @@ const tabs = ['prices', 'settlement', 'ledger', 'availability'] as const;
 type Tab = (typeof tabs)[number];
 
 /** Tabs about prices, settlement, balances and their proofs. */
-export function Technology() {
+export function TechnologySection() {
   const { t } = useTranslation('tour');
   const [tab, setTab] = useState<Tab>('prices');
   return (

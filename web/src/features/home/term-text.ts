@@ -1,4 +1,4 @@
-import { formatPlain } from '#web/lib/format.ts';
+import { formatPlainNumber } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 const UNITS = [
@@ -18,7 +18,7 @@ export function formatTermPeriod(locale: string, seconds: number): string {
 
 /** Returns an amount without trailing zeros, with its coin. */
 export const formatCoinAmount = (region: string, value: string, coin: string): string =>
-  `${formatPlain(region, value)}\u00a0${coin}`;
+  `${formatPlainNumber(region, value)}\u00a0${coin}`;
 
 /** Returns formatters of terms in the page's language. */
 export function useTermFormat() {

@@ -15,7 +15,7 @@ const isSecure = import.meta.env.SSR || window.isSecureContext;
 const LONGEST_PRICE = 25;
 
 /** A real record that the user can verify; changing a digit shows that it no longer fits. */
-export function TickCheck() {
+export function TickCheckPanel() {
   const { t } = useTranslation('tour');
   const format = useFormat();
   const check = useTickCheck();

@@ -12,8 +12,8 @@ import { latestTicksQuery, LATEST_TICK_COUNT } from './latest-ticks.ts';
 /** Latest price records, linked to each other, and whether this browser verified them. */
 export function TickLogPreview({ className }: { className?: string }) {
   const { t } = useTranslation('home');
-  const [place, near] = useNear();
-  const { data, error } = useQuery({ ...latestTicksQuery, enabled: near });
+  const [place, isNear] = useNear();
+  const { data, error } = useQuery({ ...latestTicksQuery, enabled: isNear });
   const text = useErrorText();
   const rows: (TickRecord | null)[] = Array.from(
     { length: LATEST_TICK_COUNT },

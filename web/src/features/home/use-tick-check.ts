@@ -8,13 +8,13 @@ import { latestTicksQuery } from './latest-ticks.ts';
 const SYMBOL = 'BTC/USDT';
 
 /** The shown tick with the one before it. */
-interface Held {
+interface CheckedTick {
   tick: TickRecord;
   before: TickRecord;
   text: TickPriceExcerpt;
 }
 
-function newest(ticks: readonly TickRecord[] | undefined): Held | null {
+function pickNewestTick(ticks: readonly TickRecord[] | undefined): CheckedTick | null {
   const [tick, before] = ticks ?? [];
   const text = tick && findPriceInTick(tick, SYMBOL);
   return tick && before && text ? { tick, before, text } : null;
@@ -30,13 +30,13 @@ export interface RecomputedTick {
 /** Returns the newest tick at page load, its editable price, and this browser's hashes. */
 export function useTickCheck() {
   const { data, error, refetch } = useQuery(latestTicksQuery);
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState<CheckedTick | null>(null);
   const [price, setPrice] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const [result, setResult] = useState<RecomputedTick | null>(null);
-  const found = newest(data?.ticks);
+  const newestTick = pickNewestTick(data?.ticks);
   // The shown tick must not change by itself: a newer one is taken on request.
-  if (!held && found) setHeld(found);
+  if (!held && newestTick) setHeld(newestTick);
   const shown = price ?? held?.text.price ?? '';
   useEffect(() => {
     if (!asked || !held) return;
@@ -61,7 +61,7 @@ export function useTickCheck() {
     recompute: () => setAsked(true),
     retry: () => void refetch(),
     takeNewest: () => {
-      setHeld(found);
+      setHeld(newestTick);
       setPrice(null);
       setAsked(false);
       setResult(null);

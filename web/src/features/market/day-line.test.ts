@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { getDayClosesRefetchInterval, buildLinePath } from './day-line.ts';
+import { getDayClosesRefetchInterval, buildSvgLinePath } from './day-line.ts';
 
-describe('buildLinePath', () => {
+describe('buildSvgLinePath', () => {
   it('spans the width, with high values at the top', () => {
-    expect(buildLinePath([1, 3, 2], 60, 30)).toBe('M0.0 29.0L30.0 1.0L60.0 15.0');
+    expect(buildSvgLinePath([1, 3, 2], 60, 30)).toBe('M0.0 29.0L30.0 1.0L60.0 15.0');
   });
 
   it('is centred when all values are equal', () => {
-    expect(buildLinePath([5, 5], 60, 30)).toBe('M0.0 15.0L60.0 15.0');
+    expect(buildSvgLinePath([5, 5], 60, 30)).toBe('M0.0 15.0L60.0 15.0');
   });
 });
 
 describe('getDayClosesRefetchInterval', () => {
-  const whole: [string, number[]] = ['BTC/USDT', [1, 2]];
+  const fullDay: [string, number[]] = ['BTC/USDT', [1, 2]];
 
   it('polls up to three times while a symbol is missing', () => {
-    expect(getDayClosesRefetchInterval(new Map([whole, ['GOLD/USD', []]]), 1)).toBe(61_000);
-    expect(getDayClosesRefetchInterval(new Map([whole, ['GOLD/USD', [1]]]), 3)).toBe(61_000);
-    expect(getDayClosesRefetchInterval(new Map([whole, ['GOLD/USD', []]]), 4)).toBe(false);
+    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', []]]), 1)).toBe(61_000);
+    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', [1]]]), 3)).toBe(61_000);
+    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', []]]), 4)).toBe(false);
   });
 
-  it('stops when all symbols are there, or none came', () => {
-    expect(getDayClosesRefetchInterval(new Map([whole]), 1)).toBe(false);
+  it('returns false once all symbols have closes, or when the answer is empty', () => {
+    expect(getDayClosesRefetchInterval(new Map([fullDay]), 1)).toBe(false);
     expect(getDayClosesRefetchInterval(undefined, 0)).toBe(false);
   });
 });

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 
 type Days = ReadonlyMap<string, readonly number[]>;
 
 /** A first answer may lack lines, which are fetched for the next: maximum of retries. */
 const TIMES = 3;
 /** Caches keep an answer for a minute. */
-const AGAIN_MS = 61_000;
+const DAY_LINE_RETRY_MS = 61_000;
 
 /** Returns the delay of the next retry, ms; false when every symbol has a line, or after the last retry. */
 export const getDayClosesRefetchInterval = (days: Days | undefined, times: number): number | false =>
-  days && times <= TIMES && [...days.values()].some(({ length }) => length < 2) ? AGAIN_MS : false;
+  days && times <= TIMES && [...days.values()].some(({ length }) => length < 2) ? DAY_LINE_RETRY_MS : false;
 
 /** Reads the closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
 export const dayClosesQuery = queryOptions({
   queryKey: ['days'],
   // Rows mount and unmount: one leaving must not cancel the shared request.
   queryFn: async (): Promise<Days> => {
-    const { sparklines } = await api('GET /public/sparklines', {});
+    const { sparklines } = await siteApi('GET /public/sparklines', {});
     return new Map(sparklines.map(({ symbol, points }) => [symbol, points]));
   },
   staleTime: 5 * 60_000,
@@ -26,7 +26,7 @@ export const dayClosesQuery = queryOptions({
 });
 
 /** Returns an SVG path through the values, edge to edge, with a pixel free above and below. */
-export function buildLinePath(values: readonly number[], width: number, height: number): string {
+export function buildSvgLinePath(values: readonly number[], width: number, height: number): string {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const span = high - low;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { filterSymbols } from './filter-symbols.ts';
 
-const symbol = (name: string, over: Partial<TradingSymbol> = {}): TradingSymbol => ({
+const symbol = (name: string, overrides: Partial<TradingSymbol> = {}): TradingSymbol => ({
   symbol: name,
   name: name === 'BTC/USDT' ? 'Bitcoin' : name,
   product_type: 'cryptocurrency',
@@ -12,7 +12,7 @@ const symbol = (name: string, over: Partial<TradingSymbol> = {}): TradingSymbol 
   supports_futures: true,
   price_digits: 2,
   session: { open: true, changes_at: null },
-  ...over,
+  ...overrides,
 });
 const all = [
   symbol('BTC/USDT'),
@@ -21,11 +21,11 @@ const all = [
   symbol('OLD/USDT', { is_active: false }),
   symbol('HALT/USDT', { is_trading: false }),
 ];
-const names = (...rest: [Parameters<typeof filterSymbols>[1], string]) =>
-  filterSymbols(all, ...rest).map((found) => found.symbol);
+const names = (...args: [Parameters<typeof filterSymbols>[1], string]) =>
+  filterSymbols(all, ...args).map((foundSymbol) => foundSymbol.symbol);
 
 describe('filterSymbols', () => {
-  it('lists active symbols, also while they are not traded', () =>
+  it('lists active symbols, including those not traded now', () =>
     expect(names('all', '')).toEqual(['BTC/USDT', 'ETH/USDT', 'XAU/USD', 'HALT/USDT']));
   it('filters by category', () => expect(names('precious_metals', '')).toEqual(['XAU/USD']));
   it('matches names regardless of case', () => expect(names('all', 'bitC')).toEqual(['BTC/USDT']));

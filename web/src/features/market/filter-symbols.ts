@@ -1,4 +1,4 @@
-import type { ProductType } from '#shared/market/symbols.ts';
+import type { MarketProductType } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 
 export const productCategories = [
@@ -7,7 +7,7 @@ export const productCategories = [
   'commodities',
   'forex',
   'stock_index',
-] as const satisfies readonly ProductType[];
+] as const satisfies readonly MarketProductType[];
 export const marketCategories = ['all', ...productCategories] as const;
 export type MarketCategory = (typeof marketCategories)[number];
 
@@ -20,17 +20,17 @@ export function filterSymbols(
   category: MarketCategory,
   search: string,
 ): readonly TradingSymbol[] {
-  const wanted = search.trim().toLowerCase();
-  const bare = wanted.replaceAll(/[\s/-]/g, '');
+  const searchText = search.trim().toLowerCase();
+  const bare = searchText.replaceAll(/[\s/-]/g, '');
   return symbols.filter((symbol) => {
     if (!symbol.is_active) return false;
     if (category !== 'all' && symbol.product_type !== category) return false;
-    if (wanted === '') return true;
-    const found = symbol.symbol.toLowerCase();
+    if (searchText === '') return true;
+    const symbolName = symbol.symbol.toLowerCase();
     return (
-      found.includes(wanted) ||
-      symbol.name.toLowerCase().includes(wanted) ||
-      (bare !== '' && found.replace('/', '').includes(bare))
+      symbolName.includes(searchText) ||
+      symbol.name.toLowerCase().includes(searchText) ||
+      (bare !== '' && symbolName.replace('/', '').includes(bare))
     );
   });
 }

@@ -4,16 +4,16 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import {
   PercentChange,
-  ChangeBox,
+  PercentChangeBox,
   getPriceDirection,
-  Price,
-  type PriceProps,
-  reserveWidth,
-  type ValueProps,
+  PriceText,
+  type PriceTextProps,
+  getReservedWidthStyle,
+  type FormattedValueProps,
   valueBoxClass,
 } from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useMarketValue } from './use-market-price.ts';
+import { useMarketPriceValue } from './use-market-price.ts';
 import { type MarketPrice, getPriceWatch } from './watch-prices.ts';
 
 interface LiveTextProps {
@@ -27,7 +27,7 @@ interface LiveTextProps {
 }
 
 /** Tints a cell of class `flash` when its price changed. */
-function tint(cell: HTMLElement, before: string, price: string): void {
+function tintPriceCell(cell: HTMLElement, before: string, price: string): void {
   if (before === price) return;
   const direction = Number(price) > Number(before) ? 'up' : 'down';
   // Alternates the name: this restarts the tint without measuring the page.
@@ -36,18 +36,18 @@ function tint(cell: HTMLElement, before: string, price: string): void {
 
 /** Reuses the text node, which is cheaper; a translator may have replaced it. */
 function setText(cell: Element, text: string): void {
-  const held = cell.firstChild;
-  if (!(held instanceof Text)) cell.textContent = text;
-  else if (held.data !== text) held.data = text;
+  const textNode = cell.firstChild;
+  if (!(textNode instanceof Text)) cell.textContent = text;
+  else if (textNode.data !== text) textNode.data = text;
 }
 
-type Write = (cell: HTMLElement, price: MarketPrice, before: MarketPrice) => void;
+type WriteCell = (cell: HTMLElement, price: MarketPrice, before: MarketPrice) => void;
 
 /**
  * Returns a ref of an element that follows a symbol's price. `write` runs before it shows and on each price, outside
  * React: no component renders for it.
  */
-function useLive(symbol: string, write: Write) {
+function useLive(symbol: string, write: WriteCell) {
   const watch = getPriceWatch(useQueryClient());
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -66,25 +66,25 @@ function useLive(symbol: string, write: Write) {
 }
 
 /** Stores a symbol's direction over 24 hours, for colours. */
-const setDirection: Write = (cell, price) => {
+const setDirection: WriteCell = (cell, price) => {
   const direction = getPriceDirection(price?.change_24h_percent ?? '');
   if (cell.dataset['direction'] !== direction) cell.dataset['direction'] = direction;
 };
 
 /** Text that follows a symbol's price, empty without one. */
-export function LiveText({ symbol, of, flash = false, ...box }: LiveTextProps) {
+export function LivePriceText({ symbol, of, flash = false, ...box }: LiveTextProps) {
   const ref = useLive(symbol, (cell, price, before) => {
     setText(cell, price ? of(price) : '');
     if (!flash || !price) return;
     setDirection(cell, price, before);
-    if (before) tint(cell, before.price, price.price);
+    if (before) tintPriceCell(cell, before.price, price.price);
   });
   return <span ref={ref} {...box} />;
 }
 
-export const hasPrice = (price: MarketPrice) => price && true;
+export const hasMarketPrice = (price: MarketPrice) => price && true;
 
-interface LivePriceProps extends Partial<PriceProps> {
+interface LivePriceProps extends Partial<PriceTextProps> {
   symbol: string;
 }
 
@@ -95,30 +95,34 @@ interface LivePriceProps extends Partial<PriceProps> {
 export function LivePrice({ symbol, ...shown }: LivePriceProps) {
   const { digits, width, className } = shown;
   const format = useFormat();
-  const known = useMarketValue(symbol, hasPrice);
-  if (!known) return <Price value={known} {...shown} />;
+  const marketPrice = useMarketPriceValue(symbol, hasMarketPrice);
+  if (!marketPrice) return <PriceText value={marketPrice} {...shown} />;
   return (
-    <LiveText
+    <LivePriceText
       symbol={symbol}
       of={({ price }) => format.price(price, digits)}
       flash
       className={clsx(valueBoxClass, 'price flash', className)}
-      style={reserveWidth(width)}
+      style={getReservedWidthStyle(width)}
     />
   );
 }
 
 /** Live change of a symbol's price in 24 hours. */
-export function LiveChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
-  const known = useMarketValue(symbol, hasPrice);
-  return known ? <KnownChange symbol={symbol} {...shown} /> : <PercentChange value={known} {...shown} />;
+export function LivePriceChange({ symbol, ...shown }: { symbol: string } & FormattedValueProps) {
+  const marketPrice = useMarketPriceValue(symbol, hasMarketPrice);
+  return marketPrice ? (
+    <CurrentPriceChange symbol={symbol} {...shown} />
+  ) : (
+    <PercentChange value={marketPrice} {...shown} />
+  );
 }
 
-function KnownChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
+function CurrentPriceChange({ symbol, ...shown }: { symbol: string } & FormattedValueProps) {
   const format = useFormat();
   return (
-    <ChangeBox ref={useLive(symbol, setDirection)} {...shown}>
-      <LiveText symbol={symbol} of={(price) => format.percent(price.change_24h_percent)} />
-    </ChangeBox>
+    <PercentChangeBox ref={useLive(symbol, setDirection)} {...shown}>
+      <LivePriceText symbol={symbol} of={(price) => format.percent(price.change_24h_percent)} />
+    </PercentChangeBox>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from '#ui/states.tsx';
 import { pricesQuery } from '#web/lib/queries.ts';
 
 /** Notice without prices: names may show without prices, but never with made-up ones. */
-export function PricesUnavailable() {
+export function PricesUnavailableNotice() {
   const { t } = useTranslation();
   const prices = useQuery({ ...pricesQuery, select: () => true });
   if (!prices.isError) return null;

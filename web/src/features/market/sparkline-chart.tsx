@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { dayClosesQuery, buildLinePath } from './day-line.ts';
+import { dayClosesQuery, buildSvgLinePath } from './day-line.ts';
 
 /** Line of the last 24 hours, 60 × 30; empty until loaded. */
 export function SparklineChart({ symbol }: { symbol: string }) {
@@ -12,7 +12,7 @@ export function SparklineChart({ symbol }: { symbol: string }) {
     <svg viewBox="0 0 60 30" width={60} height={30} className="ms-auto block" aria-hidden="true" focusable="false">
       {data && data.length > 1 && (
         <path
-          d={buildLinePath(data, 60, 30)}
+          d={buildSvgLinePath(data, 60, 30)}
           fill="none"
           strokeWidth={1.25}
           strokeLinejoin="round"

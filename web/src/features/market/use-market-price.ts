@@ -6,7 +6,7 @@ import { type MarketPrice, getPriceWatch } from './watch-prices.ts';
  * Returns `pick` of a symbol's latest price: it receives undefined before the first one, null without a price. Renders
  * only when the result changes.
  */
-export function useMarketValue<Fact>(symbol: string, pick: (price: MarketPrice) => Fact): Fact {
+export function useMarketPriceValue<Fact>(symbol: string, pick: (price: MarketPrice) => Fact): Fact {
   const watch = getPriceWatch(useQueryClient());
   return useSyncExternalStore(
     useCallback((listener: () => void) => watch.subscribe(symbol, listener), [watch, symbol]),
@@ -17,5 +17,5 @@ export function useMarketValue<Fact>(symbol: string, pick: (price: MarketPrice) 
 
 const all = (price: MarketPrice): MarketPrice => price;
 
-/** Returns a symbol's latest price. The component renders with each: `LiveText` is cheaper. */
-export const useMarketPrice = (symbol: string): MarketPrice => useMarketValue(symbol, all);
+/** Returns a symbol's latest price. The component renders with each: `LivePriceText` is cheaper. */
+export const useMarketPrice = (symbol: string): MarketPrice => useMarketPriceValue(symbol, all);

@@ -1,7 +1,7 @@
 import { isDisputedSource } from '#shared/market/tick.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
-import { useMarketValue } from './use-market-price.ts';
+import { useMarketPriceValue } from './use-market-price.ts';
 
 /** Whether a symbol's market takes orders now. */
 export interface MarketState {
@@ -26,8 +26,8 @@ export function getMarketReopening(
 
 /** Returns a symbol's market state. Checked with each price, but renders only on a change. */
 export function useMarketState(symbol: string, details: TradingSymbol | null | undefined): MarketState {
-  const held = useMarketValue(symbol, (live) => (live ? isDisputedSource(live.source) : false));
+  const held = useMarketPriceValue(symbol, (live) => (live ? isDisputedSource(live.source) : false));
   const closed = () => getMarketReopening(details?.session, getServerNowMs() / 1000);
-  useMarketValue(symbol, () => closed() !== null);
+  useMarketPriceValue(symbol, () => closed() !== null);
   return { halted: details?.is_trading === false, held, closedUntil: closed() };
 }

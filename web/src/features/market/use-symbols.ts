@@ -10,7 +10,7 @@ import { productCategories } from './filter-symbols.ts';
  */
 const NAMES = ['BTC/USDT ETH/USDT', 'XAU/USD XAG/USD', 'USOIL BRENT', 'EUR/USD GBP/USD USD/JPY AUD/USD', 'DXY SPX'];
 
-const known = NAMES.flatMap((names, i) =>
+const fallbackSymbols = NAMES.flatMap((names, i) =>
   names.split(' ').map((symbol): TradingSymbol => ({
     symbol,
     name: '',
@@ -29,5 +29,5 @@ const known = NAMES.flatMap((names, i) =>
  */
 export function useSymbols(): readonly TradingSymbol[] | undefined {
   const { data, isError } = useQuery(symbolsQuery);
-  return useDeferredValue(data ?? (isError ? known : undefined));
+  return useDeferredValue(data ?? (isError ? fallbackSymbols : undefined));
 }

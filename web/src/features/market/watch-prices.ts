@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import { type Prices, pricesQuery } from '#web/lib/queries.ts';
+import { type LatestPrices, pricesQuery } from '#web/lib/queries.ts';
 
 /** Undefined before the first price, null without one. */
 export type MarketPrice = PriceRecord | null | undefined;
@@ -11,9 +11,9 @@ export interface PriceWatch {
   subscribe: (symbol: string, listener: () => void) => () => void;
 }
 
-const indexes = new WeakMap<Prices, Map<string, PriceRecord>>();
+const indexes = new WeakMap<LatestPrices, Map<string, PriceRecord>>();
 
-function indexOf(prices: Prices): Map<string, PriceRecord> {
+function indexPricesBySymbol(prices: LatestPrices): Map<string, PriceRecord> {
   const index = indexes.get(prices) ?? new Map(prices.prices.map((record) => [record.symbol, record]));
   indexes.set(prices, index);
   return index;
@@ -27,20 +27,20 @@ function createWatch(client: QueryClient): PriceWatch {
   const observer = new QueryObserver(client, pricesQuery);
   const listeners = new Map<string, Set<() => void>>();
   /** Last price sent to each listener. */
-  const told = new Map<string, MarketPrice>();
+  const toldPrices = new Map<string, MarketPrice>();
   let stop: (() => void) | null = null;
 
   const priceOf = (symbol: string): MarketPrice => {
     // The observer has the result at hand; the client would look it up by key.
-    const state = stop ? observer.getCurrentResult() : client.getQueryState<Prices>(pricesQuery.queryKey);
+    const state = stop ? observer.getCurrentResult() : client.getQueryState<LatestPrices>(pricesQuery.queryKey);
     if (state?.data === undefined) return state?.status === 'error' ? null : undefined;
-    return indexOf(state.data).get(symbol) ?? null;
+    return indexPricesBySymbol(state.data).get(symbol) ?? null;
   };
   const notifyListeners = () => {
     for (const [symbol, all] of listeners) {
       const price = priceOf(symbol);
-      if (price === told.get(symbol)) continue;
-      told.set(symbol, price);
+      if (price === toldPrices.get(symbol)) continue;
+      toldPrices.set(symbol, price);
       for (const listener of all) listener();
     }
   };
@@ -48,7 +48,7 @@ function createWatch(client: QueryClient): PriceWatch {
     priceOf,
     subscribe(symbol, listener) {
       const all = listeners.get(symbol) ?? new Set();
-      if (all.size === 0) told.set(symbol, priceOf(symbol));
+      if (all.size === 0) toldPrices.set(symbol, priceOf(symbol));
       all.add(listener);
       listeners.set(symbol, all);
       stop ??= observer.subscribe(notifyListeners);
@@ -56,7 +56,7 @@ function createWatch(client: QueryClient): PriceWatch {
         all.delete(listener);
         if (all.size > 0 || listeners.get(symbol) !== all) return;
         listeners.delete(symbol);
-        told.delete(symbol);
+        toldPrices.delete(symbol);
         if (listeners.size > 0) return;
         stop?.();
         stop = null;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { parseCoinParam, toCoinChoices, filterCoinChoices, type DisabledReason } from './coin-choices.ts';
+import { parseCoinParam, toCoinChoices, filterCoinChoices, type CoinDisabledReason } from './coin-choices.ts';
 
-const on = (coin_type: string, chain_type: string, off: DisabledReason | null = null) => ({
+const on = (coin_type: string, chain_type: string, off: CoinDisabledReason | null = null) => ({
   coin_type,
   coin_name: `${coin_type} coin`,
   chain_type,
   network_name: chain_type,
   off,
 });
-const stateOf = ({ off }: { off: DisabledReason | null }) => ({ enabled: off === null, off });
+const getCoinState = ({ off }: { off: CoinDisabledReason | null }) => ({ enabled: off === null, off });
 
 describe('toCoinChoices', () => {
   const choices = toCoinChoices(
     [on('USDT', 'TRC20', 'maintenance'), on('BTC', 'BTC', 'no_address'), on('USDT', 'ERC20')],
-    stateOf,
+    getCoinState,
   );
 
   it('lists each coin once with all its networks', () => {
@@ -43,7 +43,7 @@ describe('parseCoinParam', () => {
     ['', undefined],
     [7, undefined],
     [undefined, undefined],
-  ])('%j is %s', (coin, asked) => {
-    expect(parseCoinParam({ coin })).toBe(asked);
+  ])('parses the parameter %j as %s', (coin, expectedCoin) => {
+    expect(parseCoinParam({ coin })).toBe(expectedCoin);
   });
 });

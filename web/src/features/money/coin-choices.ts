@@ -1,6 +1,6 @@
-import type { unavailableReasons } from '#shared/schemas/deposits.ts';
+import type { coinNetworkOffReasons } from '#shared/schemas/deposits.ts';
 
-export type DisabledReason = (typeof unavailableReasons)[number];
+export type CoinDisabledReason = (typeof coinNetworkOffReasons)[number];
 
 /** Coin on a network, for a choice. */
 export interface CoinOnNetwork {
@@ -17,11 +17,11 @@ export interface CoinChoice<Config extends CoinOnNetwork> {
   networks: readonly Config[];
   enabled: boolean;
   /** Reason why it is off; null when it is on, or unknown. */
-  off: DisabledReason | null;
+  off: CoinDisabledReason | null;
 }
 
 /** Returns whether it is enabled, and why not. */
-export type GetCoinState<Config> = (config: Config) => { enabled: boolean; off: DisabledReason | null };
+export type GetCoinState<Config> = (config: Config) => { enabled: boolean; off: CoinDisabledReason | null };
 
 /** Groups networks by coin in their order: a coin is enabled if any of its networks is. */
 export function toCoinChoices<Config extends CoinOnNetwork>(
@@ -44,7 +44,7 @@ export function toCoinChoices<Config extends CoinOnNetwork>(
 }
 
 /** Unchecked search of an address: `coin` in any case. */
-export interface CoinSearch {
+export interface CoinSearchParams {
   coin?: string | undefined;
 }
 
@@ -57,6 +57,6 @@ export const filterCoinChoices = <Choice extends { coin: string; name: string }>
   choices: readonly Choice[],
   search: string,
 ): Choice[] => {
-  const wanted = search.trim().toLowerCase();
-  return choices.filter(({ coin, name }) => [coin, name].some((text) => text.toLowerCase().includes(wanted)));
+  const searchText = search.trim().toLowerCase();
+  return choices.filter(({ coin, name }) => [coin, name].some((text) => text.toLowerCase().includes(searchText)));
 };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
-import { Empty, Skeleton } from '#ui/states.tsx';
+import { EmptyState, Skeleton } from '#ui/states.tsx';
 import { type CoinChoice, type CoinOnNetwork, filterCoinChoices } from './coin-choices.ts';
 import { CoinIcon } from './coin-icon.tsx';
 
@@ -23,7 +23,7 @@ const grid =
 export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
-  const found = choices && filterCoinChoices(choices, search);
+  const foundCoins = choices && filterCoinChoices(choices, search);
   return (
     <div className="flex flex-col gap-3">
       <SearchInput
@@ -33,16 +33,16 @@ export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: Co
         onValue={setSearch}
         className="sm:max-w-72"
       />
-      {found?.length === 0 && <Empty>{t('coin.noneFound', { search })}</Empty>}
-      <ul className={grid} aria-label={t('coin.title')} aria-busy={found === undefined || undefined}>
-        {found === undefined
+      {foundCoins?.length === 0 && <EmptyState>{t('coin.noneFound', { search })}</EmptyState>}
+      <ul className={grid} aria-label={t('coin.title')} aria-busy={foundCoins === undefined || undefined}>
+        {foundCoins === undefined
           ? Array.from({ length: 12 }, (_, i) => (
               <li key={i} className={card} aria-hidden="true">
                 <Skeleton className="size-6 rounded-full! sm:size-8" />
                 <Skeleton className="h-3.5 w-20" />
               </li>
             ))
-          : found.map((choice) => (
+          : foundCoins.map((choice) => (
               <li key={choice.coin} className="flex">
                 {choice.enabled ? (
                   <Link

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { coinLetters } from '#shared/market/coins.ts';
+import { getCoinIconText } from '#shared/market/coins.ts';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { exchangeCoinsQuery } from './queries.ts';
 
@@ -15,7 +15,7 @@ const sizes = { sm: 'size-5 text-[0.625rem]', md: 'size-6 text-xs sm:size-8', lg
 export function CoinIcon({ coin, size = 'md' }: CoinIconProps) {
   const { data } = useQuery(exchangeCoinsQuery);
   const icon = data?.find(({ coin_type }) => coin_type === coin)?.icon;
-  if (icon === undefined || icon === coinLetters(coin)) return <SymbolIcon symbol={coin} className={sizes[size]} />;
+  if (icon === undefined || icon === getCoinIconText(coin)) return <SymbolIcon symbol={coin} className={sizes[size]} />;
   return (
     <span
       aria-hidden="true"

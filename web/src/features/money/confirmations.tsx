@@ -7,7 +7,7 @@ interface ConfirmationsProps {
 }
 
 /** Confirmations of a transaction, of those required. */
-export function Confirmations({ count, needed }: ConfirmationsProps) {
+export function ConfirmationsText({ count, needed }: ConfirmationsProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
   const shown = Math.min(count, needed);

@@ -12,7 +12,7 @@ export interface RecordsParams {
   cursor?: string;
 }
 
-interface Declared<Page> {
+interface RecordsQueryOptions<Page> {
   queryKey: QueryKey;
   coin: string | undefined;
   read: (query: RecordsParams, signal: AbortSignal) => Promise<Page>;
@@ -21,7 +21,9 @@ interface Declared<Page> {
 }
 
 /** The user's records, of one coin or all, newest first, paginated. Polled while any is pending. */
-export const createRecordsQuery = <Page extends { next_cursor: string | null }>(declared: Declared<Page>) => {
+export const createRecordsQuery = <Page extends { next_cursor: string | null }>(
+  declared: RecordsQueryOptions<Page>,
+) => {
   const { queryKey, coin, read, isMoving } = declared;
   return infiniteQueryOptions({
     queryKey: [...queryKey, 'list', coin ?? null],

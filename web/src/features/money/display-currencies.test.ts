@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { symbolSpec } from '#shared/market/symbols.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import {
   displayCurrencies,
   convertToCurrency,
@@ -16,9 +16,9 @@ const tick: Record<string, string> = {
   'BTC/USDT': '80000',
 };
 const rates = (symbol: string) => tick[symbol];
-const told = (usdt: string, currency: (typeof displayCurrencies)[number]) => {
-  const found = convertToCurrency(amount(usdt), currency, rates);
-  return found === null ? null : formatUnits(found);
+const formatConverted = (usdt: string, currency: (typeof displayCurrencies)[number]) => {
+  const convertedAmount = convertToCurrency(toAmount(usdt), currency, rates);
+  return convertedAmount === null ? null : formatUnits(convertedAmount);
 };
 
 describe('convertToCurrency', () => {
@@ -30,22 +30,22 @@ describe('convertToCurrency', () => {
     ['KRW', '1387469.5'],
     ['BTC', '0.0125'],
   ] as const)('converts to %s by the rates of the tick', { tags: ['FIN-096'] }, (currency, expected) => {
-    expect(told('1000', currency)).toBe(expected);
+    expect(formatConverted('1000', currency)).toBe(expected);
   });
 
   it('rounds down exactly beyond float precision', () => {
-    expect(told('0.00000001', 'EUR')).toBe('0');
-    expect(told('9007199254740.99300001', 'USD')).toBe('8989184856231.511014');
+    expect(formatConverted('0.00000001', 'EUR')).toBe('0');
+    expect(formatConverted('9007199254740.99300001', 'USD')).toBe('8989184856231.511014');
   });
 
   it('does not offer a currency without a rate', { tags: ['FIN-096'] }, () => {
-    expect(told('1000', 'GBP')).toBeNull();
+    expect(formatConverted('1000', 'GBP')).toBeNull();
     expect(getAvailableCurrencies(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
     expect(getAvailableCurrencies(() => undefined)).toEqual(['USDT']);
   });
 
-  it('uses only symbols that exist', () => {
+  it('uses only trading symbols that exist', () => {
     for (const symbol of displayCurrencies.flatMap(getCurrencySymbols))
-      expect(symbolSpec(symbol), symbol).not.toBeNull();
+      expect(findSymbolSpec(symbol), symbol).not.toBeNull();
   });
 });

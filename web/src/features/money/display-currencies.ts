@@ -1,4 +1,4 @@
-import { type Amount, amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
+import { type Amount, toAmount, UNIT_PRICE, type Price, toPrice } from '#shared/money.ts';
 
 /** Currencies for totals. */
 export const displayCurrencies = ['USDT', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'BTC'] as const;
@@ -33,20 +33,20 @@ export const getCurrencyDigits = (currency: DisplayCurrency): number =>
   currency === 'BTC' ? 8 : currency === 'JPY' || currency === 'KRW' ? 0 : 2;
 
 /** Returns a symbol's price as a decimal string; undefined without one. */
-export type GetRate = (symbol: string) => string | undefined;
+export type GetSymbolRate = (symbol: string) => string | undefined;
 
 /** Converts USDT to another currency, rounded down to the unit at each step; null when a rate is missing. */
-export function convertToCurrency(usdt: Amount, currency: DisplayCurrency, rates: GetRate): Amount | null {
+export function convertToCurrency(usdt: Amount, currency: DisplayCurrency, rates: GetSymbolRate): Amount | null {
   let result: bigint = usdt;
   for (const { symbol, divides } of ways[currency]) {
     const text = rates(symbol);
     if (text === undefined) return null;
-    const rate: Price = price(text);
-    result = divides ? (result * PRICE_OF_ONE) / rate : (result * rate) / PRICE_OF_ONE;
+    const rate: Price = toPrice(text);
+    result = divides ? (result * UNIT_PRICE) / rate : (result * rate) / UNIT_PRICE;
   }
   return result as Amount;
 }
 
 /** Returns the currencies with a rate. */
-export const getAvailableCurrencies = (rates: GetRate): DisplayCurrency[] =>
-  displayCurrencies.filter((currency) => convertToCurrency(amount('1'), currency, rates) !== null);
+export const getAvailableCurrencies = (rates: GetSymbolRate): DisplayCurrency[] =>
+  displayCurrencies.filter((currency) => convertToCurrency(toAmount('1'), currency, rates) !== null);

@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
-import { createChoice } from '#web/lib/choice.ts';
+import { createBrowserPreference } from '#web/lib/choice.ts';
 
 /** Hides the user's own amounts on this device from others who see the screen. */
-const choice = createChoice('balances', ['shown', 'hidden'], () => 'shown');
+const choice = createBrowserPreference('balances', ['shown', 'hidden'], () => 'shown');
 
 export const setBalancesHidden = (hidden: boolean): void => choice.choose(hidden ? 'hidden' : 'shown');
 export const useBalancesHidden = (): boolean => useSelector(choice.value) === 'hidden';

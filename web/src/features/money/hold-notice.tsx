@@ -4,7 +4,7 @@ import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Notice of a withdrawal hold: reason and end. */
-export function HoldNotice({ hold }: { hold: WithdrawalHold }) {
+export function WithdrawalHoldNotice({ hold }: { hold: WithdrawalHold }) {
   const { t } = useTranslation('money');
   const format = useFormat();
   return (

@@ -1,7 +1,7 @@
 import { Tooltip } from '#ui/tooltip.tsx';
 
 /** A memo, truncated to fit; the full text on hover and focus. In a card an empty memo shows nothing. */
-export function Memo({ text }: { text: string | null }) {
+export function MemoText({ text }: { text: string | null }) {
   if (text === null) return <span className="text-muted @max-[600px]/table:hidden">–</span>;
   return (
     <Tooltip text={text}>

@@ -14,7 +14,7 @@ interface NetworkChoiceProps<Config extends CoinOnNetwork> {
 }
 
 /** Network selector for a coin, with name and type, since other platforms use either. */
-export function NetworkChoice<Config extends CoinOnNetwork>(props: NetworkChoiceProps<Config>) {
+export function NetworkChoiceField<Config extends CoinOnNetwork>(props: NetworkChoiceProps<Config>) {
   const { networks, stateOf, chosen, onChoose, note, error } = props;
   const { t } = useTranslation('money');
   const id = useId();

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
-import type { Assets, EquitySpan, TransferLimits } from '#shared/schemas/ledger.ts';
+import type { AccountAssets, EquitySpan, TransferLimits } from '#shared/schemas/ledger.ts';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 /** The user's assets and the prices that value them. Refetched whenever shown. */
 export const assetsQuery = queryOptions({
   queryKey: [...queryKeys.account, 'assets'],
-  queryFn: ({ signal }): Promise<Assets> => api('GET /user/assets', { signal }),
+  queryFn: ({ signal }): Promise<AccountAssets> => siteApi('GET /user/assets', { signal }),
   staleTime: 0,
 });
 
@@ -16,20 +16,20 @@ export const assetsQuery = queryOptions({
 export const equityQuery = (days: EquitySpan) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'equity', days],
-    queryFn: ({ signal }) => api('GET /user/equity', { query: { days }, signal }),
+    queryFn: ({ signal }) => siteApi('GET /user/equity', { query: { days }, signal }),
   });
 
 /** Data that a transfer changes next to the wallets. */
-export const transfersKey = [...queryKeys.account, 'transfers'] as const;
+export const transfersQueryKey = [...queryKeys.account, 'transfers'] as const;
 
 /** Transfers per page. */
 const PAGE = 20;
 
 /** The user's transfers, newest first, paginated. */
 export const transfersQuery = infiniteQueryOptions({
-  queryKey: [...transfersKey, 'list'],
+  queryKey: [...transfersQueryKey, 'list'],
   queryFn: ({ pageParam, signal }) =>
-    api('GET /wallet-transfer/list', {
+    siteApi('GET /wallet-transfer/list', {
       query: pageParam === null ? { limit: String(PAGE) } : { limit: String(PAGE), cursor: pageParam },
       signal,
     }),
@@ -39,24 +39,27 @@ export const transfersQuery = infiniteQueryOptions({
 
 /** Current transfer limits. Refetched whenever shown. */
 export const transferLimitsQuery = queryOptions({
-  queryKey: [...transfersKey, 'limits'],
-  queryFn: async ({ signal }): Promise<TransferLimits> => (await api('GET /wallet-transfer/limits', { signal })).limits,
+  queryKey: [...transfersQueryKey, 'limits'],
+  queryFn: async ({ signal }): Promise<TransferLimits> =>
+    (await siteApi('GET /wallet-transfer/limits', { signal })).limits,
   staleTime: 0,
 });
 
 /** Data that a withdrawal changes next to the wallets. */
-export const withdrawalsKey = [...queryKeys.account, 'withdrawals'] as const;
+export const withdrawalsQueryKey = [...queryKeys.account, 'withdrawals'] as const;
 
 /** Current withdrawal limits and any hold. Refetched whenever shown. */
 export const withdrawalLimitsQuery = queryOptions({
-  queryKey: [...withdrawalsKey, 'limits'],
-  queryFn: async ({ signal }): Promise<WithdrawalLimits> => (await api('GET /withdrawals/limits', { signal })).limits,
+  queryKey: [...withdrawalsQueryKey, 'limits'],
+  queryFn: async ({ signal }): Promise<WithdrawalLimits> =>
+    (await siteApi('GET /withdrawals/limits', { signal })).limits,
   staleTime: 0,
 });
 
 /** Coins, their icons and exchange terms. */
 export const exchangeCoinsQuery = queryOptions({
   queryKey: ['exchange-coins'],
-  queryFn: async ({ signal }): Promise<ExchangeCoin[]> => (await api('GET /crypto-exchange/coins', { signal })).coins,
+  queryFn: async ({ signal }): Promise<ExchangeCoin[]> =>
+    (await siteApi('GET /crypto-exchange/coins', { signal })).coins,
   staleTime: 60_000,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PageRowAccess, upsertRecord } from './record-pages.ts';
+import { type RecordPageAccess, upsertCachedRecord } from './record-pages.ts';
 
 interface Row {
   id: string;
@@ -9,15 +9,15 @@ interface Page {
   rows: Row[];
 }
 
-const row = (id: string, seen = 0): Row => ({ id, seen });
-const of: PageRowAccess<Page, Row> = { read: ({ rows }) => rows, put: (page, rows) => ({ ...page, rows }) };
+const row = (id: string, seenAt = 0): Row => ({ id, seen: seenAt });
+const of: RecordPageAccess<Page, Row> = { read: ({ rows }) => rows, put: (page, rows) => ({ ...page, rows }) };
 const pages = {
   pages: [{ rows: [row('c'), row('b')] }, { rows: [row('a')] }],
   pageParams: [null, 'next'],
 };
-const shown = (record: Row) => upsertRecord(pages, of, record)?.pages.map(({ rows }) => rows);
+const shown = (record: Row) => upsertCachedRecord(pages, of, record)?.pages.map(({ rows }) => rows);
 
-describe('upsertRecord', () => {
+describe('upsertCachedRecord', () => {
   it('updates a changed row in place on any page', { tags: ['FIN-192'] }, () => {
     expect(shown(row('a', 5))).toEqual([[row('c'), row('b')], [row('a', 5)]]);
   });
@@ -27,6 +27,6 @@ describe('upsertRecord', () => {
   });
 
   it('leaves unloaded pages untouched', () => {
-    expect(upsertRecord(undefined, of, row('d'))).toBeUndefined();
+    expect(upsertCachedRecord(undefined, of, row('d'))).toBeUndefined();
   });
 });

@@ -5,16 +5,16 @@ interface Row {
 }
 
 /** Accessors of a page's rows, newest first. */
-export interface PageRowAccess<Page, One extends Row> {
+export interface RecordPageAccess<Page, One extends Row> {
   read: (page: Page) => readonly One[];
   /** Returns the page with other rows. */
   put: (page: Page, rows: One[]) => Page;
 }
 
 /** Returns the pages with one row updated in its position, or prepended when it is new. */
-export function upsertRecord<Page, One extends Row, Param>(
+export function upsertCachedRecord<Page, One extends Row, Param>(
   pages: InfiniteData<Page, Param> | undefined,
-  { read, put }: PageRowAccess<Page, One>,
+  { read, put }: RecordPageAccess<Page, One>,
   record: One,
 ): InfiniteData<Page, Param> | undefined {
   if (!pages) return undefined;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 
 interface RecordsCardProps<Row> {
   title: string;
@@ -22,7 +22,7 @@ interface RecordsCardProps<Row> {
 }
 
 /** The user's deposits or withdrawals, newest first, with refresh, pagination and a CSV file. */
-export function RecordsCard<Row>({ title, list, rows, children, none, failed, csv }: RecordsCardProps<Row>) {
+export function TransferRecordsCard<Row>({ title, list, rows, children, none, failed, csv }: RecordsCardProps<Row>) {
   const { t } = useTranslation('money');
   return (
     <Card
@@ -51,14 +51,14 @@ export function RecordsCard<Row>({ title, list, rows, children, none, failed, cs
             <ErrorState title={failed} error={list.error} onRetry={() => void list.refetch()} />
           )
         ) : rows.length === 0 ? (
-          <Empty>{none}</Empty>
+          <EmptyState>{none}</EmptyState>
         ) : (
           <ul aria-label={title} className="divide-y divide-line">
             {rows.map(children)}
           </ul>
         )}
       </div>
-      <MoreButton list={list} label={t('record.more')} />
+      <LoadMoreButton list={list} label={t('record.more')} />
     </Card>
   );
 }

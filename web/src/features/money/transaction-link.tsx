@@ -11,7 +11,7 @@ interface TransactionLinkProps {
 }
 
 /** Transaction shown by the first characters of its hash. */
-export function TransactionLink({ hash, url }: TransactionLinkProps) {
+export function ChainTransactionLink({ hash, url }: TransactionLinkProps) {
   const { t } = useTranslation('money');
   if (url === null) return <ShortId value={hash} />;
   const shown = hash.slice(0, SHOWN);

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { pricesQuery } from '#web/lib/queries.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { usePreference } from '#web/lib/use-remembered.ts';
 import {
   type DisplayCurrency,
   displayCurrencies,
   getAvailableCurrencies,
-  type GetRate,
+  type GetSymbolRate,
   getCurrencySymbols,
 } from './display-currencies.ts';
 
@@ -15,7 +15,8 @@ import {
 const PACE = 5;
 const SYMBOLS = [...new Set(displayCurrencies.flatMap(getCurrencySymbols))];
 
-const parse = (stored: string | null): DisplayCurrency => displayCurrencies.find((one) => one === stored) ?? 'USDT';
+const parse = (stored: string | null): DisplayCurrency =>
+  displayCurrencies.find((currency) => currency === stored) ?? 'USDT';
 
 interface CurrencyChoice {
   /** Currency of totals: the one stored on this device, or USDT while that has no rate. */
@@ -23,18 +24,18 @@ interface CurrencyChoice {
   choose: (currency: DisplayCurrency) => void;
   /** Currencies that have a rate. */
   choices: readonly DisplayCurrency[];
-  rates: GetRate;
+  rates: GetSymbolRate;
 }
 
 /** Returns the currency of totals and its rates from the latest tick. */
 export function useDisplayCurrency(): CurrencyChoice {
-  const [wanted, choose] = usePreference('assets-currency', parse);
-  usePrices(SYMBOLS, PACE);
+  const [preferredCurrency, choose] = usePreference('assets-currency', parse);
+  useLivePrices(SYMBOLS, PACE);
   const { data } = useQuery(pricesQuery);
   return useMemo(() => {
-    const known = new Map(data?.prices.map(({ symbol, price }) => [symbol, price]));
-    const rates: GetRate = (symbol) => known.get(symbol);
+    const knownPrices = new Map(data?.prices.map(({ symbol, price }) => [symbol, price]));
+    const rates: GetSymbolRate = (symbol) => knownPrices.get(symbol);
     const choices = getAvailableCurrencies(rates);
-    return { currency: choices.includes(wanted) ? wanted : 'USDT', choose, choices, rates };
-  }, [data, wanted, choose]);
+    return { currency: choices.includes(preferredCurrency) ? preferredCurrency : 'USDT', choose, choices, rates };
+  }, [data, preferredCurrency, choose]);
 }

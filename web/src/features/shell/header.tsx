@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { Mark } from '#ui/mark.tsx';
-import { useHydrated } from '#web/lib/hydration.ts';
+import { LogoMark } from '#ui/mark.tsx';
+import { useIsHydrated } from '#web/lib/hydration.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LazyTradeMenu } from './lazy-trade-menu.tsx';
@@ -16,18 +16,18 @@ const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted tra
 /** All tools in one chunk: late ones are at the end of the line and shift nothing. */
 const VisitorTools = lazy(async () => {
   const [module] = await Promise.all([import('./later/visitor-tools.tsx'), loadNamespaces('frame')]);
-  return { default: module.VisitorTools };
+  return { default: module.HeaderVisitorTools };
 });
 const AccountTools = lazy(async () => {
   const [module] = await Promise.all([import('./later/account-tools.tsx'), loadNamespaces('account', 'frame')]);
-  return { default: module.AccountTools };
+  return { default: module.HeaderAccountTools };
 });
 
 /** Header of every page, 48 px high, with a tinted line below it in a demo account. */
-export function Header() {
+export function SiteHeader() {
   const { t } = useTranslation();
   const session = useSession();
-  const takenOver = useHydrated();
+  const takenOver = useIsHydrated();
   const demo = session?.mode === 'simulate';
   return (
     <header
@@ -37,8 +37,8 @@ export function Header() {
       )}
     >
       <Link to="/" className="me-2 flex h-8 items-center gap-2 rounded pe-1 text-base font-semibold tracking-tight">
-        <Mark size={20} className="text-ring" />
-        <span className={clsx(session && 'max-sm:sr-only')}>{PRODUCT}</span>
+        <LogoMark size={20} className="text-ring" />
+        <span className={clsx(session && 'max-sm:sr-only')}>{PRODUCT_NAME}</span>
       </Link>
       <nav aria-label={t('mainMenu')} className="hidden items-center md:flex">
         <Link to="/market" className={navLink} activeProps={{ className: 'text-text' }}>

@@ -1,22 +1,22 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { lazyWhenNear } from '#ui/once-near.tsx';
+import { createNearViewportComponent } from '#ui/once-near.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 const Extras = lazy(async () => {
   const [module] = await Promise.all([import('./later/extras.tsx'), loadNamespaces('frame')]);
-  return { default: module.Extras };
+  return { default: module.SiteOverlays };
 });
 const SystemsNotice = lazy(async () => ({
   default: (await import('./later/extras.tsx')).SystemsNotice,
 }));
-const FooterWords = lazyWhenNear(async () => {
+const FooterWords = createNearViewportComponent(async () => {
   const [module] = await Promise.all([import('./later/footer.tsx'), loadNamespaces('pages', 'frame')]);
-  return module.Footer;
+  return module.SiteFooter;
 });
 
 /** Toasts, alerts and the cookie banner. */
-export function LazyExtras({ quiet }: { quiet: boolean }) {
+export function LazySiteOverlays({ quiet }: { quiet: boolean }) {
   return (
     <Suspense>
       <Extras quiet={quiet} />
@@ -34,7 +34,7 @@ export function LazySystemsNotice() {
 }
 
 /** Footer, loaded after the page and near the viewport. Its height is reserved, so that nothing shifts. */
-export function LazyFooter() {
+export function LazySiteFooter() {
   const idle = useRouterState({ select: ({ status }) => status === 'idle' });
   return (
     <FooterWords

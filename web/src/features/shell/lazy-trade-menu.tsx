@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { useHydrated } from '#web/lib/hydration.ts';
+import { useIsHydrated } from '#web/lib/hydration.ts';
 import { useIsTrading } from '#web/lib/use-is-trading.ts';
 import type { TradeMenuProps } from './later/trade-menu.tsx';
 
@@ -11,7 +11,7 @@ const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu
 
 /** Menu of the kinds of trading. Until it loads, links to the default pages that look the same. */
 export function LazyTradeMenu(props: TradeMenuProps) {
-  if (!useHydrated()) return <UsualLinks {...props} />;
+  if (!useIsHydrated()) return <UsualLinks {...props} />;
   return (
     <Suspense fallback={<UsualLinks {...props} />}>
       <TradeMenu {...props} />

@@ -2,17 +2,17 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { LogoMark } from '#ui/mark.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { getCanonicalPath } from './other-name.ts';
 
-function NotFoundWords() {
+function NotFoundContent() {
   const { t } = useTranslation('pages');
-  usePageTitle(t('notFound.title'));
+  useSitePageTitle(t('notFound.title'));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
-      <Mark size={32} className="text-muted" />
+      <LogoMark size={32} className="text-muted" />
       <h1 className="text-lg font-semibold">{t('notFound.title')}</h1>
       <p className="text-base text-muted">{t('notFound.text')}</p>
       <Link to="/" className={buttonClass('secondary', 'md', 'mt-2')}>
@@ -24,7 +24,7 @@ function NotFoundWords() {
 
 const NotFound = lazy(async () => {
   await loadNamespaces('pages');
-  return { default: NotFoundWords };
+  return { default: NotFoundContent };
 });
 
 /** Not-found page; redirects when the page has another name. */

@@ -1,4 +1,4 @@
-import { currentSession } from '#web/lib/session.ts';
+import { getCurrentUserSession } from '#web/lib/session.ts';
 
 const RECORDS = '/finance?open=records';
 
@@ -8,5 +8,5 @@ export function getCanonicalPath(path: string): string | null {
   if (path === '/tickets') return '/customer-service';
   if (path === '/meiqia-customer-service') return '/customer-service?chat=widget';
   if (path !== '/financial-investments') return null;
-  return currentSession() ? RECORDS : `/login?redirect=${encodeURIComponent(RECORDS)}`;
+  return getCurrentUserSession() ? RECORDS : `/login?redirect=${encodeURIComponent(RECORDS)}`;
 }

@@ -2,12 +2,12 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { getErrorCode } from '#web/lib/error-text.ts';
+import { getQuotableErrorCode } from '#web/lib/error-text.ts';
 
 /** Replaces a page that threw: shows an error code to quote, which the console logs with the details. */
 export function PageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
-  const code = getErrorCode(error);
+  const code = getQuotableErrorCode(error);
   useEffect(() => {
     // oxlint-disable-next-line no-console -- what support asks for: the code that is quoted, and what it stands for
     console.error(code, error);

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
 import { LazyPerpetualWatch } from '#web/features/trade/perpetual/lazy-perpetual-watch.tsx';
-import { useHydrated } from '#web/lib/hydration.ts';
+import { useIsHydrated } from '#web/lib/hydration.ts';
 import { BottomNav } from './bottom-nav.tsx';
-import { Header } from './header.tsx';
-import { LazyFooter, LazyExtras, LazySystemsNotice } from './lazy-extras.tsx';
+import { SiteHeader } from './header.tsx';
+import { LazySiteFooter, LazySiteOverlays, LazySystemsNotice } from './lazy-extras.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useSessionEndRedirect } from './use-session-end-redirect.ts';
@@ -19,12 +19,12 @@ const page = (
 );
 
 /** Frame around every page. */
-export function Shell() {
+export function SiteShell() {
   const { t } = useTranslation();
   const around = useMatches({
     select: (matches) => matches.find((match) => match.staticData.around)?.staticData.around,
   });
-  const takenOver = useHydrated();
+  const takenOver = useIsHydrated();
   useSessionEndRedirect();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -35,19 +35,19 @@ export function Shell() {
         {t('skip')}
       </a>
       <LoadingBar />
-      {around !== 'nothing' && <Header />}
+      {around !== 'nothing' && <SiteHeader />}
       <OfflineNotice />
       {takenOver && <LazySystemsNotice />}
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         {page}
       </main>
-      {!around && <LazyFooter />}
+      {!around && <LazySiteFooter />}
       {around !== 'nothing' && <BottomNav />}
       {takenOver && (
         <>
           <LazySettlementWatch />
           <LazyPerpetualWatch />
-          <LazyExtras quiet={around !== undefined} />
+          <LazySiteOverlays quiet={around !== undefined} />
         </>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#ui/toast.ts';
-import { onSessionChange } from '#web/lib/session.ts';
+import { showToast } from '#ui/toast.ts';
+import { onUserSessionChange } from '#web/lib/session.ts';
 
 /** Redirects to the login when the server ends the session, and back after it. */
 export function useSessionEndRedirect(): void {
@@ -10,9 +10,9 @@ export function useSessionEndRedirect(): void {
   const { t } = useTranslation();
   useEffect(
     () =>
-      onSessionChange((_, end) => {
+      onUserSessionChange((_, end) => {
         if (end !== 'refused' || router.state.location.pathname === '/login') return;
-        toast({ tone: 'warn', title: t('sessionEnded') });
+        showToast({ tone: 'warn', title: t('sessionEnded') });
         void router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
       }),
     [router, t],

@@ -1,7 +1,7 @@
-import type { PriceChange } from '#shared/messages/frames.ts';
-import { amount, formatUnits } from '#shared/money.ts';
+import type { PriceDelta } from '#shared/messages/frames.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
-import type { Prices } from '#web/lib/queries.ts';
+import type { LatestPrices } from '#web/lib/queries.ts';
 import type { PricesFrame } from './news.ts';
 
 const HUNDRED = 100n;
@@ -15,9 +15,9 @@ const rounded = (units: bigint, step: bigint): bigint => {
 };
 
 /** Returns a record with a newer price. The price of 24 hours ago, the base of the change, stays the same. */
-export function applyPriceChange(record: PriceRecord, change: PriceChange): PriceRecord {
-  const price = amount(change.price);
-  const reference = amount(record.price) - amount(record.change_24h);
+export function applyPriceDelta(record: PriceRecord, change: PriceDelta): PriceRecord {
+  const price = toAmount(change.price);
+  const reference = toAmount(record.price) - toAmount(record.change_24h);
   const difference = price - reference;
   const percent = reference > 0n ? rounded((difference * HUNDRED * UNIT) / reference, PERCENT_STEP) : 0n;
   return {
@@ -27,8 +27,8 @@ export function applyPriceChange(record: PriceRecord, change: PriceChange): Pric
     source: change.source ?? record.source,
     change_24h: formatUnits(difference),
     change_24h_percent: formatUnits(percent),
-    high_24h: price > amount(record.high_24h) ? change.price : record.high_24h,
-    low_24h: price < amount(record.low_24h) ? change.price : record.low_24h,
+    high_24h: price > toAmount(record.high_24h) ? change.price : record.high_24h,
+    low_24h: price < toAmount(record.low_24h) ? change.price : record.low_24h,
   };
 }
 
@@ -37,34 +37,35 @@ export function applyPriceChange(record: PriceRecord, change: PriceChange): Pric
  * @param followedAllTheTime symbols whose every tick is sent: when one is not in a frame, its price was confirmed
  * @returns the given prices when the frame has nothing new
  */
-export function applyPrices(
-  known: Prices,
+export function applyPricesFrame(
+  currentPrices: LatestPrices,
   frame: PricesFrame,
   followedAllTheTime: (symbol: string) => boolean,
-): Prices {
-  const told = new Map<string, PriceRecord | PriceChange>(frame.prices.map((price) => [price.symbol, price]));
-  const isNext = frame.seq > known.sequence && frame.since <= known.sequence;
-  const seconds = frame.type === 'price_update' && isNext ? frame.at - known.at : 0;
+): LatestPrices {
+  const updates = new Map<string, PriceRecord | PriceDelta>(frame.prices.map((price) => [price.symbol, price]));
+  const isNext = frame.seq > currentPrices.sequence && frame.since <= currentPrices.sequence;
+  const seconds = frame.type === 'price_update' && isNext ? frame.at - currentPrices.at : 0;
   const next = (record: PriceRecord): PriceRecord => {
-    const news = told.get(record.symbol);
+    const news = updates.get(record.symbol);
     if (!news)
       return seconds > 0 && followedAllTheTime(record.symbol)
         ? { ...record, observed_at: record.observed_at + seconds * 1000 }
         : record;
     if (news.observed_at < record.observed_at) return record;
-    return 'change_24h' in news ? news : applyPriceChange(record, news);
+    return 'change_24h' in news ? news : applyPriceDelta(record, news);
   };
-  const prices = known.prices.map(next);
+  const prices = currentPrices.prices.map(next);
   if (frame.type === 'all_prices') {
-    const held = new Set(known.prices.map(({ symbol }) => symbol));
-    prices.push(...frame.prices.filter(({ symbol }) => !held.has(symbol)));
+    const heldSymbols = new Set(currentPrices.prices.map(({ symbol }) => symbol));
+    prices.push(...frame.prices.filter(({ symbol }) => !heldSymbols.has(symbol)));
   }
-  if (frame.seq < known.sequence && prices.every((record, i) => record === known.prices[i])) return known;
-  const isNewer = frame.seq >= known.sequence;
+  if (frame.seq < currentPrices.sequence && prices.every((record, i) => record === currentPrices.prices[i]))
+    return currentPrices;
+  const isNewer = frame.seq >= currentPrices.sequence;
   return {
-    sequence: isNewer ? frame.seq : known.sequence,
-    at: isNewer ? frame.at : known.at,
-    simulated: frame.type === 'all_prices' ? frame.simulated : known.simulated,
+    sequence: isNewer ? frame.seq : currentPrices.sequence,
+    at: isNewer ? frame.at : currentPrices.at,
+    simulated: frame.type === 'all_prices' ? frame.simulated : currentPrices.simulated,
     prices,
   };
 }

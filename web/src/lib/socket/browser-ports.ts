@@ -1,5 +1,5 @@
-import { STREAM_PATH } from '#shared/messages/stream.ts';
-import { randomFraction } from '#web/lib/chance.ts';
+import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
+import { getRandomFraction } from '#web/lib/chance.ts';
 import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { SocketPorts } from './create-socket.ts';
 
@@ -10,12 +10,12 @@ const connectTo = (path: string) =>
   ) as ReturnType<SocketPorts['connect']>;
 
 /** Connects to the socket for public prices only, where there is one. */
-export const connectStream = () => connectTo(STREAM_PATH);
+export const connectStream = () => connectTo(PRICE_STREAM_PATH);
 
 export const browserPorts: SocketPorts = {
   connect: () => connectTo('/ws'),
   now: Date.now,
-  random: randomFraction,
+  random: getRandomFraction,
   wait(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '#shared/messages/frames.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import { createSocket } from './create-socket.ts';
-import { fakeAllPrices, FakeBrowser, passLiveTime, openFakeSocket, fakePong, fakePriceUpdate } from './fake-browser.ts';
+import {
+  buildFakeAllPricesFrame,
+  FakeBrowser,
+  advanceLiveTime,
+  openFakeSocket,
+  buildFakePongFrame,
+  buildFakePriceUpdateFrame,
+} from './fake-browser.ts';
 import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
 
@@ -19,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('socket opening', () => {
-  it('connects, logs in, follows and pings without waiting for a welcome', { tags: ['TRD-016'] }, () => {
+  it('connects, logs in, subscribes and pings without waiting for a welcome', { tags: ['TRD-016'] }, () => {
     socket.setToken('t1', { user_id: 'usr_1', is_mobile: false });
     socket.subscribePrices('all', 5);
     socket.subscribePrices(['BTC/USDT'], 1);
@@ -40,7 +47,7 @@ describe('socket opening', () => {
     browser.last.onopen?.();
     const sentAt = browser.time;
     browser.pass(80);
-    browser.last.deliver(fakePong(sentAt, 5_000_000));
+    browser.last.deliver(buildFakePongFrame(sentAt, 5_000_000));
     expect(browser.observed).toEqual([[5_000_000, sentAt, sentAt + 80]]);
   });
 
@@ -64,7 +71,7 @@ describe('socket opening', () => {
   });
 });
 
-describe('followed prices', () => {
+describe('price subscriptions', () => {
   it('are sent once per render, at the fastest pace of each symbol', () => {
     socket.start();
     const wire = openFakeSocket(browser);
@@ -91,12 +98,12 @@ describe('followed prices', () => {
     browser.hide(true);
     browser.pass(1000);
     expect(wire.take('follow')).toMatchObject([{ prices: {} }]);
-    passLiveTime(browser, 60_000);
+    advanceLiveTime(browser, 60_000);
     browser.hide(false);
     expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
 
-  it('are sent with the current page, on every change', () => {
+  it('page views are sent on every change, and again after a reconnect', () => {
     socket.viewPage('/');
     socket.start();
     expect(openFakeSocket(browser).take('page_view')).toMatchObject([{ page: '/', is_viewing: true }]);
@@ -139,30 +146,30 @@ describe('followed prices', () => {
   });
 });
 
-describe('price gaps', () => {
+describe('gaps between price frames', () => {
   beforeEach(() => {
     socket.subscribePrices('all', 1);
     socket.start();
-    openFakeSocket(browser).deliver(fakeAllPrices(10));
+    openFakeSocket(browser).deliver(buildFakeAllPricesFrame(10));
   });
 
-  it('do not occur while frames follow one another', () => {
-    for (let seq = 11; seq < 20; seq++) browser.last.deliver(fakePriceUpdate(seq));
+  it('are not reported while frames are consecutive', () => {
+    for (let seq = 11; seq < 20; seq++) browser.last.deliver(buildFakePriceUpdateFrame(seq));
     expect(browser.last.take('get_all_prices')).toEqual([]);
     expect(prices).toHaveLength(10);
   });
 
-  it('request a snapshot, rate-limited', () => {
-    browser.last.deliver(fakePriceUpdate(13, 12));
-    browser.last.deliver(fakePriceUpdate(15, 14));
+  it('trigger a rate-limited snapshot request', () => {
+    browser.last.deliver(buildFakePriceUpdateFrame(13, 12));
+    browser.last.deliver(buildFakePriceUpdateFrame(15, 14));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
     browser.pass(2000);
-    browser.last.deliver(fakePriceUpdate(18, 17));
+    browser.last.deliver(buildFakePriceUpdateFrame(18, 17));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
   });
 });
 
-describe('followed candles', () => {
+describe('candle subscriptions', () => {
   const kline = (seq: number, since: number) =>
     ({
       type: 'kline_update',
@@ -172,9 +179,9 @@ describe('followed candles', () => {
       symbol: 'A',
       timeframe: '1m',
       candles: {},
-    }) as unknown as Frame;
+    }) as unknown as SocketFrame;
 
-  it('are followed by series, and report missed updates', () => {
+  it('are sent for each series, and report missed updates', () => {
     const news: KlineSocketEvent['type'][] = [];
     const stop = socket.subscribeKline('A', '1m', ({ type }) => void news.push(type));
     socket.start();

@@ -1,9 +1,9 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
-import { InterestRegistry, mergeInterests } from './interests.ts';
+import { SocketInterestRegistry, mergeSocketInterests } from './interests.ts';
 import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
-import { readFrame } from './read-frame.ts';
+import { parseSocketFrame } from './read-frame.ts';
 import {
   type SocketEffect,
   type SocketEvent,
@@ -11,8 +11,8 @@ import {
   createSocketState,
   getSocketStatus,
 } from './state.ts';
-import { getDeadline, stepSocket } from './step.ts';
-import type { MarketSocket, OtherTabs, SharedSocket, SocketWire } from './types.ts';
+import { getSocketTimerDeadline, stepSocket } from './step.ts';
+import type { MarketSocket, OtherTabsNeeds, SharedSocket, SocketWire } from './types.ts';
 
 /** Browser functions, so that tests can replace them. */
 export interface SocketPorts {
@@ -29,7 +29,7 @@ export interface SocketPorts {
   observeTime(serverTime: number, sentAt: number, receivedAt: number): void;
 }
 
-function listeners<News extends unknown[]>() {
+function createListeners<News extends unknown[]>() {
   const all = new Set<(...news: News) => void>();
   return {
     add: (listener: (...news: News) => void) => {
@@ -51,20 +51,20 @@ const isOfMarket = ({ type }: SocketEffect): boolean => type === 'prices' || typ
 export function createSocket(ports: SocketPorts): SharedSocket {
   const state = createSocketState(ports.now(), ports.hidden());
   const wires = new Map<number, SocketWire>();
-  const book = new InterestRegistry();
-  const statusListeners = listeners<[]>();
-  const accountListeners = listeners<[AccountSocketEvent]>();
-  const priceListeners = listeners<[PricesFrame]>();
-  const newsListeners = listeners<[SocketEffect]>();
+  const book = new SocketInterestRegistry();
+  const statusListeners = createListeners<[]>();
+  const accountListeners = createListeners<[AccountSocketEvent]>();
+  const priceListeners = createListeners<[PricesFrame]>();
+  const newsListeners = createListeners<[SocketEffect]>();
   const klineListeners = new Map<string, Set<(news: KlineSocketEvent) => void>>();
   /** Newest candle frame of each series. */
   const klineSeqs = new Map<string, number>();
   let status: SocketStatus = 'idle';
   let { connect } = ports;
-  let others: OtherTabs = { interests: [], viewing: false, page: null };
+  let otherTabs: OtherTabsNeeds = { interests: [], viewing: false, page: null };
   let page: string | null = null;
-  let asked = '';
-  let wanted: SocketInterests = NOTHING;
+  let requestedInterests = '';
+  let wantedInterests: SocketInterests = NOTHING;
   /** Candles were missed while the page was hidden. */
   let missed = false;
   let cancelTimer = () => {};
@@ -76,7 +76,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
     for (const effect of stepSocket(state, event, { now: ports.now(), random: ports.random }))
       if (!market?.counts || !isOfMarket(effect)) carryOut(effect);
     cancelTimer();
-    const due = getDeadline(state);
+    const due = getSocketTimerDeadline(state);
     cancelTimer =
       due === null ? () => {} : ports.wait(Math.max(0, due - ports.now()), () => dispatch({ type: 'timer' }));
     tendMarket();
@@ -102,9 +102,9 @@ export function createSocket(ports: SocketPorts): SharedSocket {
       market.start();
       interestsChanged(true);
     } else if (!make && market) {
-      const ended = market;
+      const endedMarket = market;
       market = null;
-      ended.end();
+      endedMarket.end();
     }
   }
 
@@ -116,19 +116,19 @@ export function createSocket(ports: SocketPorts): SharedSocket {
       if (wires.delete(id)) dispatch({ type: 'closed', id });
     };
     wire.onmessage = ({ data }) => {
-      const frame = readFrame(data);
+      const frame = parseSocketFrame(data);
       if (frame && wires.has(id)) dispatch({ type: 'frame', id, frame });
     };
   }
 
   function passOnKline(frame: Extract<SocketEffect, { type: 'kline' }>['frame']): void {
     const series = `${frame.symbol} ${frame.timeframe}`;
-    const told = klineListeners.get(series);
-    const seen = klineSeqs.get(series) ?? 0;
-    if (!told || frame.seq <= seen) return;
+    const seriesListeners = klineListeners.get(series);
+    const lastSeq = klineSeqs.get(series) ?? 0;
+    if (!seriesListeners || frame.seq <= lastSeq) return;
     klineSeqs.set(series, frame.seq);
-    const isWhole = frame.type === 'kline_update' && frame.since <= seen;
-    for (const listener of told) listener(isWhole ? { type: 'update', frame } : { type: 'refresh' });
+    const isWhole = frame.type === 'kline_update' && frame.since <= lastSeq;
+    for (const listener of seriesListeners) listener(isWhole ? { type: 'update', frame } : { type: 'refresh' });
   }
 
   function interrupted(): void {
@@ -164,34 +164,34 @@ export function createSocket(ports: SocketPorts): SharedSocket {
     }
   }
 
-  const isViewed = () => !ports.hidden() || others.viewing;
+  const isViewed = () => !ports.hidden() || otherTabs.viewing;
   /** Returns true when this page is hidden, but another one that its socket serves is visible. */
-  const isForOthers = () => others.viewing && ports.hidden();
+  const isForOthers = () => otherTabs.viewing && ports.hidden();
 
   function interestsChanged(urgent = false): void {
-    const interests = mergeInterests([...(isForOthers() ? [] : [book.merged()]), ...others.interests]);
-    wanted = interests;
+    const interests = mergeSocketInterests([...(isForOthers() ? [] : [book.merged()]), ...otherTabs.interests]);
+    wantedInterests = interests;
     market?.follow(interests, isViewed());
     const text = JSON.stringify(market?.counts ? NOTHING : interests);
-    if (text === asked) return;
-    asked = text;
+    if (text === requestedInterests) return;
+    requestedInterests = text;
     dispatch({ type: 'interests', interests: market?.counts ? NOTHING : interests, urgent });
   }
 
   function pageChanged(): void {
-    const seen = isForOthers() ? (others.page ?? page) : page;
-    if (seen !== null) dispatch({ type: 'page', page: seen });
+    const visiblePage = isForOthers() ? (otherTabs.page ?? page) : page;
+    if (visiblePage !== null) dispatch({ type: 'page', page: visiblePage });
   }
 
   function visibilityChanged(): void {
     const hidden = ports.hidden();
     pageChanged();
-    dispatch({ type: 'visibility', hidden: hidden && !others.viewing });
+    dispatch({ type: 'visibility', hidden: hidden && !otherTabs.viewing });
     interestsChanged(true);
     if (hidden) return;
-    if (missed || others.viewing) interrupted();
+    if (missed || otherTabs.viewing) interrupted();
     // The socket was in use all the time, but not for this page.
-    if (others.viewing) say({ type: 'get_all_prices' });
+    if (otherTabs.viewing) say({ type: 'get_all_prices' });
   }
 
   function say(message: ClientMessageInput): void {
@@ -217,18 +217,18 @@ export function createSocket(ports: SocketPorts): SharedSocket {
         interestsChanged();
       };
     },
-    paceOf: (symbol) => wanted.prices[symbol] ?? wanted.prices[ALL_SYMBOLS] ?? null,
+    paceOf: (symbol) => wantedInterests.prices[symbol] ?? wantedInterests.prices[ALL_SYMBOLS] ?? null,
     onPrices: priceListeners.add,
     subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineSocketEvent) => void) {
       const series = `${symbol} ${timeframe}`;
       const release = book.addKline(symbol, timeframe);
-      const known = klineListeners.get(series) ?? new Set();
-      known.add(listener);
-      klineListeners.set(series, known);
+      const seriesListeners = klineListeners.get(series) ?? new Set();
+      seriesListeners.add(listener);
+      klineListeners.set(series, seriesListeners);
       interestsChanged();
       return () => {
-        known.delete(listener);
-        if (known.size === 0) {
+        seriesListeners.delete(listener);
+        if (seriesListeners.size === 0) {
           klineListeners.delete(series);
           klineSeqs.delete(series);
         }
@@ -255,9 +255,9 @@ export function createSocket(ports: SocketPorts): SharedSocket {
       dispatch({ type: 'suspend' });
     },
     setOthers(news) {
-      others = news;
+      otherTabs = news;
       pageChanged();
-      dispatch({ type: 'visibility', hidden: ports.hidden() && !others.viewing });
+      dispatch({ type: 'visibility', hidden: ports.hidden() && !otherTabs.viewing });
       interestsChanged(true);
     },
     say,

@@ -35,10 +35,14 @@ it.each([
     false,
   ],
   ['curl/8', { os: null, osVersion: null, browser: null, browserVersion: null, brand: null, model: null }, false],
-])('readDeviceFields › reads exactly what %s names', { tags: ['FIN-319'] }, (userAgent, device_info, is_mobile) => {
-  expect(readDeviceFields(userAgent)).toEqual({ is_mobile, device_info, user_agent: userAgent });
-});
+])(
+  'readDeviceFields › returns only what the user agent states: %s',
+  { tags: ['FIN-319'] },
+  (userAgent, device_info, is_mobile) => {
+    expect(readDeviceFields(userAgent)).toEqual({ is_mobile, device_info, user_agent: userAgent });
+  },
+);
 
-it('readDeviceFields › names device and browser without an address', { tags: ['TRD-016'] }, () => {
+it('readDeviceFields › returns device and browser, but no IP address', { tags: ['TRD-016'] }, () => {
   expect(Object.keys(readDeviceFields('curl/8')).toSorted()).toEqual(['device_info', 'is_mobile', 'user_agent']);
 });

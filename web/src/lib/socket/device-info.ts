@@ -1,6 +1,6 @@
-import type { LoginFields } from './state.ts';
+import type { SocketLoginFields } from './state.ts';
 
-type DeviceFields = Pick<LoginFields, 'is_mobile' | 'device_info' | 'user_agent'>;
+type DeviceFields = Pick<SocketLoginFields, 'is_mobile' | 'device_info' | 'user_agent'>;
 
 /** The first match counts: most browsers also name the ones they are built from. */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
@@ -31,10 +31,10 @@ const BRANDS: readonly (readonly [brand: string, model: RegExp])[] = [
   ['Huawei', /^(HUAWEI|ELS-|VOG-)/],
 ];
 
-function named(table: typeof BROWSERS, userAgent: string): [name: string | null, version: string | null] {
+function matchName(table: typeof BROWSERS, userAgent: string): [name: string | null, version: string | null] {
   for (const [name, version] of table) {
-    const found = version.exec(userAgent);
-    if (found) return [name, found[1]?.replaceAll('_', '.') || null];
+    const match = version.exec(userAgent);
+    if (match) return [name, match[1]?.replaceAll('_', '.') || null];
   }
   return [null, null];
 }
@@ -47,7 +47,7 @@ function modelIn(userAgent: string): string | null {
   return model === 'K' ? null : model;
 }
 
-const brandOf = (model: string | null): string | null =>
+const findBrand = (model: string | null): string | null =>
   model === null ? null : (BRANDS.find(([, sign]) => sign.test(model))?.[0] ?? null);
 
 /**
@@ -55,12 +55,12 @@ const brandOf = (model: string | null): string | null =>
  * included: the server sees it.
  */
 export function readDeviceFields(userAgent: string): DeviceFields {
-  const [os, osVersion] = named(SYSTEMS, userAgent);
-  const [browser, browserVersion] = named(BROWSERS, userAgent);
+  const [os, osVersion] = matchName(SYSTEMS, userAgent);
+  const [browser, browserVersion] = matchName(BROWSERS, userAgent);
   const model = modelIn(userAgent);
   return {
     is_mobile: /\bMobi|\biPad\b|\bAndroid\b/.test(userAgent),
-    device_info: { os, osVersion, browser, browserVersion, brand: brandOf(model), model },
+    device_info: { os, osVersion, browser, browserVersion, brand: findBrand(model), model },
     user_agent: userAgent.slice(0, 1000),
   };
 }

@@ -3,7 +3,7 @@ import type { SocketPorts } from './create-socket.ts';
 import type { SocketWire } from './types.ts';
 
 /** A WebSocket played by the test. */
-export class FakeWire implements SocketWire {
+export class FakeSocketWire implements SocketWire {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -26,9 +26,9 @@ export class FakeWire implements SocketWire {
   }
   /** Returns and clears the sent messages of a type. */
   take<T extends ClientMessageInput['type']>(type: T): Extract<ClientMessageInput, { type: T }>[] {
-    const found = this.sent.filter((message) => message.type === type);
-    for (const message of found) this.sent.splice(this.sent.indexOf(message), 1);
-    return found as Extract<ClientMessageInput, { type: T }>[];
+    const messages = this.sent.filter((message) => message.type === type);
+    for (const message of messages) this.sent.splice(this.sent.indexOf(message), 1);
+    return messages as Extract<ClientMessageInput, { type: T }>[];
   }
 }
 
@@ -37,7 +37,7 @@ export class FakeBrowser implements SocketPorts {
   time = 1_700_000_000_000;
   isHidden = false;
   chance = 0.5;
-  readonly wires: FakeWire[] = [];
+  readonly wires: FakeSocketWire[] = [];
   readonly observed: [number, number, number][] = [];
   #timers = new Map<number, { at: number; work: () => void }>();
   #next = 0;
@@ -45,7 +45,7 @@ export class FakeBrowser implements SocketPorts {
   readonly #online: (() => void)[] = [];
 
   connect = () => {
-    const wire = new FakeWire();
+    const wire = new FakeSocketWire();
     this.wires.push(wire);
     return wire;
   };
@@ -59,9 +59,10 @@ export class FakeBrowser implements SocketPorts {
   hidden = () => this.isHidden;
   onVisibility = (listener: () => void) => void this.#visibility.push(listener);
   onOnline = (listener: () => void) => void this.#online.push(listener);
-  observeTime = (server: number, sent: number, received: number) => void this.observed.push([server, sent, received]);
+  observeTime = (server: number, sentAt: number, received: number) =>
+    void this.observed.push([server, sentAt, received]);
 
-  get last(): FakeWire {
+  get last(): FakeSocketWire {
     const wire = this.wires.at(-1);
     if (!wire) throw new Error('no socket was opened');
     return wire;
@@ -96,7 +97,7 @@ export class FakeBrowser implements SocketPorts {
 }
 
 /** Server frames. */
-export const fakeWelcome = {
+export const fakeWelcomeFrame = {
   type: 'welcome',
   topic: 'connection',
   seq: 0,
@@ -104,13 +105,13 @@ export const fakeWelcome = {
   server_time: 0,
   connection_id: 'c',
 };
-export const fakePong = (client_time: number, server_time = 0) => ({
-  ...fakeWelcome,
+export const buildFakePongFrame = (client_time: number, server_time = 0) => ({
+  ...fakeWelcomeFrame,
   type: 'pong',
   client_time,
   server_time,
 });
-export const fakeAllPrices = (seq: number, prices: object[] = []) => ({
+export const buildFakeAllPricesFrame = (seq: number, prices: object[] = []) => ({
   type: 'all_prices',
   topic: 'prices',
   seq,
@@ -119,7 +120,7 @@ export const fakeAllPrices = (seq: number, prices: object[] = []) => ({
   simulated: true,
   prices,
 });
-export const fakePriceUpdate = (seq: number, since = seq - 1) => ({
+export const buildFakePriceUpdateFrame = (seq: number, since = seq - 1) => ({
   type: 'price_update',
   topic: 'prices',
   seq,
@@ -127,7 +128,7 @@ export const fakePriceUpdate = (seq: number, since = seq - 1) => ({
   at: seq,
   prices: [],
 });
-export const fakeAuth = (seq: number, account_id = 'acc_1') => ({
+export const buildFakeAuthFrame = (seq: number, account_id = 'acc_1') => ({
   type: 'success',
   topic: 'account',
   about: 'auth',
@@ -137,7 +138,7 @@ export const fakeAuth = (seq: number, account_id = 'acc_1') => ({
   account_kind: 'live',
   user_id: 'usr_1',
 });
-export const fakeBalance = (seq: number, since = seq - 1, account_id = 'acc_1') => ({
+export const buildFakeBalanceFrame = (seq: number, since = seq - 1, account_id = 'acc_1') => ({
   type: 'balance_update',
   topic: 'account',
   seq,
@@ -146,7 +147,7 @@ export const fakeBalance = (seq: number, since = seq - 1, account_id = 'acc_1') 
   balance: {},
   wallets: [],
 });
-export const fakeError = {
+export const fakeErrorFrame = {
   type: 'error',
   topic: 'connection',
   seq: 0,
@@ -158,22 +159,22 @@ export const fakeError = {
 };
 
 /** Opens the newest socket and answers its first ping. */
-export function openFakeSocket(browser: FakeBrowser): FakeWire {
+export function openFakeSocket(browser: FakeBrowser): FakeSocketWire {
   const wire = browser.last;
   wire.isOpen = true;
   wire.onopen?.();
-  for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
+  for (const { client_time } of wire.take('ping')) wire.deliver(buildFakePongFrame(client_time ?? 0));
   return wire;
 }
 
 /** Advances the time while the server answers pings and sends prices every second. */
-export function passLiveTime(browser: FakeBrowser, ms: number): void {
+export function advanceLiveTime(browser: FakeBrowser, ms: number): void {
   for (const end = browser.time + ms; browser.time < end;) {
     browser.pass(Math.min(1000, end - browser.time));
     for (const wire of browser.wires)
       if (wire.isOpen && !wire.closed) {
-        for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
-        wire.deliver(fakePriceUpdate(Math.floor(browser.time / 1000)));
+        for (const { client_time } of wire.take('ping')) wire.deliver(buildFakePongFrame(client_time ?? 0));
+        wire.deliver(buildFakePriceUpdateFrame(Math.floor(browser.time / 1000)));
       }
   }
 }

@@ -7,13 +7,13 @@ import type { SocketInterests } from './state.ts';
 const CANDLE_PACE = 60;
 
 /** Merges several interests: the fastest pace of each symbol, and each series once. */
-export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests {
+export function mergeSocketInterests(all: Iterable<SocketInterests>): SocketInterests {
   const prices: Record<string, number> = {};
   const series = new Map<string, SocketInterests['klines'][number]>();
   for (const wish of all) {
     for (const [symbol, pace] of Object.entries(wish.prices))
       prices[symbol] = Math.min(prices[symbol] ?? Number.POSITIVE_INFINITY, pace);
-    for (const one of wish.klines) series.set(`${one.symbol} ${one.timeframe}`, one);
+    for (const klineWish of wish.klines) series.set(`${klineWish.symbol} ${klineWish.timeframe}`, klineWish);
   }
   // A symbol that is no faster than every symbol is covered by that.
   const every = prices[ALL_SYMBOLS] ?? Number.POSITIVE_INFINITY;
@@ -23,7 +23,7 @@ export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests 
 }
 
 /** Interests of the parts of a page. */
-export class InterestRegistry {
+export class SocketInterestRegistry {
   readonly #wishes = new Set<SocketInterests>();
 
   addPrices(symbols: SymbolSelection, pace: number): () => void {
@@ -36,7 +36,7 @@ export class InterestRegistry {
   }
 
   merged(): SocketInterests {
-    return mergeInterests(this.#wishes);
+    return mergeSocketInterests(this.#wishes);
   }
 
   #add(wish: SocketInterests): () => void {

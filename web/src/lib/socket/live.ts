@@ -1,8 +1,13 @@
-import { api, getFreshSession } from '#web/lib/api.ts';
+import { siteApi, getFreshUserSession } from '#web/lib/api.ts';
 import { pricesQuery, queryKeys, walletsQuery } from '#web/lib/queries.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { currentSession, getAccountIdentity, onSessionChange, type BrowserSession } from '#web/lib/session.ts';
-import { applyPrices } from './apply-prices.ts';
+import { siteQueryClient } from '#web/lib/query-client.ts';
+import {
+  getCurrentUserSession,
+  getAccountIdentity,
+  onUserSessionChange,
+  type BrowserSession,
+} from '#web/lib/session.ts';
+import { applyPricesFrame } from './apply-prices.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
 import type { AccountSocketEvent, PricesFrame } from './news.ts';
@@ -16,31 +21,35 @@ const BACKSTOP_MS = 4000;
 function takePrices(frame: PricesFrame): void {
   const followedAllTheTime = (symbol: string) => liveSocket.paceOf(symbol) === 1;
   // Before the first answer there is nothing to update: a frame has only the requested symbols.
-  queryClient.setQueryData(pricesQuery.queryKey, (known) => known && applyPrices(known, frame, followedAllTheTime));
+  siteQueryClient.setQueryData(
+    pricesQuery.queryKey,
+    (cachedPrices) => cachedPrices && applyPricesFrame(cachedPrices, frame, followedAllTheTime),
+  );
 }
 
 function takeAccountNews(news: AccountSocketEvent): void {
   if (news.type === 'event') {
-    if (news.late) void queryClient.invalidateQueries({ queryKey: queryKeys.account });
-    else if (news.frame.type === 'balance_update') queryClient.setQueryData(walletsQuery.queryKey, news.frame.wallets);
-  } else if (news.type === 'missed') void queryClient.invalidateQueries({ queryKey: queryKeys.account });
+    if (news.late) void siteQueryClient.invalidateQueries({ queryKey: queryKeys.account });
+    else if (news.frame.type === 'balance_update')
+      siteQueryClient.setQueryData(walletsQuery.queryKey, news.frame.wallets);
+  } else if (news.type === 'missed') void siteQueryClient.invalidateQueries({ queryKey: queryKeys.account });
   // Lets the client handle a rejected token: it is renewed, or the session ends.
-  else if (news.type === 'refused') void api('GET /user/profile', {}).catch(() => undefined);
+  else if (news.type === 'refused') void siteApi('GET /user/profile', {}).catch(() => undefined);
 }
 
 /** Tabs with the same login share one socket; `joinTabs` is set once its code is loaded. */
 let joinTabs: ((group: string) => void) | undefined;
-const groupOf = (session: BrowserSession | null): string => getAccountIdentity(session) ?? 'visitor';
+const getTabGroup = (session: BrowserSession | null): string => getAccountIdentity(session) ?? 'visitor';
 
 /** Logs the socket in with a valid token. */
 async function logIn(): Promise<void> {
   // Offline: the current token is tried when the socket opens, and renewed when rejected.
   const [session, device] = await Promise.all([
-    getFreshSession().catch(currentSession),
+    getFreshUserSession().catch(getCurrentUserSession),
     // Not needed for visitors, and the login works without it.
-    currentSession() && import('./device-info.ts').catch(() => null),
+    getCurrentUserSession() && import('./device-info.ts').catch(() => null),
   ]);
-  joinTabs?.(groupOf(session));
+  joinTabs?.(getTabGroup(session));
   liveSocket.setToken(
     session?.token ?? null,
     session ? { user_id: session.user.id, ...device?.readDeviceFields(navigator.userAgent) } : {},
@@ -49,9 +58,9 @@ async function logIn(): Promise<void> {
 
 /** Loaded after the first prices of a page. */
 async function shareSocket(): Promise<void> {
-  const { shareAmongTabs } = await import('./sharing/browser-tabs.ts');
-  joinTabs = shareAmongTabs(liveSocket, browserPorts.connect);
-  joinTabs(groupOf(currentSession()));
+  const { shareSocketAmongTabs } = await import('./sharing/browser-tabs.ts');
+  joinTabs = shareSocketAmongTabs(liveSocket, browserPorts.connect);
+  joinTabs(getTabGroup(getCurrentUserSession()));
 }
 
 /** Delay before pages without prices share their socket, ms. */
@@ -68,10 +77,10 @@ function shareLater(): void {
   const stop = liveSocket.onPrices(share);
 }
 
-function backstop(): void {
+function pollWhileDisconnected(): void {
   if (liveSocket.status() === 'open' || document.visibilityState === 'hidden') return;
-  void queryClient.refetchQueries({ queryKey: pricesQuery.queryKey, type: 'active' });
-  void queryClient.refetchQueries({
+  void siteQueryClient.refetchQueries({ queryKey: pricesQuery.queryKey, type: 'active' });
+  void siteQueryClient.refetchQueries({
     queryKey: queryKeys.account,
     type: 'active',
     // Queries marked so have a poll interval of their own.
@@ -83,8 +92,8 @@ function backstop(): void {
 export function startLiveSocket(): void {
   liveSocket.onPrices(takePrices);
   liveSocket.onAccount(takeAccountNews);
-  onSessionChange(() => void logIn());
-  setInterval(backstop, BACKSTOP_MS);
+  onUserSessionChange(() => void logIn());
+  setInterval(pollWhileDisconnected, BACKSTOP_MS);
   void logIn();
   liveSocket.start();
   shareLater();

@@ -1,55 +1,62 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
-import { fakeAllPrices, FakeBrowser, FakeWire, openFakeSocket, fakePong, fakePriceUpdate } from './fake-browser.ts';
+import {
+  buildFakeAllPricesFrame,
+  FakeBrowser,
+  FakeSocketWire,
+  openFakeSocket,
+  buildFakePongFrame,
+  buildFakePriceUpdateFrame,
+} from './fake-browser.ts';
 import { MarketStream } from './market-stream.ts';
 import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { MarketSocketContext, SharedSocket } from './types.ts';
 
 let browser: FakeBrowser;
 let socket: SharedSocket;
-let gateway: FakeWire;
-let streams: FakeWire[];
-let told: string[];
+let gateway: FakeSocketWire;
+let streams: FakeSocketWire[];
+let receivedEvents: string[];
 
 const connectStream = () => {
-  const wire = new FakeWire();
+  const wire = new FakeSocketWire();
   streams.push(wire);
   return wire;
 };
 const makeStream = (around: MarketSocketContext) =>
   new MarketStream(createSocket({ ...browser, connect: connectStream }), around);
-const stream = () => streams.at(-1) as FakeWire;
-function answerPings(wire: FakeWire): void {
-  for (const { client_time } of wire.take('ping')) wire.deliver(fakePong(client_time ?? 0));
+const stream = () => streams.at(-1) as FakeSocketWire;
+function answerPings(wire: FakeSocketWire): void {
+  for (const { client_time } of wire.take('ping')) wire.deliver(buildFakePongFrame(client_time ?? 0));
 }
-function openStream(): FakeWire {
+function openStream(): FakeSocketWire {
   stream().onopen?.();
   answerPings(stream());
   return stream();
 }
 /** Returns the prices last followed since the previous call. */
-const followed = (wire: FakeWire) => wire.take('follow').at(-1)?.prices;
+const followed = (wire: FakeSocketWire) => wire.take('follow').at(-1)?.prices;
 
 beforeEach(() => {
   browser = new FakeBrowser();
   socket = createSocket(browser);
   streams = [];
-  told = [];
-  socket.onPrices((frame: PricesFrame) => void told.push(`${frame.type} ${frame.seq}`));
+  receivedEvents = [];
+  socket.onPrices((frame: PricesFrame) => void receivedEvents.push(`${frame.type} ${frame.seq}`));
   socket.subscribePrices(['A'], 1);
   socket.start();
   gateway = openFakeSocket(browser);
 });
 
 /** Opens the stream, which becomes active. */
-function streamed(): FakeWire {
+function streamed(): FakeSocketWire {
   socket.streamBy(makeStream);
   const wire = openStream();
   browser.pass(20);
-  wire.deliver(fakeAllPrices(10));
+  wire.deliver(buildFakeAllPricesFrame(10));
   gateway.take('follow');
   wire.take('follow');
-  told = [];
+  receivedEvents = [];
   return wire;
 }
 
@@ -62,14 +69,14 @@ describe('price stream socket', () => {
     expect(followed(wire)).toEqual({ A: 1 });
     // Nothing has arrived on it yet.
     expect(followed(gateway)).toBeUndefined();
-    gateway.deliver(fakeAllPrices(9));
-    wire.deliver(fakeAllPrices(10));
+    gateway.deliver(buildFakeAllPricesFrame(9));
+    wire.deliver(buildFakeAllPricesFrame(10));
     expect(followed(gateway)).toEqual({});
     // Sent before the other took over.
-    gateway.deliver(fakePriceUpdate(10, 9));
-    wire.deliver(fakePriceUpdate(11, 10));
-    gateway.deliver(fakePriceUpdate(11, 10));
-    expect(told).toEqual(['all_prices 9', 'all_prices 10', 'price_update 11']);
+    gateway.deliver(buildFakePriceUpdateFrame(10, 9));
+    wire.deliver(buildFakePriceUpdateFrame(11, 10));
+    gateway.deliver(buildFakePriceUpdateFrame(11, 10));
+    expect(receivedEvents).toEqual(['all_prices 9', 'all_prices 10', 'price_update 11']);
     socket.subscribePrices(['B'], 5);
     browser.pass(20);
     expect(followed(wire)).toEqual({ A: 1, B: 5 });
@@ -77,7 +84,7 @@ describe('price stream socket', () => {
     expect([socket.paceOf('A'), socket.paceOf('B')]).toEqual([1, 5]);
   });
 
-  it('sends nothing about accounts and pages', () => {
+  it('sends no messages about accounts and pages', () => {
     socket.setToken('t1');
     socket.viewPage('/trade');
     const wire = streamed();
@@ -87,7 +94,7 @@ describe('price stream socket', () => {
     ).toEqual([]);
   });
 
-  it('falls back to the main socket while away, and takes over again when it delivers', { tags: ['FIN-365'] }, () => {
+  it('falls back to the main socket while disconnected, and resumes when it delivers', { tags: ['FIN-365'] }, () => {
     const wire = streamed();
     wire.drop();
     answerPings(gateway);
@@ -97,41 +104,47 @@ describe('price stream socket', () => {
     expect(followed(gateway)).toBeUndefined();
     browser.pass(200);
     expect(followed(gateway)).toEqual({ A: 1 });
-    gateway.deliver(fakeAllPrices(13));
-    gateway.deliver(fakePriceUpdate(14, 13));
+    gateway.deliver(buildFakeAllPricesFrame(13));
+    gateway.deliver(buildFakePriceUpdateFrame(14, 13));
     for (let second = 0; second < 60 || stream().closed; second++) {
       browser.pass(1000);
       answerPings(gateway);
     }
     expect(streams.length).toBeLessThan(10);
-    const back = openStream();
-    back.deliver({ ...fakePong(0), type: 'welcome' });
-    gateway.deliver(fakePriceUpdate(15, 14));
-    expect(followed(back)).toEqual({ A: 1 });
-    back.deliver(fakeAllPrices(16));
+    const secondStream = openStream();
+    secondStream.deliver({ ...buildFakePongFrame(0), type: 'welcome' });
+    gateway.deliver(buildFakePriceUpdateFrame(15, 14));
+    expect(followed(secondStream)).toEqual({ A: 1 });
+    secondStream.deliver(buildFakeAllPricesFrame(16));
     expect(followed(gateway)).toEqual({});
-    gateway.deliver(fakePriceUpdate(16, 15));
-    back.deliver(fakePriceUpdate(17, 16));
-    expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
+    gateway.deliver(buildFakePriceUpdateFrame(16, 15));
+    secondStream.deliver(buildFakePriceUpdateFrame(17, 16));
+    expect(receivedEvents).toEqual([
+      'all_prices 13',
+      'price_update 14',
+      'price_update 15',
+      'all_prices 16',
+      'price_update 17',
+    ]);
   });
 
-  it('keeps its role when it is back within a moment', () => {
+  it('stays active when it reconnects within seconds', () => {
     const wire = streamed();
     wire.drop();
     browser.pass(600);
-    const back = openStream();
+    const secondStream = openStream();
     browser.pass(5000);
-    back.deliver(fakeAllPrices(14));
+    secondStream.deliver(buildFakeAllPricesFrame(14));
     expect(gateway.take('follow')).toEqual([]);
-    expect(told).toEqual(['all_prices 14']);
+    expect(receivedEvents).toEqual(['all_prices 14']);
   });
 
-  it('requests a snapshot after a gap, and a candle refresh when it was away', () => {
+  it('requests a snapshot after a gap, and a candle refresh after a disconnect', () => {
     const news: KlineSocketEvent[] = [];
-    socket.subscribeKline('A', '1m', (one) => void news.push(one));
+    socket.subscribeKline('A', '1m', (klineNews) => void news.push(klineNews));
     const wire = streamed();
     browser.pass(3000);
-    wire.deliver(fakePriceUpdate(20, 15));
+    wire.deliver(buildFakePriceUpdateFrame(20, 15));
     expect(wire.take('get_all_prices')).toHaveLength(1);
     expect(gateway.take('get_all_prices')).toHaveLength(0);
     // The state of the other does not affect it.
@@ -145,15 +158,15 @@ describe('price stream socket', () => {
   it('makes the main socket ping rarely, and at once when the stream drops', () => {
     const wire = streamed();
     gateway.take('ping');
-    let asked = 0;
+    let pingCount = 0;
     for (let second = 1; second <= 300; second++) {
       browser.pass(1000);
       answerPings(wire);
-      wire.deliver(fakePriceUpdate(10 + second));
-      asked += gateway.sent.filter(({ type }) => type === 'ping').length;
+      wire.deliver(buildFakePriceUpdateFrame(10 + second));
+      pingCount += gateway.sent.filter(({ type }) => type === 'ping').length;
       answerPings(gateway);
     }
-    expect(asked).toBe(3);
+    expect(pingCount).toBe(3);
     const before = gateway.sent.length;
     wire.drop();
     expect(gateway.sent.slice(before).map(({ type }) => type)).toEqual(['ping']);
@@ -162,7 +175,7 @@ describe('price stream socket', () => {
     expect(gateway.closed).toBe(true);
   });
 
-  it('follows nothing while the page is hidden', () => {
+  it('subscribes to nothing while the page is hidden', () => {
     const wire = streamed();
     browser.hide(true);
     browser.pass(1500);
@@ -173,29 +186,29 @@ describe('price stream socket', () => {
     expect(followed(gateway) ?? {}).toEqual({});
   });
 
-  it('ends when disabled and with the main socket', () => {
+  it('closes when disabled and when the main socket stops', () => {
     const wire = streamed();
     socket.streamBy(null);
     expect(wire.closed).toBe(true);
     expect(followed(gateway)).toEqual({ A: 1 });
-    gateway.deliver(fakeAllPrices(30));
-    expect(told).toEqual(['all_prices 30']);
-    const again = streamed();
+    gateway.deliver(buildFakeAllPricesFrame(30));
+    expect(receivedEvents).toEqual(['all_prices 30']);
+    const sameStream = streamed();
     socket.stop();
-    expect(again.closed).toBe(true);
+    expect(sameStream.closed).toBe(true);
     browser.pass(60_000);
-    expect(streams.at(-1)).toBe(again);
+    expect(streams.at(-1)).toBe(sameStream);
   });
 
   it('exists only in the tab that holds the socket', () => {
-    const others = { interests: [{ prices: { Z: 2 }, klines: [] }], viewing: true, page: '/z' };
+    const otherTabs = { interests: [{ prices: { Z: 2 }, klines: [] }], viewing: true, page: '/z' };
     const wire = streamed();
-    socket.setOthers(others);
+    socket.setOthers(otherTabs);
     expect(followed(wire)).toEqual({ A: 1, Z: 2 });
     const passed: string[] = [];
     socket.onNews((news) => void (news.type === 'prices' && passed.push(`${news.frame.seq}`)));
-    wire.deliver(fakePriceUpdate(11, 10));
-    gateway.deliver(fakePriceUpdate(11, 10));
+    wire.deliver(buildFakePriceUpdateFrame(11, 10));
+    gateway.deliver(buildFakePriceUpdateFrame(11, 10));
     expect(passed).toEqual(['11']);
     socket.connectBy(() => Object.assign(browser.connect(), { isShared: true as const }));
     socket.renew();

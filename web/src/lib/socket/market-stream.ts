@@ -2,7 +2,7 @@ import type { SocketEffect, SocketInterests } from './state.ts';
 import type { MarketSocket, MarketSocketContext, SharedSocket } from './types.ts';
 
 /** Downtime after which the other socket takes over, ms: it usually reconnects at once. */
-const AWAY = 3000;
+const MAX_DOWNTIME_MS = 3000;
 
 /**
  * A second socket for prices and candles only. It is active from its first such frame until it has been down for a
@@ -60,7 +60,7 @@ export class MarketStream implements MarketSocket {
     this.#stopWaiting = () => {};
     this.#tellThere();
     if (this.#counts && this.#socket.status() !== 'open')
-      this.#stopWaiting = this.#around.wait(AWAY, () => this.#become(false));
+      this.#stopWaiting = this.#around.wait(MAX_DOWNTIME_MS, () => this.#become(false));
   }
 
   #tellThere(): void {

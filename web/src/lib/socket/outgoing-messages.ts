@@ -3,27 +3,41 @@ import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
 /** Ping interval, ms; and the interval while another socket reports a lost network at once. */
 const HEARTBEAT = 30_000;
-const HEARTBEAT_BESIDE = 120_000;
-export const getHeartbeatMs = ({ beside }: SocketState): number => (beside ? HEARTBEAT_BESIDE : HEARTBEAT);
+const SECONDARY_HEARTBEAT = 120_000;
+export const getSocketHeartbeatMs = ({ beside }: SocketState): number => (beside ? SECONDARY_HEARTBEAT : HEARTBEAT);
 
 /** Sends on a socket and expects an answer soon. */
-export function sendExpectingReply(sock: SocketConnection, message: ClientMessageInput, by: number): SocketEffect {
+export function sendMessageExpectingReply(
+  sock: SocketConnection,
+  message: ClientMessageInput,
+  by: number,
+): SocketEffect {
   sock.answerBy = Math.min(sock.answerBy ?? Number.POSITIVE_INFINITY, by);
   return { type: 'send', id: sock.id, message };
 }
 
 /** Logs a socket in, with account and device. */
-export function sendLogin({ login }: SocketState, sock: SocketConnection, token: string, by: number): SocketEffect {
+export function sendLoginMessage(
+  { login }: SocketState,
+  sock: SocketConnection,
+  token: string,
+  by: number,
+): SocketEffect {
   sock.loginBy = by;
-  return sendExpectingReply(sock, { type: 'auth', token, ...login }, by);
+  return sendMessageExpectingReply(sock, { type: 'auth', token, ...login }, by);
 }
 
-export function sendPing(state: SocketState, sock: SocketConnection, now: number, within: number): SocketEffect {
-  sock.pingAt = now + getHeartbeatMs(state);
-  return sendExpectingReply(sock, { type: 'ping', client_time: now }, now + within);
+export function sendPingMessage(
+  state: SocketState,
+  sock: SocketConnection,
+  now: number,
+  timeoutMs: number,
+): SocketEffect {
+  sock.pingAt = now + getSocketHeartbeatMs(state);
+  return sendMessageExpectingReply(sock, { type: 'ping', client_time: now }, now + timeoutMs);
 }
 
-export function sendFollow(state: SocketState, sock: SocketConnection): SocketEffect {
+export function sendFollowMessage(state: SocketState, sock: SocketConnection): SocketEffect {
   state.revision += 1;
   const { prices, klines } = state.hidden ? { prices: {}, klines: [] } : state.interests;
   return {
@@ -33,22 +47,22 @@ export function sendFollow(state: SocketState, sock: SocketConnection): SocketEf
       type: 'follow',
       revision: state.revision,
       prices: { ...prices },
-      klines: klines.map((one) => ({ ...one })),
+      klines: klines.map((klineWish) => ({ ...klineWish })),
     },
   };
 }
 
 /** Reports the viewed page, unless the server knows it. */
-export function sendPageView(state: SocketState, sock: SocketConnection): SocketEffect[] {
+export function sendPageViewMessage(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const { page, hidden } = state;
-  const told = `${sock.id} ${hidden} ${page}`;
-  if (page === null || told === state.toldPage) return [];
-  state.toldPage = told;
+  const pageKey = `${sock.id} ${hidden} ${page}`;
+  if (page === null || pageKey === state.toldPage) return [];
+  state.toldPage = pageKey;
   return [{ type: 'send', id: sock.id, message: { type: 'page_view', page, is_viewing: !hidden } }];
 }
 
 /** Reports that a user views their assets, whose value is then sent. */
-export function sendAssetsWatch(state: SocketState, sock: SocketConnection, now: number): SocketEffect {
+export function sendAssetsWatchMessage(state: SocketState, sock: SocketConnection, now: number): SocketEffect {
   state.assetsAt = now + state.assetsEvery;
   return {
     type: 'send',

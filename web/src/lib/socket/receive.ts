@@ -1,26 +1,30 @@
-import type { AccountEventFrame, AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
+import type { AccountEventFrame, AuthSuccessFrame, SocketFrame } from '#shared/messages/frames.ts';
 import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
 /** Minimum interval between snapshot requests, ms. */
-const SNAPSHOT_AGAIN = 2000;
+const MIN_SNAPSHOT_INTERVAL = 2000;
 
 /** The new socket is ready: it replaces the one that it was created for. */
-function promote(state: SocketState, sock: SocketConnection): SocketEffect[] {
+function promoteConnection(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const old = state.current;
   state.current = sock;
   state.next = null;
   return old ? [{ type: 'close', id: old.id }] : [];
 }
 
-function prices(
+function processPricesFrame(
   state: SocketState,
-  frame: Extract<Frame, { topic: 'prices' }>,
+  frame: Extract<SocketFrame, { topic: 'prices' }>,
   sock: SocketConnection,
   now: number,
 ): SocketEffect[] {
   const effects: SocketEffect[] = [{ type: 'prices', frame }];
   state.pricesAt = Math.max(state.pricesAt, now);
-  if (frame.type === 'price_update' && frame.since > state.priceSeq && now - state.snapshotAt >= SNAPSHOT_AGAIN) {
+  if (
+    frame.type === 'price_update' &&
+    frame.since > state.priceSeq &&
+    now - state.snapshotAt >= MIN_SNAPSHOT_INTERVAL
+  ) {
     state.snapshotAt = now;
     effects.push({ type: 'send', id: sock.id, message: { type: 'get_all_prices' } });
   }
@@ -42,17 +46,22 @@ function accountEvent(state: SocketState, frame: AccountEventFrame): SocketEffec
   const { account } = state;
   // Sent before the socket was logged in to another account, or out.
   if (!account || frame.account_id !== account.id) return [];
-  const late = frame.seq < account.seq;
+  const isLate = frame.seq < account.seq;
   const missed = frame.since > account.seq;
   account.seq = Math.max(account.seq, frame.seq);
   if (frame.type === 'daily_pnl_update') state.assetsEvery = (frame.heartbeat_seconds ?? 2) * 1000;
-  const event: SocketEffect = { type: 'account', news: { type: 'event', frame, late } };
+  const event: SocketEffect = { type: 'account', news: { type: 'event', frame, late: isLate } };
   return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
 }
 
 /** Processes a frame from one of the sockets. */
-export function receiveFrame(state: SocketState, id: number, frame: Frame, { now }: { now: number }): SocketEffect[] {
-  const sock = [state.current, state.next].find((one) => one?.id === id);
+export function processSocketFrame(
+  state: SocketState,
+  id: number,
+  frame: SocketFrame,
+  { now }: { now: number },
+): SocketEffect[] {
+  const sock = [state.current, state.next].find((candidate) => candidate?.id === id);
   if (!sock) return [];
   sock.heardAt = now;
   sock.answerBy = null;
@@ -60,9 +69,9 @@ export function receiveFrame(state: SocketState, id: number, frame: Frame, { now
   const answersAuth = (frame.type === 'success' || frame.type === 'error') && frame.about === 'auth';
   if (answersAuth) sock.loginBy = null;
   const isReady = state.token === null ? frame.type !== 'welcome' : answersAuth;
-  if (state.next === sock && isReady) effects.push(...promote(state, sock));
+  if (state.next === sock && isReady) effects.push(...promoteConnection(state, sock));
   if (state.current === sock && isReady) state.failures = 0;
-  if (frame.topic === 'prices') effects.push(...prices(state, frame, sock, now));
+  if (frame.topic === 'prices') effects.push(...processPricesFrame(state, frame, sock, now));
   else if (frame.topic === 'kline') effects.push({ type: 'kline', frame });
   else if (frame.type === 'pong' && frame.client_time !== undefined)
     effects.push({ type: 'clock', serverTime: frame.server_time, sentAt: frame.client_time });

@@ -1,10 +1,10 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
+import type { AuthSuccessFrame, SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { AccountSocketEvent, SocketStatus } from './news.ts';
 
 /** Login fields in addition to the token. */
-export type LoginFields = Omit<Extract<ClientMessageInput, { type: 'auth' }>, 'type' | 'token'>;
+export type SocketLoginFields = Omit<Extract<ClientMessageInput, { type: 'auth' }>, 'type' | 'token'>;
 
 /** Subscriptions of the page: pace in seconds by symbol, `*` for every other one; and candle series. */
 export interface SocketInterests {
@@ -33,7 +33,7 @@ export interface SocketState {
   hidden: boolean;
   token: string | null;
   /** Sent with the token. */
-  login: LoginFields;
+  login: SocketLoginFields;
   interests: SocketInterests;
   /** The viewed page, and the one last reported to the server. */
   page: string | null;
@@ -72,11 +72,11 @@ export type SocketEvent =
   | { type: 'stop' }
   | { type: 'opened'; id: number }
   | { type: 'closed'; id: number }
-  | { type: 'frame'; id: number; frame: Frame }
+  | { type: 'frame'; id: number; frame: SocketFrame }
   | { type: 'timer' }
   | { type: 'visibility'; hidden: boolean }
   | { type: 'online' }
-  | { type: 'token'; token: string | null; login: LoginFields }
+  | { type: 'token'; token: string | null; login: SocketLoginFields }
   /** `urgent` when nothing else is about to change: it is sent at once. */
   | { type: 'interests'; interests: SocketInterests; urgent: boolean }
   | { type: 'page'; page: string }
@@ -93,8 +93,8 @@ export type SocketEffect =
   | { type: 'open'; id: number }
   | { type: 'close'; id: number }
   | { type: 'send'; id: number; message: ClientMessageInput }
-  | { type: 'prices'; frame: Extract<Frame, { topic: 'prices' }> }
-  | { type: 'kline'; frame: Extract<Frame, { topic: 'kline' }> }
+  | { type: 'prices'; frame: Extract<SocketFrame, { topic: 'prices' }> }
+  | { type: 'kline'; frame: Extract<SocketFrame, { topic: 'kline' }> }
   /** Frames were missed: displayed candles must be refetched. */
   | { type: 'interrupted' }
   | { type: 'account'; news: AccountSocketEvent }
@@ -135,7 +135,7 @@ export function getSocketStatus({ started, current, failures }: SocketState): So
 }
 
 /** Returns the fastest price pace needed now, in seconds; null when none. */
-export function getFastestPace({ hidden, interests }: SocketState): number | null {
+export function getFastestPricePace({ hidden, interests }: SocketState): number | null {
   const paces = Object.values(interests.prices);
   return hidden || paces.length === 0 ? null : Math.min(...paces);
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSocket } from './create-socket.ts';
 import {
-  fakeBalance,
+  buildFakeBalanceFrame,
   FakeBrowser,
-  passLiveTime,
-  fakeAuth,
+  advanceLiveTime,
+  buildFakeAuthFrame,
   openFakeSocket,
-  fakePong,
-  fakeError,
+  buildFakePongFrame,
+  fakeErrorFrame,
 } from './fake-browser.ts';
 import type { AccountSocketEvent, KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
@@ -60,20 +60,20 @@ describe('dead socket', () => {
       }
       return times;
     };
-    const [early, late] = [gaps(0), gaps(0.999)];
+    const [early, latest] = [gaps(0), gaps(0.999)];
     expect(early.map((ms) => Math.round(ms / 250) * 250)).toEqual([
       250, 500, 1000, 2000, 4000, 8000, 15000, 15000, 15000,
     ]);
-    expect(late[0]).toBeLessThanOrEqual(550);
-    expect(late.at(-1)).toBeGreaterThan(29_000);
-    expect(late.at(-1)).toBeLessThanOrEqual(30_050);
+    expect(latest[0]).toBeLessThanOrEqual(550);
+    expect(latest.at(-1)).toBeGreaterThan(29_000);
+    expect(latest.at(-1)).toBeLessThanOrEqual(30_050);
   });
 
   it('is replaced when the server has forgotten it', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const wire = openFakeSocket(browser);
-    wire.deliver({ ...fakeError, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
+    wire.deliver({ ...fakeErrorFrame, about: 'follow', code: 4005, error_code: 'NOT_FOUND' });
     expect(wire.closed).toBe(true);
     browser.pass(1000);
     expect(openFakeSocket(browser)).not.toBe(wire);
@@ -96,7 +96,7 @@ describe('dead socket', () => {
     expect(browser.wires.length).toBeGreaterThan(before + 1);
   });
 
-  it('requests a candle refresh', () => {
+  it('triggers a candle refresh as soon as it drops', () => {
     const news: KlineSocketEvent['type'][] = [];
     socket.subscribeKline('BTC/USDT', '1m', ({ type }) => void news.push(type));
     socket.start();
@@ -111,27 +111,27 @@ describe('device sleep', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
-    openFakeSocket(browser).deliver(fakeAuth(3));
-    passLiveTime(browser, 10_000);
+    openFakeSocket(browser).deliver(buildFakeAuthFrame(3));
+    advanceLiveTime(browser, 10_000);
     browser.sleep(HOUR);
     const woken = browser.time;
     expect(browser.wires).toHaveLength(2);
     browser.last.onopen?.();
     expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
     expect(browser.last.take('auth')).toHaveLength(1);
-    browser.last.deliver(fakeAuth(5));
+    browser.last.deliver(buildFakeAuthFrame(5));
     expect(browser.wires[0]?.closed).toBe(true);
     expect(browser.time - woken).toBeLessThan(1000);
     expect(socket.status()).toBe('open');
     expect(kinds()).toEqual(['login', 'login', 'missed']);
   });
 
-  it('is detected for a page that is shown again', () => {
+  it('is detected when the page is shown again', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     openFakeSocket(browser);
     browser.hide(true);
-    passLiveTime(browser, 5000);
+    advanceLiveTime(browser, 5000);
     browser.time += HOUR;
     browser.hide(false);
     expect(browser.wires.length).toBeGreaterThan(1);
@@ -142,12 +142,12 @@ describe('device sleep', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const old = openFakeSocket(browser);
-    passLiveTime(browser, 3000);
+    advanceLiveTime(browser, 3000);
     browser.sleep(7000);
-    for (const { client_time } of old.take('ping')) old.deliver(fakePong(client_time ?? 0));
+    for (const { client_time } of old.take('ping')) old.deliver(buildFakePongFrame(client_time ?? 0));
     openFakeSocket(browser);
     expect(socket.status()).toBe('open');
-    passLiveTime(browser, MINUTE);
+    advanceLiveTime(browser, MINUTE);
     expect(browser.wires.filter(({ closed }) => !closed)).toHaveLength(1);
   });
 });
@@ -159,22 +159,22 @@ describe('socket renewal before two hours', () => {
     socket.start();
     const began = browser.time;
     const first = openFakeSocket(browser);
-    first.deliver(fakeAuth(1));
-    passLiveTime(browser, 104 * MINUTE);
+    first.deliver(buildFakeAuthFrame(1));
+    advanceLiveTime(browser, 104 * MINUTE);
     expect(browser.wires).toHaveLength(1);
-    while (browser.wires.length < 2) passLiveTime(browser, 1000);
+    while (browser.wires.length < 2) advanceLiveTime(browser, 1000);
     expect(browser.time - began).toBeLessThan(110 * MINUTE);
     expect(socket.status()).toBe('open');
     const second = openFakeSocket(browser);
-    first.deliver(fakeBalance(2));
-    second.deliver(fakeBalance(2));
+    first.deliver(buildFakeBalanceFrame(2));
+    second.deliver(buildFakeBalanceFrame(2));
     expect(first.closed).toBe(false);
-    second.deliver(fakeAuth(2));
+    second.deliver(buildFakeAuthFrame(2));
     expect(first.closed).toBe(true);
-    second.deliver(fakeBalance(3));
+    second.deliver(buildFakeBalanceFrame(3));
     expect(kinds()).toEqual(['login', 'balance_update', 'login', 'balance_update']);
     const before = prices.length;
-    passLiveTime(browser, 10_000);
+    advanceLiveTime(browser, 10_000);
     expect(prices.length).toBe(before + 10);
     expect(second.take('get_all_prices')).toEqual([]);
   });
@@ -182,32 +182,32 @@ describe('socket renewal before two hours', () => {
   it('keeps the old socket when the new one fails', () => {
     socket.start();
     const first = openFakeSocket(browser);
-    passLiveTime(browser, 111 * MINUTE);
+    advanceLiveTime(browser, 111 * MINUTE);
     expect(browser.wires.length).toBeGreaterThan(2);
     browser.last.drop();
     expect(socket.status()).toBe('open');
     expect(first.closed).toBe(false);
     const before = browser.wires.length;
-    passLiveTime(browser, 10_000);
+    advanceLiveTime(browser, 10_000);
     expect(browser.wires.length).toBe(before + 1);
   });
 });
 
-describe('lost login', () => {
-  it('is repeated until answered, though other frames arrive', () => {
+describe('unanswered login message', () => {
+  it('is repeated until answered, even when other frames arrive', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
     const wire = openFakeSocket(browser);
     expect(wire.take('auth')).toHaveLength(1);
-    passLiveTime(browser, 7000);
+    advanceLiveTime(browser, 7000);
     expect(wire.take('auth')).toEqual([]);
-    passLiveTime(browser, 2000);
+    advanceLiveTime(browser, 2000);
     expect(wire.take('auth')).toMatchObject([{ token: 't1' }]);
-    passLiveTime(browser, 9000);
+    advanceLiveTime(browser, 9000);
     expect(wire.take('auth')).toHaveLength(1);
-    wire.deliver(fakeAuth(5));
-    passLiveTime(browser, MINUTE);
+    wire.deliver(buildFakeAuthFrame(5));
+    advanceLiveTime(browser, MINUTE);
     expect(wire.take('auth')).toEqual([]);
     expect([browser.wires.length, kinds()]).toEqual([1, ['login']]);
   });
@@ -219,7 +219,7 @@ describe('lost login', () => {
     const wire = openFakeSocket(browser);
     expect(wire.take('auth')).toHaveLength(1);
     socket.setToken(null);
-    passLiveTime(browser, 20_000);
+    advanceLiveTime(browser, 20_000);
     expect(wire.take('auth')).toEqual([]);
   });
 });
@@ -228,14 +228,14 @@ describe('account events', () => {
   beforeEach(() => {
     socket.setToken('t1');
     socket.start();
-    openFakeSocket(browser).deliver(fakeAuth(5));
+    openFakeSocket(browser).deliver(buildFakeAuthFrame(5));
   });
 
   it('are delivered in order with gaps reported', () => {
-    browser.last.deliver(fakeBalance(6));
-    browser.last.deliver(fakeBalance(6, 5));
-    browser.last.deliver(fakeBalance(9, 8));
-    browser.last.deliver(fakeBalance(7, 6));
+    browser.last.deliver(buildFakeBalanceFrame(6));
+    browser.last.deliver(buildFakeBalanceFrame(6, 5));
+    browser.last.deliver(buildFakeBalanceFrame(9, 8));
+    browser.last.deliver(buildFakeBalanceFrame(7, 6));
     expect(kinds()).toEqual([
       'login',
       'balance_update',
@@ -247,11 +247,11 @@ describe('account events', () => {
   });
 
   it.each(['order_history_update', 'order_settlement', 'liquidation_notification', 'daily_pnl_update', 'notification'])(
-    'include %s of the own account only',
+    'include %s of the socket’s own account only',
     { tags: ['TRD-069'] },
     (type) => {
-      browser.last.deliver({ ...fakeBalance(6), type });
-      browser.last.deliver({ ...fakeBalance(6, 5, 'acc_2'), type });
+      browser.last.deliver({ ...buildFakeBalanceFrame(6), type });
+      browser.last.deliver({ ...buildFakeBalanceFrame(6, 5, 'acc_2'), type });
       expect(kinds()).toEqual(['login', type]);
     },
   );
@@ -259,36 +259,36 @@ describe('account events', () => {
   it('assets heartbeat follows the server’s interval', () => {
     const beats = () => browser.last.take('assets_page_heartbeat').length;
     socket.watchAssets('usr_1');
-    passLiveTime(browser, 7000);
+    advanceLiveTime(browser, 7000);
     expect(beats()).toBe(4);
-    browser.last.deliver({ ...fakeBalance(6), type: 'daily_pnl_update', heartbeat_seconds: 10 });
-    passLiveTime(browser, 30_000);
+    browser.last.deliver({ ...buildFakeBalanceFrame(6), type: 'daily_pnl_update', heartbeat_seconds: 10 });
+    advanceLiveTime(browser, 30_000);
     expect(beats()).toBe(3);
-    browser.last.deliver({ ...fakeBalance(7, 6), type: 'daily_pnl_update', heartbeat_seconds: 2 });
-    passLiveTime(browser, 20_000);
+    browser.last.deliver({ ...buildFakeBalanceFrame(7, 6), type: 'daily_pnl_update', heartbeat_seconds: 2 });
+    advanceLiveTime(browser, 20_000);
     expect(beats()).toBeGreaterThanOrEqual(5);
   });
 
-  it('of another account are dropped in transit', () => {
-    browser.last.deliver(fakeBalance(6, 5, 'acc_2'));
+  it('are dropped when they belong to another account', () => {
+    browser.last.deliver(buildFakeBalanceFrame(6, 5, 'acc_2'));
     expect(kinds()).toEqual(['login']);
     socket.setToken('t2');
     expect(browser.last.take('auth')).toMatchObject([{ token: 't1' }, { token: 't2' }]);
-    browser.last.deliver(fakeAuth(40, 'acc_2'));
-    browser.last.deliver(fakeBalance(6));
-    browser.last.deliver(fakeBalance(41, 40, 'acc_2'));
+    browser.last.deliver(buildFakeAuthFrame(40, 'acc_2'));
+    browser.last.deliver(buildFakeBalanceFrame(6));
+    browser.last.deliver(buildFakeBalanceFrame(41, 40, 'acc_2'));
     expect(kinds()).toEqual(['login', 'login', 'missed', 'balance_update']);
   });
 
   it('stop on logout, which opens a new socket', () => {
     const old = browser.last;
     socket.setToken(null);
-    old.deliver(fakeBalance(6));
+    old.deliver(buildFakeBalanceFrame(6));
     expect(kinds()).toEqual(['login']);
     const next = openFakeSocket(browser);
     expect(next).not.toBe(old);
     expect(next.sent.some(({ type }) => type === 'auth')).toBe(false);
-    next.deliver(fakePong(0));
+    next.deliver(buildFakePongFrame(0));
     expect(old.closed).toBe(true);
     expect(socket.status()).toBe('open');
   });
@@ -296,14 +296,14 @@ describe('account events', () => {
   it('are not missed when the token rotates', () => {
     socket.setToken('t1b');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't1b' });
-    browser.last.deliver(fakeAuth(5));
+    browser.last.deliver(buildFakeAuthFrame(5));
     expect(kinds()).toEqual(['login', 'login']);
   });
 
   it('report a rejected token, and resume with the next one', () => {
     browser.last.drop();
     browser.pass(1000);
-    openFakeSocket(browser).deliver(fakeError);
+    openFakeSocket(browser).deliver(fakeErrorFrame);
     expect(kinds()).toEqual(['login', 'refused']);
     socket.setToken('t2');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't2' });

@@ -1,14 +1,21 @@
-import { sendFollow, getHeartbeatMs, sendLogin, sendPing, sendPageView, sendAssetsWatch } from './outgoing-messages.ts';
-import { receiveFrame } from './receive.ts';
+import {
+  sendFollowMessage,
+  getSocketHeartbeatMs,
+  sendLoginMessage,
+  sendPingMessage,
+  sendPageViewMessage,
+  sendAssetsWatchMessage,
+} from './outgoing-messages.ts';
+import { processSocketFrame } from './receive.ts';
 import {
   type SocketEffect,
   type SocketEvent,
-  getFastestPace,
+  getFastestPricePace,
   type SocketConnection,
   type SocketState,
 } from './state.ts';
 
-export interface StepContext {
+export interface SocketStepContext {
   now: number;
   /** From 0 to 1: spreads the simultaneous actions of many pages. */
   random: () => number;
@@ -30,12 +37,12 @@ const HIDE = 1000;
 /** A timer that is late by this much reveals that the device slept. */
 const SLEPT = 5000;
 /** Lateness at which prices are requested, and request interval. */
-const LATE_PRICES = 4000;
-const ASK_AGAIN = 10_000;
+const LATE_PRICES_MS = 4000;
+const PRICES_RETRY_MS = 10_000;
 /** Time limit of a ping while prices are late: finds out if the socket is dead. */
-const LATE_ANSWER = 3000;
+const PING_TIMEOUT_MS = 3000;
 
-function makeSock(state: SocketState, { now, random }: StepContext): [SocketConnection, SocketEffect] {
+function makeSock(state: SocketState, { now, random }: SocketStepContext): [SocketConnection, SocketEffect] {
   state.made += 1;
   const sock: SocketConnection = {
     id: state.made,
@@ -51,7 +58,7 @@ function makeSock(state: SocketState, { now, random }: StepContext): [SocketConn
 }
 
 /** Creates a socket that replaces the current one once it is ready. */
-export function replaceSocket(state: SocketState, around: StepContext): SocketEffect[] {
+export function replaceSocket(state: SocketState, around: SocketStepContext): SocketEffect[] {
   if (!state.started || state.next) return [];
   const [sock, open] = makeSock(state, around);
   state.retryAt = null;
@@ -61,20 +68,20 @@ export function replaceSocket(state: SocketState, around: StepContext): SocketEf
 }
 
 /** Does the same, and also replaces the pending one. */
-const renew = (state: SocketState, around: StepContext): SocketEffect[] => [
+const renew = (state: SocketState, around: SocketStepContext): SocketEffect[] => [
   ...(state.next ? drop(state, state.next.id, around) : []),
   ...replaceSocket(state, around),
 ];
 
 /** Schedules a retry after a failure: ever more rarely, each with a random delay. */
-function retryLater(state: SocketState, { now, random }: StepContext): void {
+function retryLater(state: SocketState, { now, random }: SocketStepContext): void {
   const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** state.failures);
   state.failures += 1;
   state.retryAt = now + longest / 2 + (random() * longest) / 2;
 }
 
 /** Takes a socket out of use, whichever side closed it. */
-function lose(state: SocketState, id: number, around: StepContext): SocketEffect[] {
+function handleSocketLost(state: SocketState, id: number, around: SocketStepContext): SocketEffect[] {
   if (state.next?.id === id) {
     state.next = null;
     if (!state.current) retryLater(state, around);
@@ -90,24 +97,24 @@ function lose(state: SocketState, id: number, around: StepContext): SocketEffect
   return [{ type: 'interrupted' }];
 }
 
-const drop = (state: SocketState, id: number, around: StepContext): SocketEffect[] => [
+const drop = (state: SocketState, id: number, around: SocketStepContext): SocketEffect[] => [
   { type: 'close', id },
-  ...lose(state, id, around),
+  ...handleSocketLost(state, id, around),
 ];
 
 const followsAnything = ({ hidden, interests: { prices, klines } }: SocketState): boolean =>
   !hidden && (Object.keys(prices).length > 0 || klines.length > 0);
 
-function opened(state: SocketState, id: number, { now }: StepContext): SocketEffect[] {
-  const sock = [state.current, state.next].find((one) => one?.id === id);
+function handleSocketOpened(state: SocketState, id: number, { now }: SocketStepContext): SocketEffect[] {
+  const sock = [state.current, state.next].find((candidate) => candidate?.id === id);
   if (!sock) return [{ type: 'close', id }];
   sock.open = true;
   sock.answerBy = null;
   const effects: SocketEffect[] = [];
-  if (state.token !== null) effects.push(sendLogin(state, sock, state.token, now + ANSWER));
+  if (state.token !== null) effects.push(sendLoginMessage(state, sock, state.token, now + ANSWER));
   // A new socket follows nothing until it gets a message.
-  if (followsAnything(state)) effects.push(sendFollow(state, sock));
-  effects.push(...sendPageView(state, sock), sendPing(state, sock, now, ANSWER));
+  if (followsAnything(state)) effects.push(sendFollowMessage(state, sock));
+  effects.push(...sendPageViewMessage(state, sock), sendPingMessage(state, sock, now, ANSWER));
   if (state.current === sock) {
     state.followAt = null;
     state.pricesAt = now;
@@ -116,20 +123,24 @@ function opened(state: SocketState, id: number, { now }: StepContext): SocketEff
 }
 
 /** The page is visible again or the device woke up: a socket may have died unnoticed. */
-function wake(state: SocketState, slept: boolean, around: StepContext): SocketEffect[] {
+function handleWake(state: SocketState, slept: boolean, around: SocketStepContext): SocketEffect[] {
   const { now } = around;
   state.pricesAt = now;
   if (state.retryAt !== null) return replaceSocket(state, around);
   const sock = state.current;
   if (!sock?.open) return [];
   state.followAt = null;
-  const effects = [sendFollow(state, sock), ...sendPageView(state, sock), sendPing(state, sock, now, QUICK_ANSWER)];
+  const effects = [
+    sendFollowMessage(state, sock),
+    ...sendPageViewMessage(state, sock),
+    sendPingMessage(state, sock, now, QUICK_ANSWER),
+  ];
   // After sleep the old socket is rarely alive: a new one is created at once, and the first that answers is used.
   if (slept) effects.push(...replaceSocket(state, around));
   return effects;
 }
 
-function visibility(state: SocketState, hidden: boolean, around: StepContext): SocketEffect[] {
+function handleVisibilityChange(state: SocketState, hidden: boolean, around: SocketStepContext): SocketEffect[] {
   if (hidden === state.hidden) return [];
   state.hidden = hidden;
   if (hidden) {
@@ -137,20 +148,20 @@ function visibility(state: SocketState, hidden: boolean, around: StepContext): S
     state.followAt = around.now + HIDE;
     return [];
   }
-  const away = around.now - state.hiddenSince;
+  const hiddenMs = around.now - state.hiddenSince;
   const silent = state.current ? around.now - state.current.heardAt : 0;
   // Visible again before anything was unsubscribed: nothing was missed.
-  if (away < HIDE && state.followAt !== null && state.current?.open) {
+  if (hiddenMs < HIDE && state.followAt !== null && state.current?.open) {
     state.followAt = null;
     return [];
   }
-  return [{ type: 'interrupted' }, ...wake(state, silent > getHeartbeatMs(state) + ANSWER, around)];
+  return [{ type: 'interrupted' }, ...handleWake(state, silent > getSocketHeartbeatMs(state) + ANSWER, around)];
 }
 
 function setToken(
   state: SocketState,
   { token, login }: Extract<SocketEvent, { type: 'token' }>,
-  around: StepContext,
+  around: SocketStepContext,
 ): SocketEffect[] {
   if (token === state.token) return [];
   state.token = token;
@@ -162,19 +173,19 @@ function setToken(
     return state.current ? renew(state, around) : [];
   }
   return [state.current, state.next].flatMap((sock) =>
-    sock?.open ? [sendLogin(state, sock, token, around.now + ANSWER)] : [],
+    sock?.open ? [sendLoginMessage(state, sock, token, around.now + ANSWER)] : [],
   );
 }
 
 /** Handles another socket that opened next to this one, or closed, perhaps with the network. */
-function setBeside(state: SocketState, beside: boolean, { now }: StepContext): SocketEffect[] {
-  if (state.beside === beside) return [];
-  state.beside = beside;
-  return beside || !state.current?.open ? [] : [sendPing(state, state.current, now, LATE_ANSWER)];
+function setSecondary(state: SocketState, isBeside: boolean, { now }: SocketStepContext): SocketEffect[] {
+  if (state.beside === isBeside) return [];
+  state.beside = isBeside;
+  return isBeside || !state.current?.open ? [] : [sendPingMessage(state, state.current, now, PING_TIMEOUT_MS)];
 }
 
 /** Runs everything that is due now. */
-function timer(state: SocketState, around: StepContext): SocketEffect[] {
+function handleTimer(state: SocketState, around: SocketStepContext): SocketEffect[] {
   const { now } = around;
   const effects: SocketEffect[] = [];
   for (const sock of [state.next, state.current])
@@ -182,35 +193,35 @@ function timer(state: SocketState, around: StepContext): SocketEffect[] {
   if (state.retryAt !== null && state.retryAt <= now) effects.push(...replaceSocket(state, around));
   for (const sock of [state.next, state.current])
     if (sock && state.token !== null && (sock.loginBy ?? Number.POSITIVE_INFINITY) <= now)
-      effects.push(sendLogin(state, sock, state.token, now + ANSWER));
+      effects.push(sendLoginMessage(state, sock, state.token, now + ANSWER));
   const sock = state.current;
   if (!sock?.open) return effects;
   if (sock.replaceAt <= now) effects.push(...replaceSocket(state, around));
-  if (sock.pingAt <= now) effects.push(sendPing(state, sock, now, ANSWER));
-  if (assetsDue(state) <= now) effects.push(sendAssetsWatch(state, sock, now));
+  if (sock.pingAt <= now) effects.push(sendPingMessage(state, sock, now, ANSWER));
+  if (assetsDue(state) <= now) effects.push(sendAssetsWatchMessage(state, sock, now));
   if (pricesDue(state) <= now) {
-    state.pricesAt = now + ASK_AGAIN;
+    state.pricesAt = now + PRICES_RETRY_MS;
     state.followAt = now;
-    effects.push(sendPing(state, sock, now, LATE_ANSWER));
+    effects.push(sendPingMessage(state, sock, now, PING_TIMEOUT_MS));
   }
   if (state.followAt !== null && state.followAt <= now) {
     state.followAt = null;
-    effects.push(sendFollow(state, sock), ...sendPageView(state, sock));
-    if (state.next?.open) effects.push(sendFollow(state, state.next));
+    effects.push(sendFollowMessage(state, sock), ...sendPageViewMessage(state, sock));
+    if (state.next?.open) effects.push(sendFollowMessage(state, state.next));
   }
   return effects;
 }
 
 function pricesDue(state: SocketState): number {
-  const pace = getFastestPace(state);
-  return pace === null ? Number.POSITIVE_INFINITY : state.pricesAt + pace * 1000 + LATE_PRICES;
+  const pace = getFastestPricePace(state);
+  return pace === null ? Number.POSITIVE_INFINITY : state.pricesAt + pace * 1000 + LATE_PRICES_MS;
 }
 
 const assetsDue = ({ assets, assetsAt, hidden }: SocketState): number =>
   assets === null || hidden ? Number.POSITIVE_INFINITY : assetsAt;
 
 /** Returns when `timer` is due, epoch ms; null when nothing is. */
-export function getDeadline(state: SocketState): number | null {
+export function getSocketTimerDeadline(state: SocketState): number | null {
   const { current, next, retryAt, followAt } = state;
   const times = [next?.answerBy, current?.answerBy, next?.loginBy, current?.loginBy, retryAt];
   if (current?.open)
@@ -219,7 +230,7 @@ export function getDeadline(state: SocketState): number | null {
   return Number.isFinite(due) ? due : null;
 }
 
-function stop(state: SocketState): SocketEffect[] {
+function handleStop(state: SocketState): SocketEffect[] {
   state.started = false;
   state.retryAt = null;
   state.account = null;
@@ -231,7 +242,7 @@ function stop(state: SocketState): SocketEffect[] {
   return open;
 }
 
-function act(state: SocketState, event: SocketEvent, around: StepContext): SocketEffect[] {
+function dispatchSocketEvent(state: SocketState, event: SocketEvent, around: SocketStepContext): SocketEffect[] {
   switch (event.type) {
     case 'start':
       if (state.started) return [];
@@ -239,30 +250,30 @@ function act(state: SocketState, event: SocketEvent, around: StepContext): Socke
       state.failures = 0;
       return replaceSocket(state, around);
     case 'stop':
-      return stop(state);
+      return handleStop(state);
     case 'opened':
-      return opened(state, event.id, around);
+      return handleSocketOpened(state, event.id, around);
     case 'closed':
-      return lose(state, event.id, around);
+      return handleSocketLost(state, event.id, around);
     case 'frame':
       // The server has dropped the connection and receives nothing on it.
       if (event.frame.type === 'error' && event.frame.error_code === 'NOT_FOUND') return drop(state, event.id, around);
-      return receiveFrame(state, event.id, event.frame, around);
+      return processSocketFrame(state, event.id, event.frame, around);
     case 'timer':
-      return timer(state, around);
+      return handleTimer(state, around);
     case 'visibility':
-      return visibility(state, event.hidden, around);
+      return handleVisibilityChange(state, event.hidden, around);
     case 'online':
-      return state.started ? wake(state, true, around) : [];
+      return state.started ? handleWake(state, true, around) : [];
     case 'token':
       return setToken(state, event, around);
     case 'interests':
       state.interests = event.interests;
       state.followAt = Math.min(state.followAt ?? Number.POSITIVE_INFINITY, around.now + (event.urgent ? 0 : GATHER));
-      return event.urgent ? timer(state, around) : [];
+      return event.urgent ? handleTimer(state, around) : [];
     case 'page':
       state.page = event.page;
-      return state.current?.open ? sendPageView(state, state.current) : [];
+      return state.current?.open ? sendPageViewMessage(state, state.current) : [];
     case 'assets':
       state.assets = event.user;
       state.assetsAt = around.now;
@@ -272,7 +283,7 @@ function act(state: SocketState, event: SocketEvent, around: StepContext): Socke
     case 'suspend':
       return [state.next, state.current].flatMap((sock) => (sock ? drop(state, sock.id, around) : []));
     case 'beside':
-      return setBeside(state, event.beside, around);
+      return setSecondary(state, event.beside, around);
     case 'say':
       return state.current?.open ? [{ type: 'send', id: state.current.id, message: event.message }] : [];
   }
@@ -282,8 +293,8 @@ function act(state: SocketState, event: SocketEvent, around: StepContext): Socke
  * Processes an event: changes the state and returns the effects. Independent of the browser: time, randomness and all
  * input are passed in.
  */
-export function stepSocket(state: SocketState, event: SocketEvent, around: StepContext): SocketEffect[] {
-  const due = getDeadline(state);
+export function stepSocket(state: SocketState, event: SocketEvent, around: SocketStepContext): SocketEffect[] {
+  const due = getSocketTimerDeadline(state);
   const slept = due !== null && around.now - Math.max(due, state.steppedAt) > SLEPT;
   state.steppedAt = around.now;
   const effects: SocketEffect[] = [];
@@ -292,8 +303,8 @@ export function stepSocket(state: SocketState, event: SocketEvent, around: StepC
     for (const sock of [state.next, state.current])
       if (sock && !sock.open) effects.push(...drop(state, sock.id, around));
       else if (sock) sock.answerBy = null;
-    effects.push({ type: 'interrupted' }, ...wake(state, true, around));
+    effects.push({ type: 'interrupted' }, ...handleWake(state, true, around));
   }
-  effects.push(...act(state, event, around));
+  effects.push(...dispatchSocketEvent(state, event, around));
   return effects;
 }

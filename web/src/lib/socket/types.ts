@@ -2,7 +2,7 @@ import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
-import type { SocketEffect, SocketInterests, LoginFields } from './state.ts';
+import type { SocketEffect, SocketInterests, SocketLoginFields } from './state.ts';
 
 /** The browser's only socket. Every `on…` and `subscribe…` returns an unsubscribe function. */
 export interface LiveSocket {
@@ -12,7 +12,7 @@ export interface LiveSocket {
   status: () => SocketStatus;
   onStatus: (listener: () => void) => () => void;
   /** Logs in with this token, or out with null. Also used for a rotated token. */
-  setToken(token: string | null, login?: LoginFields): void;
+  setToken(token: string | null, login?: SocketLoginFields): void;
   onAccount(listener: (news: AccountSocketEvent) => void): () => void;
   /** Subscribes to prices every `pace` seconds; for one symbol the fastest pace applies. */
   subscribePrices(symbols: SymbolSelection, pace: number): () => void;
@@ -37,7 +37,7 @@ export interface MarketSocketContext {
   /** Called when it becomes active or inactive. */
   changed: () => void;
   /** Called when it connects or disconnects. */
-  isThere: (there: boolean) => void;
+  isThere: (isConnected: boolean) => void;
 }
 
 /** A socket that carries only prices and candles. */
@@ -63,7 +63,7 @@ export interface SocketWire {
 }
 
 /** Needs of the other tabs that this tab's socket serves. */
-export interface OtherTabs {
+export interface OtherTabsNeeds {
   interests: readonly SocketInterests[];
   /** True while one of them is visible. */
   viewing: boolean;
@@ -79,7 +79,7 @@ export interface SharedSocket extends LiveSocket {
   renew(): void;
   /** Closes all connections until the page is back or `renew` is called. */
   suspend(): void;
-  setOthers(others: OtherTabs): void;
+  setOthers(otherTabs: OtherTabsNeeds): void;
   /** Sends a message unchanged, if connected. */
   say(message: ClientMessageInput): void;
   /** Runs what is due: the browser's timers may be late. */

@@ -1,15 +1,15 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import {
-  readTradingSearch,
+  readTradingSearchParams,
   readTradingType,
-  type TradingSearch,
+  type TradingSearchParams,
   type TradingType,
 } from '#web/features/trade/desk/search.ts';
 
 /** URL with the type as a parameter. */
 export const Route = createFileRoute('/trading/')({
-  validateSearch: (search: Record<string, unknown>): TradingSearch & { type?: TradingType } => ({
-    ...readTradingSearch(search),
+  validateSearch: (search: Record<string, unknown>): TradingSearchParams & { type?: TradingType } => ({
+    ...readTradingSearchParams(search),
     type: readTradingType(search['type']),
   }),
   beforeLoad: ({ search: { type, ...search } }) => {

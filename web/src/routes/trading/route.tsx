@@ -1,6 +1,6 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
 import { preloadPhoneLayout } from '#web/features/trade/desk/lazy-parts.tsx';
-import { readTradingSearch } from '#web/features/trade/desk/search.ts';
+import { readTradingSearchParams } from '#web/features/trade/desk/search.ts';
 import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { waitForNextTask } from '#web/lib/next-task.ts';
@@ -8,7 +8,7 @@ import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 /** One page for both kinds of trading: the chart stays mounted when the user switches between them. */
 export const Route = createFileRoute('/trading')({
-  validateSearch: readTradingSearch,
+  validateSearch: readTradingSearchParams,
   staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
     const ready = Promise.all([loadNamespaces('trading', 'chart'), preloadPhoneLayout()]);

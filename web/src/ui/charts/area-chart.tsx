@@ -1,19 +1,19 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { readTokens } from '#web/lib/read-tokens.ts';
+import { readColourTokens } from '#web/lib/read-tokens.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useTokens } from '#web/lib/use-tokens.ts';
-import type { AreaPoint } from './mount-area.ts';
+import { useColourTokens } from '#web/lib/use-tokens.ts';
+import type { AreaChartPoint } from './mount-area.ts';
 import { useLazyChart } from './use-lazy-chart.ts';
 
 interface AreaChartProps {
-  points: readonly AreaPoint[];
+  points: readonly AreaChartPoint[];
   /** Accessible name and summary of the chart. */
   label: string;
   /** Describes a point for screen readers. */
-  describe: (point: AreaPoint) => string;
+  describe: (point: AreaChartPoint) => string;
   /** Formats a value next to the axis. */
   formatValue: (value: number) => string;
   /** True when the points are whole days, UTC: a missing day leaves a gap. */
@@ -22,7 +22,7 @@ interface AreaChartProps {
   /** Time of the point with a dot. */
   marked?: number | undefined;
   /** Called with the point under the crosshair; null without one. */
-  onPoint?: (point: AreaPoint | null) => void;
+  onPoint?: (point: AreaChartPoint | null) => void;
   /** Sets the height. */
   className: string;
 }
@@ -51,7 +51,7 @@ function nextIndex(key: string, index: number, count: number): number | null {
 export function AreaChart(props: AreaChartProps) {
   const { points, label, describe, formatValue, daily = false, colour = '--info', marked, onPoint, className } = props;
   const format = useFormat();
-  const tokens = useTokens();
+  const tokens = useColourTokens();
   const [index, setIndex] = useState<number | null>(null);
   const point = (next: number | null) => {
     setIndex(next);
@@ -59,11 +59,14 @@ export function AreaChart(props: AreaChartProps) {
   };
   const onPointer = useEffectEvent(point);
   const { host, chart, failure } = useLazyChart(async () => {
-    const [{ mountAreaChart }, { createDayFormats, createTimeFormats }] = await Promise.all([
+    const [{ mountAreaChart }, { createChartDayFormats, createChartTimeFormats }] = await Promise.all([
       import('./mount-area.ts'),
       import('./time-formats.ts'),
     ]);
-    return (element) => ({ ...mountAreaChart(element), timesFor: daily ? createDayFormats : createTimeFormats });
+    return (element) => ({
+      ...mountAreaChart(element),
+      timesFor: daily ? createChartDayFormats : createChartTimeFormats,
+    });
   });
 
   useEffect(() => chart?.onPoint((next) => onPointer(next)), [chart]);
@@ -71,12 +74,12 @@ export function AreaChart(props: AreaChartProps) {
   const draw = useEffectEvent(() => {
     if (!chart || !host.current) return;
     chart.draw(points, {
-      token: readTokens(host.current),
+      token: readColourTokens(host.current),
       language: format.language,
       formatValue,
       times: chart.timesFor(format.language),
       colour,
-      step: daily ? DAY : undefined,
+      step: daily ? DAY_SECONDS : undefined,
       marked,
     });
   });

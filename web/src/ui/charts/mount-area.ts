@@ -1,14 +1,14 @@
 import { AreaSeries, CrosshairMode, LineSeries, type MouseEventParams, type UTCTimestamp } from 'lightweight-charts';
-import { type ChartLook, createStillChart, stillChartOptions } from './still-chart.ts';
-import { insertGaps } from './with-gaps.ts';
+import { type ChartAppearance, createStaticChart, buildStaticChartOptions } from './still-chart.ts';
+import { insertChartGaps } from './with-gaps.ts';
 
-export interface AreaPoint {
+export interface AreaChartPoint {
   /** Epoch seconds. Points are in order of time. */
   time: number;
   value: number;
 }
 
-interface AreaLook extends ChartLook {
+interface AreaLook extends ChartAppearance {
   /** Token of the line's colour. */
   colour: string;
   /** Seconds between two points when every time has its slot, also missing ones. */
@@ -19,7 +19,7 @@ interface AreaLook extends ChartLook {
 
 export interface MountedAreaChart {
   /** Replaces all points. */
-  draw: (points: readonly AreaPoint[], look: AreaLook) => void;
+  draw: (points: readonly AreaChartPoint[], look: AreaLook) => void;
   /** Moves the crosshair to a point; null hides it. */
   pointAt: (index: number | null) => void;
   /** Calls back with the index of the point under the pointer, null when it leaves. Returns an unsubscribe function. */
@@ -31,8 +31,8 @@ const timestamp = (time: number) => time as UTCTimestamp;
 
 /** Draws a line over a tinted area in `element`. */
 export function mountAreaChart(element: HTMLElement): MountedAreaChart {
-  let points: readonly AreaPoint[] = [];
-  const chart = createStillChart(element);
+  let points: readonly AreaChartPoint[] = [];
+  const chart = createStaticChart(element);
   const series = chart.addSeries(AreaSeries, { lastValueVisible: false, priceLineVisible: false });
   const dot = chart.addSeries(LineSeries, {
     lastValueVisible: false,
@@ -47,7 +47,7 @@ export function mountAreaChart(element: HTMLElement): MountedAreaChart {
       const { token, colour, step, marked } = look;
       const highest = Math.max(...points.map(({ value }) => Math.abs(value)));
       const minMove = 10 ** Math.min(-2, Math.floor(Math.log10(highest > 0 ? highest : 1)) - 5);
-      const options = stillChartOptions(look);
+      const options = buildStaticChartOptions(look);
       chart.applyOptions({
         ...options,
         // Otherwise every tick of one day has the day's name.
@@ -63,7 +63,7 @@ export function mountAreaChart(element: HTMLElement): MountedAreaChart {
         priceFormat: { type: 'custom', formatter: look.formatValue, minMove },
       });
       series.setData(
-        insertGaps(points, step).map(({ time, value }) =>
+        insertChartGaps(points, step).map(({ time, value }) =>
           value === null ? { time: timestamp(time) } : { time: timestamp(time), value },
         ),
       );

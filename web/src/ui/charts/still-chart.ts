@@ -1,7 +1,7 @@
 import { ColorType, createChart, type IChartApi, type TickMarkType, type Time } from 'lightweight-charts';
 
 /** Theme colours, and the language's texts and number formats, for drawing a chart. */
-export interface ChartLook {
+export interface ChartAppearance {
   /** Reads a colour token of the theme. */
   token: (name: string, alpha?: number) => string;
   language: string;
@@ -10,13 +10,13 @@ export interface ChartLook {
 }
 
 /** Creates a chart that fills `element`, shows all of its points, and is neither scrolled nor zoomed. */
-export function createStillChart(element: HTMLElement): IChartApi {
+export function createStaticChart(element: HTMLElement): IChartApi {
   const chart = createChart(element, { autoSize: true, handleScroll: false, handleScale: false });
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return chart;
 }
 
-export function stillChartOptions({ token, language, formatValue, times }: ChartLook) {
+export function buildStaticChartOptions({ token, language, formatValue, times }: ChartAppearance) {
   const line = token('--line', 0.55);
   return {
     layout: {

@@ -1,5 +1,5 @@
 import { TickMarkType, type Time } from 'lightweight-charts';
-import { formatMinute } from '#web/lib/format.ts';
+import { formatTimeOfDay } from '#web/lib/format.ts';
 
 const fullShape: Intl.DateTimeFormatOptions = {
   month: 'short',
@@ -18,24 +18,24 @@ const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
  * Returns time formats. The first date format takes Lighthouse's phone 60 to 100 ms, so it is created on demand, rarely
  * by the first candles.
  */
-export function createTimeFormats(language: string) {
-  const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+export function createChartTimeFormats(language: string) {
+  const formatCache = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
   const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
-    const format = made.get(shape) ?? new Intl.DateTimeFormat(language, shape);
-    made.set(shape, format);
+    const format = formatCache.get(shape) ?? new Intl.DateTimeFormat(language, shape);
+    formatCache.set(shape, format);
     return format.format((time as number) * 1000);
   };
   return {
     tickMark: (time: Time, type: TickMarkType): string => {
       const shape = dayShapes[type];
-      return shape ? write(time, shape) : formatMinute(time as number);
+      return shape ? write(time, shape) : formatTimeOfDay(time as number);
     },
     crosshair: (time: Time): string => write(time, fullShape),
   };
 }
 
 /** Returns the formats of charts whose points are whole days, UTC. */
-export function createDayFormats(language: string) {
+export function createChartDayFormats(language: string) {
   const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const write = (time: Time): string =>
     format.format(typeof time === 'string' ? new Date(`${time}T00:00:00Z`) : (time as number) * 1000);

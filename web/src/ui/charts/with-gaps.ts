@@ -1,12 +1,12 @@
-interface Point {
+interface ChartPoint {
   /** Epoch seconds. */
   time: number;
   value: number;
 }
 
 /** Adds the times missing between points, each with the value null. Returns the points when `step` is undefined. */
-export function insertGaps(
-  points: readonly Point[],
+export function insertChartGaps(
+  points: readonly ChartPoint[],
   step: number | undefined,
 ): readonly { time: number; value: number | null }[] {
   if (step === undefined) return points;

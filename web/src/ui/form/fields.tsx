@@ -6,17 +6,17 @@ import type { FormValues } from './problems.ts';
 import type { FormHandle } from './use-form.ts';
 
 /** A form field by its name. */
-export interface FieldBinding<Values extends FormValues> {
+export interface FormFieldBinding<Values extends FormValues> {
   form: FormHandle<Values>;
   name: keyof Values & string;
   /** Formats the text while it is typed. */
   format?: (typed: string) => string;
 }
 
-type Typed = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+type FieldChangeEvent = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 
 /** Returns the binding of any form control: spread `input` on a text input. */
-export function useField<Values extends FormValues>({ form, name, format }: FieldBinding<Values>) {
+export function useFormField<Values extends FormValues>({ form, name, format }: FormFieldBinding<Values>) {
   const { field, fieldState } = useController({ control: form.control, name });
   const set = (value: string | boolean) => form.set(name, value as Values[typeof name]);
   return {
@@ -29,45 +29,47 @@ export function useField<Values extends FormValues>({ form, name, format }: Fiel
       ref: field.ref,
       value: String(field.value ?? ''),
       onBlur: field.onBlur,
-      onChange: ({ target: { value } }: Typed) => set(format ? format(value) : value),
+      onChange: ({ target: { value } }: FieldChangeEvent) => set(format ? format(value) : value),
     },
   };
 }
 
 /** Texts of a field. `fieldClass` is the class of the whole field. */
-interface Labels extends Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'aside' | 'required'> {
+interface FieldLabelProps extends Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'aside' | 'required'> {
   fieldClass?: string | undefined;
   /** True for numbers, which are read back beneath the field. Default: when phones show a decimal keyboard. */
   isNumber?: boolean | undefined;
 }
 
-type FieldOf<Values extends FormValues, Control> = FieldBinding<Values> &
-  Labels &
-  Omit<Control, keyof FieldBinding<Values> | keyof Labels>;
+type BoundFieldProps<Values extends FormValues, Control> = FormFieldBinding<Values> &
+  FieldLabelProps &
+  Omit<Control, keyof FormFieldBinding<Values> | keyof FieldLabelProps>;
 
 /** Renders a bound field around a control, which gets the remaining props. */
-function useLabelled<Values extends FormValues, Control>(props: FieldOf<Values, Control>) {
+function useLabelled<Values extends FormValues, Control>(props: BoundFieldProps<Values, Control>) {
   const { form, name, format, label, hideLabel, hint, aside, required, fieldClass, isNumber, ...control } = props;
-  const { error, input } = useField({ form, name, format });
+  const { error, input } = useFormField({ form, name, format });
   const typed = isNumber ? input.value : undefined;
   return { labels: { label, hideLabel, hint, aside, required, error, typed, className: fieldClass }, control, input };
 }
 
 /** Single-line text field. */
-export function TextField<Values extends FormValues>(props: FieldOf<Values, InputProps>) {
+export function TextField<Values extends FormValues>(props: BoundFieldProps<Values, InputProps>) {
   const { isNumber = props.inputMode === 'decimal' } = props;
   const { labels, control, input } = useLabelled<Values, InputProps>({ ...props, isNumber });
   return <Field {...labels}>{(tied) => <Input {...control} {...tied} {...input} />}</Field>;
 }
 
 /** Multi-line text field. */
-export function TextAreaField<Values extends FormValues>(props: FieldOf<Values, Parameters<typeof TextArea>[0]>) {
+export function TextAreaField<Values extends FormValues>(
+  props: BoundFieldProps<Values, Parameters<typeof TextArea>[0]>,
+) {
   const { labels, control, input } = useLabelled<Values, Parameters<typeof TextArea>[0]>(props);
   return <Field {...labels}>{(tied) => <TextArea {...control} {...tied} {...input} />}</Field>;
 }
 
 /** Select field. */
-export function SelectField<Values extends FormValues>(props: FieldOf<Values, SelectProps>) {
+export function SelectField<Values extends FormValues>(props: BoundFieldProps<Values, SelectProps>) {
   const { labels, control, input } = useLabelled<Values, SelectProps>(props);
   return <Field {...labels}>{(tied) => <Select {...control} {...tied} {...input} />}</Field>;
 }

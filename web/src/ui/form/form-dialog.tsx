@@ -2,7 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogProps } from '#ui/dialog.tsx';
-import { FormFailure, Form } from './form.tsx';
+import { FormErrorNotice, Form } from './form.tsx';
 import type { FormState } from './use-form.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'size' | 'children'> {
@@ -12,7 +12,7 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title'
   cancel?: string;
   /** A `SubmitButton` that names the action. */
   action: ReactNode;
-  /** True when `FormFailure` is placed inside; otherwise it comes last. */
+  /** True when `FormErrorNotice` is placed inside; otherwise it comes last. */
   failurePlaced?: boolean;
   className?: string;
 }
@@ -48,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <Form form={form} failurePlaced className={className}>
         {children}
-        {!failurePlaced && <FormFailure form={form} />}
+        {!failurePlaced && <FormErrorNotice form={form} />}
       </Form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ interface FormProps {
   /** Accessible name of the form. */
   label?: string;
   className?: string;
-  /** True when `FormFailure` is placed inside; otherwise it comes first. */
+  /** True when `FormErrorNotice` is placed inside; otherwise it comes first. */
   failurePlaced?: boolean;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface FormProps {
 /** Form around its fields, with the error of the form as a whole. */
 export const Form = ({ form, label, className = 'flex flex-col gap-4', failurePlaced, children }: FormProps) => (
   <form id={form.id} noValidate onSubmit={form.submit} aria-label={label} className={className}>
-    {!failurePlaced && <FormFailure form={form} />}
+    {!failurePlaced && <FormErrorNotice form={form} />}
     {children}
   </form>
 );
@@ -28,7 +28,7 @@ interface FailureProps {
 }
 
 /** Error that belongs to no field. */
-export const FormFailure = ({ form, children }: FailureProps) =>
+export const FormErrorNotice = ({ form, children }: FailureProps) =>
   form.failure === null ? null : (
     <Notice tone="error">
       <span className="grow">{form.failure}</span>

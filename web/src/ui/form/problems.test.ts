@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { getFieldProblems, listWrongFields } from './problems.ts';
+import { getFormFieldErrors, listFieldsWithErrors } from './problems.ts';
 
-describe('getFieldProblems', () => {
-  const says = (said: Record<string, string>) => (_: unknown, name: string) => said[name];
+describe('getFormFieldErrors', () => {
+  const sayByName = (textByName: Record<string, string>) => (_: unknown, name: string) => textByName[name];
 
   it('returns errors of the form’s fields', () => {
-    const problems = getFieldProblems(new Error('no'), ['email', 'code'], says({ code: 'not right' }));
-    expect(listWrongFields(problems)).toEqual([['code', 'not right']]);
+    const problems = getFormFieldErrors(new Error('no'), ['email', 'code'], sayByName({ code: 'not right' }));
+    expect(listFieldsWithErrors(problems)).toEqual([['code', 'not right']]);
   });
 
   it('ignores errors of other fields', () => {
-    const problems = getFieldProblems(new Error('no'), ['email', 'code'], says({ token: 'not right' }));
-    expect(listWrongFields(problems)).toEqual([]);
+    const problems = getFormFieldErrors(new Error('no'), ['email', 'code'], sayByName({ token: 'not right' }));
+    expect(listFieldsWithErrors(problems)).toEqual([]);
   });
 
-  it('follows the order of the form', () => {
-    const problems = getFieldProblems(new Error('no'), ['email', 'code'], says({ code: 'b', email: 'a' }));
-    expect(listWrongFields(problems)).toEqual([
+  it('returns errors in the order of the form’s fields', () => {
+    const problems = getFormFieldErrors(new Error('no'), ['email', 'code'], sayByName({ code: 'b', email: 'a' }));
+    expect(listFieldsWithErrors(problems)).toEqual([
       ['email', 'a'],
       ['code', 'b'],
     ]);

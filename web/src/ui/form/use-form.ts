@@ -2,21 +2,21 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { type FormValues, type FieldProblems, getFieldProblems, listWrongFields } from './problems.ts';
+import { type FormValues, type FormFieldErrors, getFormFieldErrors, listFieldsWithErrors } from './problems.ts';
 
-type Names<Values> = keyof Values & string;
+type FieldName<Values> = keyof Values & string;
 
 interface FormOptions<Values extends FormValues> {
   /** Initial values. Their names are those of the request, so that field errors match. */
   initial: Values;
   /** Validates the typed values. */
-  rules?: (values: Values) => FieldProblems<Names<Values>>;
+  rules?: (values: Values) => FormFieldErrors<FieldName<Values>>;
   /** When the rules run: on submit, or also when a field is left. From then on they run at each change. */
   check?: 'sent' | 'left';
   /** Runs once the rules find no error, one call at a time. Thrown errors are shown. */
   send: (values: Values) => unknown;
   /** Returns the field errors of an error that does not name them; null for the default handling. */
-  fieldProblems?: (error: unknown) => FieldProblems<Names<Values>> | null;
+  fieldProblems?: (error: unknown) => FormFieldErrors<FieldName<Values>> | null;
   /** Digits of prices in an error. */
   digits?: number | undefined;
   /** Returns the text of an error of the whole form, in place of the default text. */
@@ -42,13 +42,13 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
   /** Thrown error that belongs to no field. */
   readonly error: unknown;
   /** Returns the value of a field. */
-  value<Name extends Names<Values>>(name: Name): Values[Name];
+  value<Name extends FieldName<Values>>(name: Name): Values[Name];
   /** Sets the value of a field, as if it were typed. */
-  set<Name extends Names<Values>>(name: Name, value: Values[Name]): void;
+  set<Name extends FieldName<Values>>(name: Name, value: Values[Name]): void;
   /** Focuses a field and selects its content. */
-  focus(name: Names<Values>): void;
+  focus(name: FieldName<Values>): void;
   /** Shows errors next to their fields, and focuses the first of them. */
-  showProblems(problems: FieldProblems<Names<Values>>): void;
+  showProblems(problems: FormFieldErrors<FieldName<Values>>): void;
   /** Shows an error: next to the fields that it names, otherwise for the form as a whole. */
   showError(error: unknown): void;
 }
@@ -71,27 +71,27 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     reValidateMode: isLive ? 'onChange' : 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
-      const wrong = listWrongFields(rules?.(values as Values) ?? {});
+      const wrong = listFieldsWithErrors(rules?.(values as Values) ?? {});
       const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'rule', message }]));
       return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors };
     },
   });
   // In page order of the fields shown; also when the form remounts with its errors.
   const [refusals, setRefusals] = useState(0);
-  const refused = () => setRefusals((count) => count + 1);
+  const countRefusal = () => setRefusals((count) => count + 1);
   useEffect(() => {
     if (refusals > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals, id]);
 
-  const showProblems = (problems: FieldProblems): void => {
-    for (const [name, message] of listWrongFields(problems)) form.setError(name, { type: 'refusal', message });
-    refused();
+  const showProblems = (problems: FormFieldErrors): void => {
+    for (const [name, message] of listFieldsWithErrors(problems)) form.setError(name, { type: 'refusal', message });
+    countRefusal();
   };
   const showError = (thrown: unknown): void => {
-    const found = fieldProblems?.(thrown) ?? null;
-    const problems: FieldProblems = found ?? getFieldProblems(thrown, Object.keys(initial), fieldText);
-    if (listWrongFields(problems).length > 0) showProblems(problems);
-    else if (found === null) setError(thrown);
+    const mappedProblems = fieldProblems?.(thrown) ?? null;
+    const problems: FormFieldErrors = mappedProblems ?? getFormFieldErrors(thrown, Object.keys(initial), fieldText);
+    if (listFieldsWithErrors(problems).length > 0) showProblems(problems);
+    else if (mappedProblems === null) setError(thrown);
   };
   const trySend = async (values: FieldValues): Promise<void> => {
     try {
@@ -110,7 +110,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     })();
     sending.current = false;
     // The fields show the error only now.
-    if (isWrong) refused();
+    if (isWrong) countRefusal();
   };
   return {
     id,
@@ -139,7 +139,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
 }
 
 /** Returns the value of a field; rerenders when it changes. */
-export const useFormValue = <Values extends FormValues, Name extends Names<Values>>(
+export const useFormValue = <Values extends FormValues, Name extends FieldName<Values>>(
   form: FormHandle<Values>,
   name: Name,
 ): Values[Name] => useWatch({ control: form.control, name }) as Values[Name];

@@ -3,30 +3,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ConfigValueText } from '#admin/features/kit/change/fields.tsx';
-import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
+import { useObjectSavedHandlers } from '#admin/features/kit/change/use-object-saved.ts';
 import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { AnnouncementForm, toAnnouncementValues, useAnnouncementFields } from './announcement-form.tsx';
-import { ANNOUNCEMENTS_KEY, announcementQuery } from './queries.ts';
+import { ANNOUNCEMENTS_QUERY_KEY, announcementQuery } from './queries.ts';
 
 /** Panel of an announcement with its history; editable until it has ended. */
-export function AnnouncementDetail({ id }: { id: string }) {
+export function AnnouncementDetailPanel({ id }: { id: string }) {
   const query = useQuery(announcementQuery(id));
   return (
-    <ObjectDetail query={query} wide={false}>
+    <ObjectDetailLoader query={query} wide={false}>
       {(announcement) => (
         <>
           <Content key={announcement.version} announcement={announcement} />
           <ObjectAuditLog key={`history ${announcement.version}`} subject={id} />
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
@@ -34,7 +34,7 @@ function Content({ announcement }: { announcement: AdminAnnouncement }) {
   const { t } = useTranslation('admin');
   const { id, version, state } = announcement;
   const [editing, setEditing] = useState(false);
-  const { refresh, saved } = useObjectSaved(ANNOUNCEMENTS_KEY);
+  const { refresh, saved } = useObjectSavedHandlers(ANNOUNCEMENTS_QUERY_KEY);
   const fields = useAnnouncementFields();
   const values = toAnnouncementValues(announcement);
   const close = () => setEditing(false);
@@ -43,7 +43,7 @@ function Content({ announcement }: { announcement: AdminAnnouncement }) {
       <AnnouncementForm
         announcement={announcement}
         save={async (content, confirmation) => {
-          await api('PUT /admin/announcements/{id}', {
+          await adminApi('PUT /admin/announcements/{id}', {
             params: { id },
             body: { ...content, version, ...confirmation },
           });
@@ -84,7 +84,7 @@ function Content({ announcement }: { announcement: AdminAnnouncement }) {
 function EndAnnouncement({ announcement: { id, version } }: { announcement: AdminAnnouncement }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { refresh, saved } = useObjectSaved(ANNOUNCEMENTS_KEY);
+  const { refresh, saved } = useObjectSavedHandlers(ANNOUNCEMENTS_QUERY_KEY);
   const close = () => setAsking(false);
   return (
     <>
@@ -100,7 +100,7 @@ function EndAnnouncement({ announcement: { id, version } }: { announcement: Admi
         action={t('announcement.end')}
         danger
         onConfirm={async (confirmation) => {
-          await api('POST /admin/announcements/{id}/end', { params: { id }, body: { version, ...confirmation } });
+          await adminApi('POST /admin/announcements/{id}/end', { params: { id }, body: { version, ...confirmation } });
           close();
           await saved();
         }}

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { mapAdminLanguages } from '#admin/features/kit/map-admin-languages.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 
-type Content = Omit<RequestOf<'POST /admin/announcements'>['body'], 'reason' | 'code'>;
+type Content = Omit<ApiContractRequest<'POST /admin/announcements'>['body'], 'reason' | 'code'>;
 
 /** Returns the form fields of an announcement. */
-export function useAnnouncementFields(): FieldSpec[] {
+export function useAnnouncementFields(): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
   return [
     { name: 'texts', label: t('announcement.text'), kind: 'paragraphs', hint: t('announcement.textHint') },

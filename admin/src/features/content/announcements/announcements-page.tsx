@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
-import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { useObjectSavedHandlers } from '#admin/features/kit/change/use-object-saved.ts';
+import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AnnouncementState } from '#shared/content/announcements.ts';
 import { Badge } from '#ui/states.tsx';
-import { AnnouncementDetail } from './announcement-detail.tsx';
+import { AnnouncementDetailPanel } from './announcement-detail.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
-import { ANNOUNCEMENTS_KEY, announcementsList } from './queries.ts';
+import { ANNOUNCEMENTS_QUERY_KEY, adminAnnouncementList } from './queries.ts';
 
 const tones = { scheduled: 'info', current: 'good', ended: 'muted' } as const;
 
@@ -19,7 +19,7 @@ function StateBadge({ state }: { state: AnnouncementState }) {
 }
 
 /** List of announcements above the home page: scheduled, live and ended ones. */
-export const AnnouncementsPage = createListPage(announcementsList, {
+export const AnnouncementsPage = createAdminListPage(adminAnnouncementList, {
   columns: [
     {
       key: 'text',
@@ -37,12 +37,12 @@ export const AnnouncementsPage = createListPage(announcementsList, {
       card: 'end',
       cell: ({ state }) => <StateBadge state={state} />,
     },
-    timeColumn('starts_at', 'announcement.startsAt', { full: true, card: 'start2' }),
-    timeColumn('ends_at', 'announcement.endsAt', { full: true, card: 'end2' }),
-    timeColumn('updated_at', 'announcement.updated'),
-    textColumn('written_by', 'announcement.writtenBy', { most: 'max-w-40' }),
+    createTimeColumn('starts_at', 'announcement.startsAt', { full: true, card: 'start2' }),
+    createTimeColumn('ends_at', 'announcement.endsAt', { full: true, card: 'end2' }),
+    createTimeColumn('updated_at', 'announcement.updated'),
+    createTextColumn('written_by', 'announcement.writtenBy', { most: 'max-w-40' }),
   ],
-  panel: { title: 'announcement.one', detail: (id) => <AnnouncementDetail key={id} id={id} /> },
+  panel: { title: 'announcement.one', detail: (id) => <AnnouncementDetailPanel key={id} id={id} /> },
   create: {
     roles: contentWriteRoles,
     action: 'announcement.add',
@@ -54,12 +54,12 @@ export const AnnouncementsPage = createListPage(announcementsList, {
 
 function NewAnnouncement() {
   const open = useOpenPanel();
-  const { refresh, saved } = useObjectSaved(ANNOUNCEMENTS_KEY);
+  const { refresh, saved } = useObjectSavedHandlers(ANNOUNCEMENTS_QUERY_KEY);
   return (
     <AnnouncementForm
       announcement={null}
       save={async (content, confirmation) => {
-        const { announcement } = await api('POST /admin/announcements', { body: { ...content, ...confirmation } });
+        const { announcement } = await adminApi('POST /admin/announcements', { body: { ...content, ...confirmation } });
         await saved();
         open(announcement.id);
       }}

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { api } from '#admin/lib/api.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { adminApi } from '#admin/lib/api.ts';
 
 /** Key of all announcement queries. */
-export const ANNOUNCEMENTS_KEY = 'announcements' satisfies PageName;
+export const ANNOUNCEMENTS_QUERY_KEY = 'announcements' satisfies AdminPageName;
 
-export const announcementsList = createStaffList(ANNOUNCEMENTS_KEY, {
+export const adminAnnouncementList = createAdminList(ANNOUNCEMENTS_QUERY_KEY, {
   rows: 'announcements',
   whole: true,
   csv: 'announcements',
@@ -15,7 +15,7 @@ export const announcementsList = createStaffList(ANNOUNCEMENTS_KEY, {
 
 export const announcementQuery = (id: string) =>
   queryOptions({
-    queryKey: [ANNOUNCEMENTS_KEY, id],
+    queryKey: [ANNOUNCEMENTS_QUERY_KEY, id],
     queryFn: async ({ signal }) =>
-      (await api('GET /admin/announcements/{id}', { params: { id }, signal })).announcement,
+      (await adminApi('GET /admin/announcements/{id}', { params: { id }, signal })).announcement,
   });

@@ -2,43 +2,43 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
+import { useObjectSavedHandlers } from '#admin/features/kit/change/use-object-saved.ts';
 import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { languages } from '#shared/languages.ts';
 import type { BroadcastDetail as Told } from '#shared/schemas/admin/broadcasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 import { BroadcastLanguagePreview } from './broadcast-preview.tsx';
-import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-status-badge.tsx';
-import { BROADCASTS_KEY, broadcastQuery } from './queries.ts';
+import { BroadcastProgress, BroadcastStatusBadge, BroadcastSegmentText } from './broadcast-status-badge.tsx';
+import { BROADCASTS_QUERY_KEY, broadcastQuery } from './queries.ts';
 
 /** Panel of a broadcast: recipients, progress, texts, and the actions still possible. */
 export function BroadcastDetailPanel({ id }: { id: string }) {
   const query = useQuery(broadcastQuery(id));
   return (
-    <ObjectDetail query={query} wide={false}>
+    <ObjectDetailLoader query={query} wide={false}>
       {(broadcast) => (
         <>
-          <One key={broadcast.version} broadcast={broadcast} />
+          <BroadcastDetails key={broadcast.version} broadcast={broadcast} />
           <ObjectAuditLog key={`history ${broadcast.version}`} subject={id} />
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-function One({ broadcast }: { broadcast: Told }) {
+function BroadcastDetails({ broadcast }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const { id, version, status } = broadcast;
   const [editing, setEditing] = useState(false);
-  const { refresh, saved } = useObjectSaved(BROADCASTS_KEY);
+  const { refresh, saved } = useObjectSavedHandlers(BROADCASTS_QUERY_KEY);
   const hasBegun = status !== 'draft' && status !== 'scheduled';
   const isOver = status === 'sent' || status === 'cancelled';
   if (editing && !hasBegun)
@@ -46,7 +46,7 @@ function One({ broadcast }: { broadcast: Told }) {
       <BroadcastForm
         broadcast={broadcast}
         save={async (body, confirmation) => {
-          await api('PUT /admin/broadcasts/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
+          await adminApi('PUT /admin/broadcasts/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
           setEditing(false);
           await saved();
         }}
@@ -88,20 +88,20 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { status, segment, people, channels, scheduled_at, created_at, started_at, ended_at, written_by } = broadcast;
-  const whom =
+  const audienceText =
     segment.kind === 'list' ? (
       t('broadcast.reaches', { count: people.length, number: format.integer(people.length) })
     ) : (
-      <SegmentText segment={segment} />
+      <BroadcastSegmentText segment={segment} />
     );
   const at = (key: string, label: string, time: number | null) =>
-    time === null ? [] : [{ key, label, value: <Time at={time} show="full" /> }];
+    time === null ? [] : [{ key, label, value: <TimeText at={time} show="full" /> }];
   return (
     <FactList
       facts={[
         { key: 'status', label: t('broadcast.status'), value: <BroadcastStatusBadge status={status} /> },
         { key: 'progress', label: t('broadcast.progress'), value: <BroadcastProgress broadcast={broadcast} /> },
-        { key: 'segment', label: t('broadcast.segment'), value: whom },
+        { key: 'segment', label: t('broadcast.segment'), value: audienceText },
         {
           key: 'mail',
           label: t('broadcast.mail'),
@@ -120,7 +120,7 @@ function BroadcastFacts({ broadcast }: { broadcast: Told }) {
 function CancelBroadcast({ broadcast: { id, status } }: { broadcast: Told }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { refresh, saved } = useObjectSaved(BROADCASTS_KEY);
+  const { refresh, saved } = useObjectSavedHandlers(BROADCASTS_QUERY_KEY);
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
@@ -135,7 +135,7 @@ function CancelBroadcast({ broadcast: { id, status } }: { broadcast: Told }) {
         action={t('broadcast.cancel')}
         danger
         onConfirm={async (confirmation) => {
-          await api('POST /admin/broadcasts/{id}/cancel', { params: { id }, body: confirmation });
+          await adminApi('POST /admin/broadcasts/{id}/cancel', { params: { id }, body: confirmation });
           setAsking(false);
           await saved();
         }}

@@ -5,21 +5,21 @@ import {
   type BroadcastDraft,
   toBroadcastDraft,
   getIncompleteBroadcastLanguages,
-  isMissingRecipients,
+  hasNoBroadcastRecipients,
   createBroadcastDraft,
 } from './broadcast-draft.ts';
 
-const said = { title: 'Late', message: 'We are late.' };
+const DELAY_TEXT = { title: 'Late', message: 'We are late.' };
 const draft = (change: Partial<BroadcastDraft>): BroadcastDraft => ({ ...createBroadcastDraft(), ...change });
-const texts = { ...createBroadcastDraft().texts, en: said };
+const texts = { ...createBroadcastDraft().texts, en: DELAY_TEXT };
 
 describe('broadcast draft', () => {
-  it('needs recipients before they are counted', () => {
-    expect(isMissingRecipients(draft({}))).toBe(false);
+  it('is incomplete until recipients are chosen', () => {
+    expect(hasNoBroadcastRecipients(draft({}))).toBe(false);
     expect(
-      [draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(isMissingRecipients),
+      [draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(hasNoBroadcastRecipients),
     ).toEqual([true, true, true]);
-    expect(isMissingRecipients(draft({ kind: 'level', level: 'x' }))).toBe(true);
+    expect(hasNoBroadcastRecipients(draft({ kind: 'level', level: 'x' }))).toBe(true);
     expect(toBroadcastPreviewBody(draft({ kind: 'level', level: '2' })).segment).toEqual({ kind: 'level', level: 2 });
     expect(toBroadcastPreviewBody(draft({ kind: 'country', country: 'PT' })).segment).toEqual({
       kind: 'country',
@@ -32,19 +32,22 @@ describe('broadcast draft', () => {
     });
   });
 
-  it('needs English, and each other language complete or empty', () => {
+  it('requires English text, and other languages complete or empty', () => {
     expect(getIncompleteBroadcastLanguages(draft({}))).toEqual(['en']);
     expect(getIncompleteBroadcastLanguages(draft({ texts: { ...texts, ja: { title: 'x', message: '' } } }))).toEqual([
       'ja',
     ]);
     expect(getIncompleteBroadcastLanguages(draft({ texts }))).toEqual([]);
-    expect(toBroadcastPreviewBody(draft({ texts: { ...texts, ko: said } })).texts).toEqual({ en: said, ko: said });
+    expect(toBroadcastPreviewBody(draft({ texts: { ...texts, ko: DELAY_TEXT } })).texts).toEqual({
+      en: DELAY_TEXT,
+      ko: DELAY_TEXT,
+    });
   });
 
-  it('converts its time from local time, and keeps the seconds of an untouched one', () => {
+  it('converts a local time to UTC, and keeps the seconds of an unchanged time', () => {
     expect(toBroadcastBody(draft({ texts, mail: true }), null, true)).toEqual({
       segment: { kind: 'all' },
-      texts: { en: said },
+      texts: { en: DELAY_TEXT },
       channels: ['page', 'mail'],
       scheduled_at: null,
       is_draft: true,
@@ -53,7 +56,7 @@ describe('broadcast draft', () => {
     const scheduled_at = Date.parse(time) / 1000 + 5;
     const before = {
       segment: { kind: 'all', country: null, level: null },
-      texts: { en: said },
+      texts: { en: DELAY_TEXT },
       channels: ['page'],
       people: [],
       scheduled_at,

@@ -1,12 +1,12 @@
 import { mapAdminLanguages } from '#admin/features/kit/map-admin-languages.ts';
 import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import type { segmentKinds } from '#shared/notify/broadcasts.ts';
+import type { broadcastSegmentKinds } from '#shared/notify/broadcasts.ts';
 import type { BroadcastDetail } from '#shared/schemas/admin/broadcasts.ts';
 
-type Body = RequestOf<'POST /admin/broadcasts'>['body'];
-type SegmentKind = (typeof segmentKinds)[number];
+type Body = ApiContractRequest<'POST /admin/broadcasts'>['body'];
+type SegmentKind = (typeof broadcastSegmentKinds)[number];
 type Words = { title: string; message: string };
 
 /** Input of the broadcast form. */
@@ -46,7 +46,7 @@ export const toBroadcastDraft = (broadcast: BroadcastDetail): BroadcastDraft => 
 
 export const splitRecipients = (people: string): string[] => people.split(/[\s,;]+/).filter((entry) => entry !== '');
 
-function segmentOf({ kind, country, level, people }: BroadcastDraft): Body['segment'] {
+function toBroadcastSegment({ kind, country, level, people }: BroadcastDraft): Body['segment'] {
   if (kind === 'country') return { kind, country };
   if (kind === 'level') return { kind, level: Number(level) };
   if (kind === 'list') return { kind, people: splitRecipients(people) };
@@ -66,19 +66,21 @@ export const getIncompleteBroadcastLanguages = ({ texts }: BroadcastDraft): Lang
   });
 
 /** True when the recipients are missing. */
-export const isMissingRecipients = ({ kind, country, level, people }: BroadcastDraft): boolean =>
+export const hasNoBroadcastRecipients = ({ kind, country, level, people }: BroadcastDraft): boolean =>
   (kind === 'country' && country === '') ||
   (kind === 'level' && !/^[1-9]\d?$/.test(level)) ||
   (kind === 'list' && splitRecipients(people).length === 0);
 
 /** Returns recipients and texts, which are counted and previewed before sending. */
 export function toBroadcastPreviewBody(draft: BroadcastDraft): Pick<Body, 'segment' | 'texts'> {
-  const written = languages.filter((language) => language !== 'en' && !isBroadcastTextEmpty(draft.texts[language]));
+  const writtenLanguages = languages.filter(
+    (language) => language !== 'en' && !isBroadcastTextEmpty(draft.texts[language]),
+  );
   return {
-    segment: segmentOf(draft),
+    segment: toBroadcastSegment(draft),
     texts: {
       en: draft.texts.en,
-      ...Object.fromEntries(written.map((language) => [language, draft.texts[language]])),
+      ...Object.fromEntries(writtenLanguages.map((language) => [language, draft.texts[language]])),
     },
   };
 }
@@ -89,9 +91,9 @@ export function toBroadcastBody(
   before: BroadcastDetail | null,
   isDraft: boolean,
 ): Omit<Body, 'reason' | 'code'> {
-  const kept = before?.scheduled_at ?? null;
+  const scheduledAt = before?.scheduled_at ?? null;
   const { time, mail } = draft;
-  const scheduled_at = parseDateTimeInput(time, kept);
+  const scheduled_at = parseDateTimeInput(time, scheduledAt);
   return {
     ...toBroadcastPreviewBody(draft),
     channels: mail ? ['page', 'mail'] : ['page'],

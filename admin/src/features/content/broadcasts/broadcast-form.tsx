@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import {
-  MAX_SEGMENT_USERS,
+  MAX_BROADCAST_LIST_USERS,
   MAX_BROADCAST_MESSAGE_LENGTH,
   MAX_BROADCAST_TITLE_LENGTH,
-  segmentKinds,
+  broadcastSegmentKinds,
 } from '#shared/notify/broadcasts.ts';
 import { countryCodes } from '#shared/people/countries.ts';
 import type { BroadcastDetail } from '#shared/schemas/admin/broadcasts.ts';
@@ -24,7 +24,7 @@ import {
   type BroadcastDraft,
   toBroadcastDraft,
   getIncompleteBroadcastLanguages,
-  isMissingRecipients,
+  hasNoBroadcastRecipients,
   isBroadcastTextEmpty,
   createBroadcastDraft,
 } from './broadcast-draft.ts';
@@ -61,29 +61,29 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
   const { counted } = preview;
   const change = (part: Partial<BroadcastDraft>) => {
     setProblem(null);
-    setDraft((held) => ({ ...held, ...part }));
+    setDraft((currentDraft) => ({ ...currentDraft, ...part }));
   };
   /** Continues when the draft is complete. */
   const checked = (then: () => void) => {
     const [half] = getIncompleteBroadcastLanguages(draft);
     if (half !== undefined) setLanguage(half);
-    if (isMissingRecipients(draft)) setProblem(t('broadcast.aimless'));
+    if (hasNoBroadcastRecipients(draft)) setProblem(t('broadcast.aimless'));
     else if (half === undefined) {
       setProblem(null);
       then();
     } else setProblem(t('broadcast.unfinished', { language: getLanguageName(half) }));
   };
-  const ask = (what: 'send' | 'keep') =>
+  const ask = (action: 'send' | 'keep') =>
     checked(() => {
-      setAsked(what);
-      setAsking(what);
+      setAsked(action);
+      setAsking(action);
     });
   const mayGo = counted?.isWhole === true && counted.count > 0 && counted.unknown.length === 0;
   const people = counted ? t('broadcast.reaches', { count: counted.count, number: format.integer(counted.count) }) : '';
   const when = draft.time === '' ? 'now' : 'later';
   return (
     <div className="flex flex-col gap-4">
-      <WhomFields draft={draft} change={change} />
+      <RecipientFields draft={draft} change={change} />
       <WordsFields draft={draft} change={change} language={language} onLanguage={setLanguage} />
       <WaysFields draft={draft} change={change} />
       {problem !== null && <Notice tone="error">{problem}</Notice>}
@@ -150,7 +150,7 @@ function useCountries() {
   ];
 }
 
-function WhomFields({ draft, change }: PartProps) {
+function RecipientFields({ draft, change }: PartProps) {
   const { t } = useTranslation('admin');
   const countries = useCountries();
   const { kind, country, level, people } = draft;
@@ -161,7 +161,7 @@ function WhomFields({ draft, change }: PartProps) {
           <Select
             {...control}
             value={kind}
-            options={segmentKinds.map((value) => ({ value, label: t(`broadcast.segments.${value}`) }))}
+            options={broadcastSegmentKinds.map((value) => ({ value, label: t(`broadcast.segments.${value}`) }))}
             onChange={({ target }) => change({ kind: target.value as BroadcastDraft['kind'] })}
           />
         )}
@@ -195,7 +195,7 @@ function WhomFields({ draft, change }: PartProps) {
       {kind === 'list' && (
         <Field
           label={t('broadcast.people')}
-          hint={t('broadcast.peopleHint', { most: MAX_SEGMENT_USERS })}
+          hint={t('broadcast.peopleHint', { most: MAX_BROADCAST_LIST_USERS })}
           className="w-full"
           required
         >
@@ -221,8 +221,9 @@ interface WordsFieldsProps extends PartProps {
 
 function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) {
   const { t } = useTranslation('admin');
-  const said = draft.texts[language];
-  const say = (part: Partial<typeof said>) => change({ texts: { ...draft.texts, [language]: { ...said, ...part } } });
+  const languageTexts = draft.texts[language];
+  const say = (part: Partial<typeof languageTexts>) =>
+    change({ texts: { ...draft.texts, [language]: { ...languageTexts, ...part } } });
   const isNeeded = language === 'en';
   return (
     <div className="flex flex-col gap-3">
@@ -241,9 +242,9 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
           {(control) => (
             <Input
               {...control}
-              lang={toLocale(language)}
+              lang={toLanguageTag(language)}
               maxLength={MAX_BROADCAST_TITLE_LENGTH}
-              value={said.title}
+              value={languageTexts.title}
               onChange={({ target }) => say({ title: stripControlChars(target.value) })}
             />
           )}
@@ -256,10 +257,10 @@ function WordsFields({ draft, change, language, onLanguage }: WordsFieldsProps) 
           {(control) => (
             <TextArea
               {...control}
-              lang={toLocale(language)}
+              lang={toLanguageTag(language)}
               rows={4}
               maxLength={MAX_BROADCAST_MESSAGE_LENGTH}
-              value={said.message}
+              value={languageTexts.message}
               onChange={({ target }) => say({ message: stripControlChars(target.value) })}
             />
           )}

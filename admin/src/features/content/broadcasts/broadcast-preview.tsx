@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import type { BroadcastPreviewText } from '#shared/schemas/admin/broadcasts.ts';
 import { Badge, Notice } from '#ui/states.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { BroadcastReach } from './use-broadcast-preview.ts';
+import type { BroadcastRecipientCount } from './use-broadcast-preview.ts';
 
 /** Number of users a broadcast would reach, and its preview in each language. */
-export function BroadcastPreview({ counted }: { counted: BroadcastReach }) {
+export function BroadcastPreview({ counted }: { counted: BroadcastRecipientCount }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { count, unknown, languages, isWhole } = counted;
@@ -49,7 +49,7 @@ export function BroadcastLanguagePreview({ look }: { look: Omit<BroadcastPreview
         )}
       </p>
       <div
-        lang={toLocale(is_fallback ? 'en' : language)}
+        lang={toLanguageTag(is_fallback ? 'en' : language)}
         className={clsx('wrap-anywhere', is_fallback && 'text-muted')}
       >
         <p className="font-medium">{title}</p>

@@ -34,7 +34,7 @@ export function BroadcastProgress({ broadcast: { status, sent, total } }: { broa
 }
 
 /** Text that names the recipients. */
-export function SegmentText({ segment: { kind, country, level } }: Pick<Broadcast, 'segment'>) {
+export function BroadcastSegmentText({ segment: { kind, country, level } }: Pick<Broadcast, 'segment'>) {
   const {
     t,
     i18n: { language },

@@ -1,18 +1,18 @@
-import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
-import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { useObjectSavedHandlers } from '#admin/features/kit/change/use-object-saved.ts';
+import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { BroadcastDetailPanel } from './broadcast-detail-panel.tsx';
 import { BroadcastForm } from './broadcast-form.tsx';
-import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-status-badge.tsx';
-import { BROADCASTS_KEY, broadcastsList } from './queries.ts';
+import { BroadcastProgress, BroadcastStatusBadge, BroadcastSegmentText } from './broadcast-status-badge.tsx';
+import { BROADCASTS_QUERY_KEY, adminBroadcastList } from './queries.ts';
 
 /** List of broadcasts to user segments: sent, in progress and planned. */
-export const BroadcastsPage = createListPage(broadcastsList, {
+export const BroadcastsPage = createAdminListPage(adminBroadcastList, {
   columns: [
-    textColumn('title', 'broadcast.title', { strong: true, most: 'max-w-80 max-sm:max-w-52', card: 'start' }),
+    createTextColumn('title', 'broadcast.title', { strong: true, most: 'max-w-80 max-sm:max-w-52', card: 'start' }),
     {
       key: 'status',
       head: 'broadcast.status',
@@ -23,7 +23,7 @@ export const BroadcastsPage = createListPage(broadcastsList, {
       key: 'segment',
       head: 'broadcast.segment',
       card: 'start2',
-      cell: ({ segment }) => <SegmentText segment={segment} />,
+      cell: ({ segment }) => <BroadcastSegmentText segment={segment} />,
     },
     {
       key: 'progress',
@@ -31,9 +31,9 @@ export const BroadcastsPage = createListPage(broadcastsList, {
       card: 'end2',
       cell: (broadcast) => <BroadcastProgress broadcast={broadcast} />,
     },
-    timeColumn('scheduled_at', 'broadcast.scheduledAt', { full: true }),
-    timeColumn('updated_at', 'incident.updated'),
-    textColumn('written_by', 'incident.writtenBy', { most: 'max-w-40' }),
+    createTimeColumn('scheduled_at', 'broadcast.scheduledAt', { full: true }),
+    createTimeColumn('updated_at', 'incident.updated'),
+    createTextColumn('written_by', 'incident.writtenBy', { most: 'max-w-40' }),
   ],
   panel: { title: 'broadcast.one', detail: (id) => <BroadcastDetailPanel key={id} id={id} /> },
   create: {
@@ -47,12 +47,12 @@ export const BroadcastsPage = createListPage(broadcastsList, {
 
 function NewBroadcast() {
   const open = useOpenPanel();
-  const { refresh, saved } = useObjectSaved(BROADCASTS_KEY);
+  const { refresh, saved } = useObjectSavedHandlers(BROADCASTS_QUERY_KEY);
   return (
     <BroadcastForm
       broadcast={null}
       save={async (body, confirmation) => {
-        const { broadcast } = await api('POST /admin/broadcasts', { body: { ...body, ...confirmation } });
+        const { broadcast } = await adminApi('POST /admin/broadcasts', { body: { ...body, ...confirmation } });
         await saved();
         open(broadcast.id);
       }}

@@ -1,23 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#admin/lib/api.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
 import { toBroadcastPreviewBody, type BroadcastDraft } from './broadcast-draft.ts';
 
-type Answer = ResponseOf<'POST /admin/broadcasts/preview'>;
+type Answer = ApiContractResponse<'POST /admin/broadcasts/preview'>;
 
 /** Count of a draft so far; `isWhole` once all users were counted. */
-export type BroadcastReach = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
+export type BroadcastRecipientCount = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
 
-type State = { of: string } & (
-  | { counted: BroadcastReach | null; error?: never }
+type PreviewState = { of: string } & (
+  | { counted: BroadcastRecipientCount | null; error?: never }
   /** Counting was rejected or failed. */
   | { error: unknown; counted?: never }
 );
 
-const added = (so: BroadcastReach | null, { count, unknown, languages, next_cursor }: Answer): BroadcastReach => ({
-  count: (so?.count ?? 0) + count,
+const added = (
+  previous: BroadcastRecipientCount | null,
+  { count, unknown, languages, next_cursor }: Answer,
+): BroadcastRecipientCount => ({
+  count: (previous?.count ?? 0) + count,
   unknown,
-  languages: languages.map((look, i) => ({ ...look, count: look.count + (so?.languages[i]?.count ?? 0) })),
+  languages: languages.map((look, i) => ({ ...look, count: look.count + (previous?.languages[i]?.count ?? 0) })),
   isWhole: next_cursor === null,
 });
 
@@ -27,26 +30,26 @@ const added = (so: BroadcastReach | null, { count, unknown, languages, next_curs
  */
 export function useBroadcastPreview(draft: BroadcastDraft) {
   const aim = JSON.stringify(toBroadcastPreviewBody(draft));
-  const [state, setState] = useState<State | null>(null);
+  const [state, setState] = useState<PreviewState | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), [aim]);
   const look = async () => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    let counted: BroadcastReach | null = null;
+    let reach: BroadcastRecipientCount | null = null;
     let cursor: string | undefined;
-    setState({ of: aim, counted });
+    setState({ of: aim, counted: reach });
     try {
       do {
         const body = { ...toBroadcastPreviewBody(draft), ...(cursor !== undefined && { cursor }) };
         // Each answer names the start of the next one.
         // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
-        const answer: Answer = await api('POST /admin/broadcasts/preview', { body, signal: control.signal });
+        const answer: Answer = await adminApi('POST /admin/broadcasts/preview', { body, signal: control.signal });
         if (control.signal.aborted) return;
-        counted = added(counted, answer);
+        reach = added(reach, answer);
         cursor = answer.next_cursor ?? undefined;
-        setState({ of: aim, counted });
+        setState({ of: aim, counted: reach });
       } while (cursor !== undefined);
     } catch (error) {
       if (!control.signal.aborted) setState({ of: aim, error });

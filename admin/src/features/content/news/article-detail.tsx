@@ -2,38 +2,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigHistory } from '#admin/features/kit/change/config-history.tsx';
-import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigHistoryList } from '#admin/features/kit/change/config-history.tsx';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
-import { api } from '#admin/lib/api.ts';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 import { Button } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { ArticlePreview } from './article-preview.tsx';
-import { adminArticleQuery, NEWS_KEY } from './queries.ts';
+import { adminArticleQuery, NEWS_QUERY_KEY } from './queries.ts';
 
 /** Panel of an article: its texts in each language, its form and its history. */
-export function ArticleDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function ArticleDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(adminArticleQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {(article) => (
         <>
           <Article key={article.version} article={article} />
           <ArticleHistory id={id} />
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
@@ -41,13 +41,13 @@ function Article({ article }: { article: AdminNewsArticle }) {
   const { t } = useTranslation('admin');
   const { id, version } = article;
   const [editing, setEditing] = useState(false);
-  const { saved, refresh } = useConfigSaved('news', NEWS_KEY);
+  const { saved, refresh } = useConfigSavedHandlers('news', NEWS_QUERY_KEY);
   if (editing)
     return (
       <ArticleEditor
         article={article}
         save={async (body, confirmation) => {
-          await api('PUT /admin/news/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
+          await adminApi('PUT /admin/news/{id}', { params: { id }, body: { ...body, version, ...confirmation } });
           setEditing(false);
           await saved(id);
         }}
@@ -85,10 +85,14 @@ function ArticleFacts({ article }: { article: AdminNewsArticle }) {
         {
           key: 'published_at',
           label: t('news.fields.published_at'),
-          value: <Time at={article.published_at} show="full" />,
+          value: <TimeText at={article.published_at} show="full" />,
         },
         { key: 'reads', label: t('news.fields.reads'), value: format.integer(article.read_count) },
-        { key: 'updated_at', label: t('news.fields.updated_at'), value: <Time at={article.updated_at} show="full" /> },
+        {
+          key: 'updated_at',
+          label: t('news.fields.updated_at'),
+          value: <TimeText at={article.updated_at} show="full" />,
+        },
       ]}
     />
   );
@@ -117,10 +121,10 @@ function Texts({ article }: { article: AdminNewsArticle }) {
 
 function ArticleHistory({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const whole = ['category', 'status', 'published_at', 'poster'] as const;
+  const fieldNames = ['category', 'status', 'published_at', 'poster'] as const;
   const parts = ['title', 'excerpt', 'content'] as const;
-  const fields: FieldSpec[] = [
-    ...whole.map((name) => ({ name, kind: 'text' as const, label: t(`news.fields.${name}`) })),
+  const fields: ConfigFieldSpec[] = [
+    ...fieldNames.map((name) => ({ name, kind: 'text' as const, label: t(`news.fields.${name}`) })),
     ...languages.flatMap((language) =>
       parts.map((part) => ({
         name: `${language}_${part}`,
@@ -129,14 +133,14 @@ function ArticleHistory({ id }: { id: string }) {
       })),
     ),
   ];
-  return <ConfigHistory kind="news" id={id} fields={fields} />;
+  return <ConfigHistoryList kind="news" id={id} fields={fields} />;
 }
 
 function RemoveArticle({ article: { id, version, title } }: { article: AdminNewsArticle }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { saved, refresh } = useConfigSaved('news', NEWS_KEY);
+  const { saved, refresh } = useConfigSavedHandlers('news', NEWS_QUERY_KEY);
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -152,7 +156,7 @@ function RemoveArticle({ article: { id, version, title } }: { article: AdminNews
         action={t('news.delete')}
         danger
         onConfirm={async (confirmation) => {
-          await api('DELETE /admin/news/{id}', { params: { id }, body: { version, ...confirmation } });
+          await adminApi('DELETE /admin/news/{id}', { params: { id }, body: { version, ...confirmation } });
           setAsking(false);
           // No page shows it any more, and it is not requested again.
           await navigate({ to: '/admin/news' });

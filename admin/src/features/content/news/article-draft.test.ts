@@ -18,7 +18,7 @@ const article: AdminNewsArticle = {
   texts: { en: text, ja: text },
 };
 
-it('article draft › round-trips an article to the second', () => {
+it('article draft › keeps the publication second when converted to a form and back', () => {
   expect(toArticleBody(toArticleDraft(article), article)).toEqual({
     category: 'guides',
     status: 'published',
@@ -34,10 +34,10 @@ it('article draft › reads its time as local time', () => {
   expect(toArticleBody({ ...draft, time: '' }, article).published_at).toBeNull();
 });
 
-it('article draft › needs English, and each other language complete or empty', () => {
+it('article draft › requires English text, and other languages complete or empty', () => {
   expect(getIncompleteArticleLanguages(createArticleDraft())).toEqual(['en']);
-  const begun = toArticleDraft(article);
-  expect(getIncompleteArticleLanguages(begun)).toEqual([]);
-  begun.texts.ko = { ...text, content: '<p> &nbsp;</p>' };
-  expect(getIncompleteArticleLanguages(begun)).toEqual(['ko']);
+  const initialDraft = toArticleDraft(article);
+  expect(getIncompleteArticleLanguages(initialDraft)).toEqual([]);
+  initialDraft.texts.ko = { ...text, content: '<p> &nbsp;</p>' };
+  expect(getIncompleteArticleLanguages(initialDraft)).toEqual(['ko']);
 });

@@ -1,6 +1,6 @@
 import { mapAdminLanguages } from '#admin/features/kit/map-admin-languages.ts';
 import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
@@ -22,7 +22,7 @@ export interface ArticleDraft {
   texts: Record<Language, ArticleDraftText>;
 }
 
-type Body = Omit<RequestOf<'POST /admin/news'>['body'], 'reason' | 'code'>;
+type Body = Omit<ApiContractRequest<'POST /admin/news'>['body'], 'reason' | 'code'>;
 
 const EMPTY: ArticleDraftText = { title: '', excerpt: '', content: '' };
 
@@ -66,14 +66,14 @@ export function toArticleBody(
   { category, status, time, poster_image, texts }: ArticleDraft,
   before: AdminNewsArticle | null,
 ): Body {
-  const kept = before?.published_at ?? null;
-  const published_at = parseDateTimeInput(time, kept);
-  const written = languages.filter((language) => language !== 'en' && !isArticleTextEmpty(texts[language]));
+  const publishedAt = before?.published_at ?? null;
+  const published_at = parseDateTimeInput(time, publishedAt);
+  const writtenLanguages = languages.filter((language) => language !== 'en' && !isArticleTextEmpty(texts[language]));
   return {
     category,
     status,
     published_at,
     poster_image,
-    texts: { en: texts.en, ...Object.fromEntries(written.map((language) => [language, texts[language]])) },
+    texts: { en: texts.en, ...Object.fromEntries(writtenLanguages.map((language) => [language, texts[language]])) },
   };
 }

@@ -23,7 +23,7 @@ import {
 import { ArticlePreview } from './article-preview.tsx';
 import { PosterField } from './poster-field.tsx';
 
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichTextEditor }));
 
 const statuses = ['draft', 'published'] as const;
 
@@ -44,10 +44,13 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
   const [asking, setAsking] = useState(false);
   const [looking, setLooking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const change = (part: Partial<ArticleDraft>) => setDraft((held) => ({ ...held, ...part }));
-  const said = draft.texts[language];
+  const change = (part: Partial<ArticleDraft>) => setDraft((currentDraft) => ({ ...currentDraft, ...part }));
+  const languageTexts = draft.texts[language];
   const say = (part: Partial<ArticleDraftText>) =>
-    setDraft((held) => ({ ...held, texts: { ...held.texts, [language]: { ...held.texts[language], ...part } } }));
+    setDraft((currentDraft) => ({
+      ...currentDraft,
+      texts: { ...currentDraft.texts, [language]: { ...currentDraft.texts[language], ...part } },
+    }));
   const review = () => {
     const [half] = getIncompleteArticleLanguages(draft);
     if (half === undefined) {
@@ -105,7 +108,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
       />
       <TabPanel id="article-text" value={language} className="flex flex-col gap-3">
         {looking ? (
-          <ArticlePreview text={said} language={language} poster={draft.poster_image} />
+          <ArticlePreview text={languageTexts} language={language} poster={draft.poster_image} />
         ) : (
           <>
             <Field label={t('news.fields.title')} required={language === 'en'}>
@@ -113,7 +116,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
                 <Input
                   {...control}
                   maxLength={160}
-                  value={said.title}
+                  value={languageTexts.title}
                   onChange={(e) => say({ title: e.target.value })}
                 />
               )}
@@ -124,7 +127,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
                   {...control}
                   rows={3}
                   maxLength={400}
-                  value={said.excerpt}
+                  value={languageTexts.excerpt}
                   onChange={(e) => say({ excerpt: e.target.value.replace(/[\r\n]+/g, ' ') })}
                 />
               )}
@@ -134,7 +137,7 @@ export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEdi
                 key={language}
                 label={t('news.fields.content')}
                 language={language}
-                value={said.content}
+                value={languageTexts.content}
                 onChange={(content) => say({ content })}
               />
             </Suspense>

@@ -15,7 +15,7 @@ interface LinkFieldProps {
 }
 
 /** Field for a link's target, below the text's toolbar. */
-export function LinkField({ onSet, onClose }: LinkFieldProps) {
+export function EditorLinkField({ onSet, onClose }: LinkFieldProps) {
   const { t } = useTranslation(['admin', 'common']);
   const [href, setHref] = useState('');
   const isAllowed = ALLOWED.test(href.trim());

@@ -10,7 +10,7 @@ interface ChoosePictureProps {
 }
 
 /** Button that picks a picture from the device. */
-export function PictureButton({ isSending, isDisabled = false, onChoose }: ChoosePictureProps) {
+export function ChoosePictureButton({ isSending, isDisabled = false, onChoose }: ChoosePictureProps) {
   const { t } = useTranslation('admin');
   const id = useId();
   const look = isDisabled ? 'cursor-not-allowed opacity-50' : 'cursor-pointer focus-within:outline';

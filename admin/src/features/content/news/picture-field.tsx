@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { PictureButton } from './picture-button.tsx';
+import { ChoosePictureButton } from './picture-button.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
@@ -16,7 +16,7 @@ interface PictureFieldProps {
 }
 
 /** Fields for a picture and its description; the picture uploads as soon as it is chosen. */
-export function PictureField({ onSet, onClose }: PictureFieldProps) {
+export function EditorPictureField({ onSet, onClose }: PictureFieldProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
   const [alt, setAlt] = useState('');
@@ -45,7 +45,7 @@ export function PictureField({ onSet, onClose }: PictureFieldProps) {
           />
         )}
       </Field>
-      <PictureButton
+      <ChoosePictureButton
         isSending={upload.isPending}
         isDisabled={alt.trim() === ''}
         onChoose={(file) => upload.mutate(file)}

@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
 /** Editor node of an own picture with its description: the server keeps no more than that. */
-export const PictureNode = Node.create({
+export const EditorPictureNode = Node.create({
   name: 'picture',
   group: 'block',
   atom: true,

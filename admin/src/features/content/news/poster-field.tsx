@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { PictureButton } from './picture-button.tsx';
+import { ChoosePictureButton } from './picture-button.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 /** Field for the picture above an article: uploads it at once, and removes it. */
@@ -15,7 +15,7 @@ export function PosterField({ value, onChange }: { value: string | null; onChang
       <span className="text-xs text-muted">{t('news.fields.poster')}</span>
       {value !== null && <img src={value} alt="" className="aspect-video w-64 rounded bg-surface-2 object-cover" />}
       <div className="flex flex-wrap items-center gap-2">
-        <PictureButton isSending={upload.isPending} onChoose={(file) => upload.mutate(file)} />
+        <ChoosePictureButton isSending={upload.isPending} onChoose={(file) => upload.mutate(file)} />
         {value !== null && (
           <Button variant="ghost" onClick={() => onChange(null)}>
             {t('news.removePoster')}

@@ -3,12 +3,12 @@ import StarterKit from '@tiptap/starter-kit';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconExternal, IconPicture } from '#admin/features/kit/icons.tsx';
-import { toLocale } from '#shared/languages.ts';
-import { articleClass } from '#ui/article-html.tsx';
-import { LinkField } from './link-field.tsx';
-import { PictureField } from './picture-field.tsx';
-import { PictureNode } from './picture-node.ts';
+import { IconExternalLink, IconPicture } from '#admin/features/kit/icons.tsx';
+import { toLanguageTag } from '#shared/languages.ts';
+import { articleContentClass } from '#ui/article-html.tsx';
+import { EditorLinkField } from './link-field.tsx';
+import { EditorPictureField } from './picture-field.tsx';
+import { EditorPictureNode } from './picture-node.ts';
 
 interface RichTextProps {
   label: string;
@@ -19,7 +19,7 @@ interface RichTextProps {
 }
 
 /** WYSIWYG editor: headings, lists, quotes, links, pictures. It offers nothing that the server strips. */
-export function RichText({ label, language, value, onChange }: RichTextProps) {
+export function RichTextEditor({ label, language, value, onChange }: RichTextProps) {
   const { t } = useTranslation('admin');
   const editor = useEditor({
     extensions: [
@@ -27,36 +27,37 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
         heading: { levels: [2, 3, 4] },
         link: { openOnClick: false, autolink: false, protocols: ['https'], defaultProtocol: 'https' },
       }),
-      PictureNode,
+      EditorPictureNode,
     ],
     content: value,
     editorProps: {
       attributes: {
-        class: clsx(articleClass, 'min-h-64 p-3 outline-none'),
+        class: clsx(articleContentClass, 'min-h-64 p-3 outline-none'),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        lang: toLocale(language),
+        lang: toLanguageTag(language),
       },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
   const marks = useEditorState({
     editor,
-    selector: ({ editor: held }) => ({
-      bold: held.isActive('bold'),
-      italic: held.isActive('italic'),
-      heading2: held.isActive('heading', { level: 2 }),
-      heading3: held.isActive('heading', { level: 3 }),
-      bullets: held.isActive('bulletList'),
-      numbers: held.isActive('orderedList'),
-      quote: held.isActive('blockquote'),
-      link: held.isActive('link'),
-      picture: held.isActive('picture'),
+    selector: ({ editor: activeEditor }) => ({
+      bold: activeEditor.isActive('bold'),
+      italic: activeEditor.isActive('italic'),
+      heading2: activeEditor.isActive('heading', { level: 2 }),
+      heading3: activeEditor.isActive('heading', { level: 3 }),
+      bullets: activeEditor.isActive('bulletList'),
+      numbers: activeEditor.isActive('orderedList'),
+      quote: activeEditor.isActive('blockquote'),
+      link: activeEditor.isActive('link'),
+      picture: activeEditor.isActive('picture'),
     }),
   });
   const [asks, setAsks] = useState<'link' | 'picture' | null>(null);
-  const toggle = (what: 'link' | 'picture') => setAsks((held) => (held === what ? null : what));
+  const toggle = (panelName: 'link' | 'picture') =>
+    setAsks((openPanel) => (openPanel === panelName ? null : panelName));
   const chain = () => editor.chain().focus();
   const link = () => {
     if (marks.link) return chain().unsetLink().run();
@@ -70,7 +71,7 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
     ['bullets', '•', () => chain().toggleBulletList().run()],
     ['numbers', '1.', () => chain().toggleOrderedList().run()],
     ['quote', '“', () => chain().toggleBlockquote().run()],
-    ['link', <IconExternal key="link" />, link],
+    ['link', <IconExternalLink key="link" />, link],
     ['picture', <IconPicture key="picture" />, () => toggle('picture')],
   ] as const;
   return (
@@ -96,7 +97,7 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
         ))}
       </div>
       {asks === 'link' && (
-        <LinkField
+        <EditorLinkField
           onSet={(href) => {
             chain().setLink({ href }).run();
             setAsks(null);
@@ -108,9 +109,9 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
         />
       )}
       {asks === 'picture' && (
-        <PictureField
+        <EditorPictureField
           onSet={(attrs) => {
-            chain().insertContent({ type: PictureNode.name, attrs }).run();
+            chain().insertContent({ type: EditorPictureNode.name, attrs }).run();
             setAsks(null);
           }}
           onClose={() => {

@@ -1,7 +1,7 @@
-import { currentSession } from '#admin/lib/session.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 import { ApiError, toApiError } from '#shared/api/client.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
-import type { Envelope } from '#shared/api/lib/envelope.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
+import type { ApiEnvelope } from '#shared/api/lib/envelope.ts';
 
 /** Allows for slow connections, ms. */
 const TIMEOUT_MS = 120_000;
@@ -17,11 +17,13 @@ export async function uploadPoster(file: File): Promise<string> {
   body.append('file', file);
   const response = await fetch('/api/admin/news/poster', {
     method: 'POST',
-    headers: { authorization: `Bearer ${currentSession()?.token ?? ''}` },
+    headers: { authorization: `Bearer ${getStaffSession()?.token ?? ''}` },
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
-  const answer = (await response?.json().catch(() => null)) as Envelope<ResponseOf<'POST /admin/news/poster'>> | null;
+  const answer = (await response?.json().catch(() => null)) as ApiEnvelope<
+    ApiContractResponse<'POST /admin/news/poster'>
+  > | null;
   if (!response || !answer) throw unreachable();
   if (!answer.success) throw toApiError(answer, response.status);
   return answer.data.poster_image;

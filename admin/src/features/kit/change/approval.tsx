@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
-import { currentSession } from '#admin/lib/session.ts';
-import type { Translate } from '#admin/lib/translate.ts';
-import { getRejectRoles } from '#shared/api/admin/approval-roles.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
+import type { AdminTranslate } from '#admin/lib/translate.ts';
+import { getApprovalRejectRoles } from '#shared/api/admin/approval-roles.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
-import { Amount, Time } from '#ui/values.tsx';
-import { toConfigChangeRows, toConfigFacts } from './config-approval.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { toConfigChangeRows, toConfigApprovalFacts } from './config-approval.tsx';
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx';
-import { type FieldSpec, toFieldText } from './fields.tsx';
+import { type ConfigFieldSpec, toConfigFieldText } from './fields.tsx';
 import type { ReviewVerdict } from './review-actions.tsx';
 import { useApprovalRuleParams } from './second-person.tsx';
 
 /** Returns the kind as a translation key. */
-export const approvalKindKey = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
+export const toApprovalKindKey = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
 type OneFieldKind = Exclude<ApprovalKind, `staff.${string}` | 'config.change'>;
 
@@ -36,10 +36,10 @@ const changedWords: Record<OneFieldKind, string> = {
 };
 
 /** Returns one changed field of a staff member, before and after. */
-function staffChange({ field, before, after }: ApprovalView['changes'][number], t: Translate) {
+function staffChange({ field, before, after }: ApprovalView['changes'][number], t: AdminTranslate) {
   const shown = (value: typeof before) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    const text = toFieldText(value);
+    const text = toConfigFieldText(value);
     if (text === '') return '–';
     return field === 'role' ? t(`roles.${text}`, { defaultValue: text }) : text;
   };
@@ -52,24 +52,24 @@ function staffChange({ field, before, after }: ApprovalView['changes'][number], 
 }
 
 /** Returns the changes, before and after; either as requested or against the current state. */
-function changesOf(
+function getApprovalChangeRows(
   { kind, wallet, loan, mismatch, deposit, bank_account, config }: ApprovalView,
   changes: ApprovalView['changes'],
-  t: Translate,
-  fields?: readonly FieldSpec[],
+  t: AdminTranslate,
+  fields?: readonly ConfigFieldSpec[],
 ) {
   if (kind === 'config.change') return config ? toConfigChangeRows(config.kind, changes, t, fields) : [];
   if (kind === 'staff.add' || kind === 'staff.change') return changes.map((change) => staffChange(change, t));
   const shown = (value: unknown) => {
-    const text = toFieldText(value as Parameters<typeof toFieldText>[0]);
+    const text = toConfigFieldText(value as Parameters<typeof toConfigFieldText>[0]);
     if (text === '') return '–';
-    if (loan && kind === 'loan.write_off') return <Amount exact value={text} unit="USDT" />;
+    if (loan && kind === 'loan.write_off') return <AmountText exact value={text} unit="USDT" />;
     if (loan) return t(`loan.statuses.${text}`, { defaultValue: text });
     if (mismatch) return t(`books.holds.${text}`, { defaultValue: text });
     if (deposit)
       return t(text === 'vanished' ? 'deposit.reasons.vanished' : `deposit.statuses.${text}`, { defaultValue: text });
     if (bank_account) return t(`bankStatus.${text}`, { defaultValue: text });
-    return wallet ? <Amount exact value={text} unit={wallet.coin_type} /> : text;
+    return wallet ? <AmountText exact value={text} unit={wallet.coin_type} /> : text;
   };
   return changes.map(({ field, before, after }) => ({
     name: field,
@@ -82,18 +82,18 @@ function changesOf(
 interface ApprovalProps {
   approval: ApprovalView;
   /** Fields of a configuration change, as on its own page. */
-  fields?: readonly FieldSpec[];
+  fields?: readonly ConfigFieldSpec[];
 }
 
 /** Facts of a request: content, requester, reason and deadline. */
-export function ApprovalFacts({ approval, fields }: ApprovalProps) {
+export function ApprovalFactList({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const figures = useApprovalRuleParams();
   // A configuration change is bound to the version it was based on: the old values still hold, or it is outdated.
   const now = approval.config ? null : approval.now;
   const need = approval.second_person;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
-    changesOf(approval, changes, t, fields).map(({ name, label, before, after }) => ({
+    getApprovalChangeRows(approval, changes, t, fields).map(({ name, label, before, after }) => ({
       key: `${when} ${name}`,
       label: now ? t(`approval.${when}`, { what: label }) : label,
       value: (
@@ -107,19 +107,19 @@ export function ApprovalFacts({ approval, fields }: ApprovalProps) {
       facts={[
         ...facts('then', approval.changes),
         ...(now ? facts('now', now.changes) : []),
-        ...(approval.config ? toConfigFacts(approval.config, t) : []),
+        ...(approval.config ? toConfigApprovalFacts(approval.config, t) : []),
         { key: 'by', label: t('approval.askedBy'), value: approval.asked_by },
-        { key: 'at', label: t('approval.askedAt'), value: <Time at={approval.asked_at} show="full" /> },
+        { key: 'at', label: t('approval.askedAt'), value: <TimeText at={approval.asked_at} show="full" /> },
         { key: 'why', label: t('approval.reason'), value: approval.reason },
         ...(need?.rule
           ? [{ key: 'second', label: t('approval.second'), value: t(`approval.why.${need.rule}`, figures(need)) }]
           : []),
         ...(isDecidable(approval)
-          ? [{ key: 'from', label: t('approval.from'), value: <Time at={approval.decidable_from} show="full" /> }]
+          ? [{ key: 'from', label: t('approval.from'), value: <TimeText at={approval.decidable_from} show="full" /> }]
           : []),
         ...(typeof approval.config?.in_force_from === 'number'
           ? []
-          : [{ key: 'until', label: t('approval.until'), value: <Time at={approval.expires_at} show="full" /> }]),
+          : [{ key: 'until', label: t('approval.until'), value: <TimeText at={approval.expires_at} show="full" /> }]),
       ]}
     />
   );
@@ -161,8 +161,8 @@ export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
   // The dialog keeps its text while it closes.
   const [verdict, setVerdict] = useState<ReviewVerdict>('reject');
   const [openedAt] = useState(() => Date.now());
-  const mine = currentSession()?.staff.username === approval.asked_by;
-  const word = approvalKindKey(approval);
+  const mine = getStaffSession()?.staff.username === approval.asked_by;
+  const word = toApprovalKindKey(approval);
   const ask = (next: ReviewVerdict) => {
     setVerdict(next);
     setAsking(true);
@@ -184,22 +184,24 @@ export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
             {t('approval.approve')}
           </Button>
         )}
-        {hasRole(getRejectRoles(approval)) && <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>}
+        {hasRole(getApprovalRejectRoles(approval)) && (
+          <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>
+        )}
       </div>
       <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t(`approval.${verdict}`)}
         consequence={t(`approval.consequence.${word}.${verdict}`, { defaultValue: verdict })}
-        rows={changesOf(approval, approval.now?.changes ?? approval.changes, t, fields)}
+        rows={getApprovalChangeRows(approval, approval.now?.changes ?? approval.changes, t, fields)}
         action={t(`approval.${verdict}`)}
         danger={verdict === 'reject'}
         onConfirm={async (body) => {
           const request = { params: { id: approval.id }, body };
-          if (verdict === 'approve') await api('POST /admin/approvals/{id}/approve', request);
-          else await api('POST /admin/approvals/{id}/reject', request);
+          if (verdict === 'approve') await adminApi('POST /admin/approvals/{id}/approve', request);
+          else await adminApi('POST /admin/approvals/{id}/reject', request);
           setAsking(false);
-          toast({ tone: 'info', title: t(`approval.done.${verdict}`) });
+          showToast({ tone: 'info', title: t(`approval.done.${verdict}`) });
           await refresh();
         }}
         onChanged={() => {

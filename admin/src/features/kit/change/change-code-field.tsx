@@ -9,7 +9,7 @@ interface ChangeCodeProps {
 }
 
 /** Field for the confirmation code, or a note that none is required. */
-export function ChangeCodeField({ form, kept }: ChangeCodeProps) {
+export function StepUpCodeField({ form, kept }: ChangeCodeProps) {
   const { t } = useTranslation('admin');
   if (kept) return <p className="text-sm text-muted">{t('change.codeKept')}</p>;
   return (

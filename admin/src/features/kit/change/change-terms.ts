@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getRequiredRule, type GuardedKind } from '#shared/api/admin/config-guards.ts';
-import { DAY } from '#shared/time.ts';
+import { getRequiredConfigChangeRule, type GuardedConfigKind } from '#shared/api/admin/config-guards.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { FieldSpec, ConfigValues } from './fields.tsx';
+import type { ConfigFieldSpec, ConfigValues } from './fields.tsx';
 import { pendingChangesQuery } from './pending-changes.ts';
 
 /** Configuration object being edited; a new one has no id yet. */
-export interface GuardedObject {
-  kind: GuardedKind;
+export interface GuardedConfigObject {
+  kind: GuardedConfigKind;
   id: string;
 }
 
-type Terms = (
+type GetChangeRules = (
   before: ConfigValues | null,
   after: ConfigValues,
-  fields: readonly Pick<FieldSpec, 'name' | 'label'>[],
+  fields: readonly Pick<ConfigFieldSpec, 'name' | 'label'>[],
 ) => string;
 
 /** Returns when a change takes effect, and which of its fields require more than a code. */
-export function useChangeTerms({ kind, id }: GuardedObject): Terms {
+export function useConfigChangeRules({ kind, id }: GuardedConfigObject): GetChangeRules {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { data } = useQuery(pendingChangesQuery(kind));
@@ -29,9 +29,9 @@ export function useChangeTerms({ kind, id }: GuardedObject): Terms {
   const replaces = data?.approvals.some(({ config }) => config?.id === id) ? [t('change.terms.replaces')] : [];
   return (before, after, fields) => {
     const declared = Object.fromEntries(fields.map(({ name }) => [name, after[name] ?? null]));
-    const { rule, fields: guarded } = getRequiredRule(kind, id, before, declared);
+    const { rule, fields: guarded } = getRequiredConfigChangeRule(kind, id, before, declared);
     const values = {
-      time: format.time(openedAt + DAY),
+      time: format.time(openedAt + DAY_SECONDS),
       fields: guarded.map((name) => fields.find((field) => field.name === name)?.label ?? name).join(', '),
     };
     if (rule === 'immediate') return [t('change.terms.immediate'), ...replaces].join(' ');

@@ -1,8 +1,8 @@
-import type { Translate } from '#admin/lib/translate.ts';
+import type { AdminTranslate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { Time } from '#ui/values.tsx';
-import { toChangedLines, type FieldSpec, ConfigValueText } from './fields.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { toConfigChangeLines, type ConfigFieldSpec, ConfigValueText } from './fields.tsx';
 
 /** Label keys of a kind's fields; other kinds use the field names. */
 const labels: Partial<Record<ConfigKind, (field: string) => string>> = {
@@ -19,9 +19,9 @@ const labels: Partial<Record<ConfigKind, (field: string) => string>> = {
 };
 
 /** Texts that exist in every language. */
-const inLanguages: Partial<Record<string, FieldSpec['kind']>> = { names: 'words', descriptions: 'paragraphs' };
+const inLanguages: Partial<Record<string, ConfigFieldSpec['kind']>> = { names: 'words', descriptions: 'paragraphs' };
 
-function buildField(kind: ConfigKind, name: string, t: Translate): FieldSpec {
+function buildField(kind: ConfigKind, name: string, t: AdminTranslate): ConfigFieldSpec {
   const label = t(labels[kind]?.(name) ?? `config.${name}`, { defaultValue: name });
   return { name, label, kind: inLanguages[name] ?? 'text' };
 }
@@ -33,12 +33,12 @@ function buildField(kind: ConfigKind, name: string, t: Translate): FieldSpec {
 export const toConfigChangeRows = (
   kind: ConfigKind,
   changes: ApprovalView['changes'],
-  t: Translate,
-  fields: readonly FieldSpec[] = [],
+  t: AdminTranslate,
+  fields: readonly ConfigFieldSpec[] = [],
 ) =>
   changes.flatMap(({ field: name, before, after }) => {
-    const field = fields.find((one) => one.name === name) ?? buildField(kind, name, t);
-    return toChangedLines(field, name, before, after).map((line) => ({
+    const field = fields.find((candidate) => candidate.name === name) ?? buildField(kind, name, t);
+    return toConfigChangeLines(field, name, before, after).map((line) => ({
       name: line.name,
       label: line.label,
       before: <ConfigValueText field={field} value={line.before} />,
@@ -47,9 +47,12 @@ export const toConfigChangeRows = (
   });
 
 /** Returns what a change requires, and when it takes effect by itself. */
-export const toConfigFacts = ({ rule, in_force_from }: NonNullable<ApprovalView['config']>, t: Translate) => [
+export const toConfigApprovalFacts = (
+  { rule, in_force_from }: NonNullable<ApprovalView['config']>,
+  t: AdminTranslate,
+) => [
   { key: 'rule', label: t('approval.takes'), value: t(`approval.takesRules.${rule}`) },
   ...(in_force_from === null
     ? []
-    : [{ key: 'in_force', label: t('approval.inForceFrom'), value: <Time at={in_force_from} show="full" /> }]),
+    : [{ key: 'in_force', label: t('approval.inForceFrom'), value: <TimeText at={in_force_from} show="full" /> }]),
 ];

@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stripNonLineControls, stripControlChars } from '#admin/lib/plain-text.ts';
+import { stripControlCharsExceptNewlines, stripControlChars } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { languages, toLocale } from '#shared/languages.ts';
+import { languages, toLanguageTag } from '#shared/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
-import { TextAreaField, SelectField, TextField, useField } from '#ui/form/fields.tsx';
+import { TextAreaField, SelectField, TextField, useFormField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
-import { getFieldProblems, listWrongFields } from '#ui/form/problems.ts';
+import { getFormFieldErrors, listFieldsWithErrors } from '#ui/form/problems.ts';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { getLanguageName } from '#web/lib/language.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change-dialog.tsx';
 import {
   findAmbiguousNumber,
-  toChangedLines,
-  type FieldSpec,
+  toConfigChangeLines,
+  type ConfigFieldSpec,
   toRequestFieldName,
-  type ConfigInput,
-  toInputName,
-  toConfigInput,
+  type ConfigFormInput,
+  toLocalizedInputName,
+  toConfigFormInput,
   type ConfigValues,
   ConfigValueText,
   toConfigValues,
@@ -38,8 +38,8 @@ interface ConfigFormProps {
   /** Consequence of the change; for configuration it depends on the values and includes when it takes effect. */
   consequence: string | ((next: ConfigValues) => string);
   /** Note of the last step, by changed fields: whether approval is required. */
-  note?: (changed: readonly FieldSpec[], open: boolean) => ReactNode;
-  fields: readonly FieldSpec[];
+  note?: (changedFields: readonly ConfigFieldSpec[], open: boolean) => ReactNode;
+  fields: readonly ConfigFieldSpec[];
   values: ConfigValues;
   /** True for a new object: every field is new. */
   fresh?: boolean;
@@ -59,7 +59,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const namedIn = (error: unknown, typed: string): string => {
   const name = toRequestFieldName(typed);
   const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
-  return fields.find((one) => one === name || one.startsWith(`${name}.`)) ?? name;
+  return fields.find((errorField) => errorField === name || errorField.startsWith(`${name}.`)) ?? name;
 };
 
 /** Form of a configuration: values, then the changes, the reason and the code. */
@@ -69,26 +69,28 @@ export function ConfigForm(props: ConfigFormProps) {
   const { region } = useFormat();
   const [asking, setAsking] = useState(false);
   /** Shown until its field is edited again. */
-  const [note, setNote] = useState<{ text: string; of: ConfigInput } | null>(null);
-  const changedIn = (typed: ConfigInput) => {
+  const [note, setNote] = useState<{ text: string; of: ConfigFormInput } | null>(null);
+  const changedIn = (typed: ConfigFormInput) => {
     const wire = toConfigValues(fields, typed, region, values);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
   const fieldText = useFieldText();
   /** Returns the question which of two numbers is meant. */
-  const which = (field: FieldSpec, text: string | boolean | undefined) => {
+  const which = (field: ConfigFieldSpec, text: string | boolean | undefined) => {
     const numbers = typeof text === 'string' ? findAmbiguousNumber(field, text, region) : null;
     if (numbers === null) return undefined;
-    const decimal = field.kind === 'decimal' ? toTypedDecimal(region, numbers.decimal) : numbers.decimal;
+    const decimal = field.kind === 'decimal' ? formatTypedDecimal(region, numbers.decimal) : numbers.decimal;
     return t('common:typed.which', { grouped: numbers.grouped, decimal });
   };
-  const initial = toConfigInput(fields, values, region);
-  const form = useForm<ConfigInput>({
+  const initial = toConfigFormInput(fields, values, region);
+  const form = useForm<ConfigFormInput>({
     initial,
     rules: (typed) => Object.fromEntries(fields.map((field) => [field.name, which(field, typed[field.name])])),
     fieldProblems: (error) => {
-      const found = getFieldProblems(error, Object.keys(initial), (of, name) => fieldText(of, namedIn(of, name)));
-      return listWrongFields(found).length > 0 ? found : null;
+      const fieldProblems = getFormFieldErrors(error, Object.keys(initial), (of, name) =>
+        fieldText(of, namedIn(of, name)),
+      );
+      return listFieldsWithErrors(fieldProblems).length > 0 ? fieldProblems : null;
     },
     send: (typed) => {
       if (changedIn(typed).length === 0) setNote({ text: t('change.nothing'), of: typed });
@@ -125,7 +127,7 @@ export function ConfigForm(props: ConfigFormProps) {
         rows={changedIn(typed)
           .flatMap((field) => {
             const before = fresh ? null : (values[field.name] ?? null);
-            return toChangedLines(field, field.name, before, wire[field.name] ?? null).map((line) => ({
+            return toConfigChangeLines(field, field.name, before, wire[field.name] ?? null).map((line) => ({
               field,
               ...line,
             }));
@@ -148,15 +150,15 @@ export function ConfigForm(props: ConfigFormProps) {
   );
 }
 
-const inputModes: Partial<Record<FieldSpec['kind'], 'text' | 'numeric'>> = {
+const inputModes: Partial<Record<ConfigFieldSpec['kind'], 'text' | 'numeric'>> = {
   text: 'text',
   integers: 'text',
   integer: 'numeric',
 };
 
 interface FieldInputProps {
-  form: FormHandle<ConfigInput>;
-  field: FieldSpec;
+  form: FormHandle<ConfigFormInput>;
+  field: ConfigFieldSpec;
 }
 
 function FieldInput({ form, field }: FieldInputProps) {
@@ -183,15 +185,20 @@ function LanguageFields({ form, field: { name, label, kind, hint, keepsLines } }
     <fieldset className="flex flex-col gap-2 rounded border border-line px-3 pb-3">
       <legend className="px-1 text-xs font-medium">{label}</legend>
       {hint !== undefined && <p className="text-xs text-muted">{hint}</p>}
-      {languages.map((one) => {
-        const bound = { form, name: toInputName(name, one), label: getLanguageName(one), lang: toLocale(one) };
-        if (kind === 'words') return <TextField key={one} {...bound} />;
+      {languages.map((fieldLanguage) => {
+        const bound = {
+          form,
+          name: toLocalizedInputName(name, fieldLanguage),
+          label: getLanguageName(fieldLanguage),
+          lang: toLanguageTag(fieldLanguage),
+        };
+        if (kind === 'words') return <TextField key={fieldLanguage} {...bound} />;
         return (
           <TextAreaField
-            key={one}
+            key={fieldLanguage}
             {...bound}
             rows={keepsLines ? 5 : 2}
-            format={keepsLines ? stripNonLineControls : stripControlChars}
+            format={keepsLines ? stripControlCharsExceptNewlines : stripControlChars}
           />
         );
       })}
@@ -201,7 +208,7 @@ function LanguageFields({ form, field: { name, label, kind, hint, keepsLines } }
 
 function SwitchField({ form, field: { name, label, hint, blocked } }: FieldInputProps) {
   const { t } = useTranslation('admin');
-  const { value, error, ref, set } = useField({ form, name });
+  const { value, error, ref, set } = useFormField({ form, name });
   return (
     <Field label={label} hint={blocked ?? hint} error={error}>
       {(control) => (

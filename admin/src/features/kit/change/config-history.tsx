@@ -2,28 +2,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
+import { createPagedListQuery } from '#admin/features/kit/lists/pages-query.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { toChangedLines, type FieldSpec, ConfigValueText } from './fields.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { toConfigChangeLines, type ConfigFieldSpec, ConfigValueText } from './fields.tsx';
 
-export const configHistoryKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
+export const getConfigHistoryQueryKey = (kind: ConfigKind, id: string) => ['config-history', kind, id] as const;
 
 const historyQuery = (kind: ConfigKind, id: string) =>
-  pagesQuery(configHistoryKey(kind, id), 'GET /admin/configs/history', { query: { kind, id } });
+  createPagedListQuery(getConfigHistoryQueryKey(kind, id), 'GET /admin/configs/history', { query: { kind, id } });
 
 interface HistoryProps {
   kind: ConfigKind;
   id: string;
-  fields: readonly FieldSpec[];
+  fields: readonly ConfigFieldSpec[];
   /** Action on a change, below it; `newer` is the object's next change. */
   act?: ((change: ConfigChange, newer?: ConfigChange) => ReactNode) | undefined;
 }
 
 /** List of changes with member, time and reason, newest first. */
-export function ConfigHistory({ kind, id, fields, act }: HistoryProps) {
+export function ConfigHistoryList({ kind, id, fields, act }: HistoryProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     historyQuery(kind, id),
@@ -69,15 +69,15 @@ function Change({ change, newer, fields, act }: ChangeProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
         <span className="font-medium break-all">{change.username}</span>
         {mark !== undefined && <Badge tone={mark.tone}>{t(`history.${mark.word}`, { defaultValue: mark.word })}</Badge>}
-        <Time at={change.at} show="full" className="text-xs text-muted" />
+        <TimeText at={change.at} show="full" className="text-xs text-muted" />
         <span className="ms-auto text-xs text-muted">{t('history.version', { version: change.version })}</span>
       </div>
       <p className="px-3 pt-2 break-words">{change.reason}</p>
       <dl className="px-3 py-1">
         {change.changes
           .flatMap(({ field: name, before, after }) => {
-            const field = fields.find((one) => one.name === name);
-            return toChangedLines(field, name, before, after).map((line) => ({ field, ...line }));
+            const field = fields.find((candidate) => candidate.name === name);
+            return toConfigChangeLines(field, name, before, after).map((line) => ({ field, ...line }));
           })
           .map(({ field, name, label, before, after }) => (
             <div key={name} className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">

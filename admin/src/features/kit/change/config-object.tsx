@@ -4,45 +4,45 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FactItem, FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { hasRole } from '#admin/lib/may.ts';
-import type { GuardedKind } from '#shared/api/admin/config-guards.ts';
+import type { GuardedConfigKind } from '#shared/api/admin/config-guards.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { useChangeTerms } from './change-terms.ts';
+import { showToast } from '#ui/toast.ts';
+import { useConfigChangeRules } from './change-terms.ts';
 import { type ChangeWarning, ConfigForm } from './config-form.tsx';
-import { ConfigHistory, configHistoryKey } from './config-history.tsx';
+import { ConfigHistoryList, getConfigHistoryQueryKey } from './config-history.tsx';
 import type { ChangeConfirmation } from './confirm-change-dialog.tsx';
-import { type FieldSpec, type ConfigValues, ConfigValueText } from './fields.tsx';
+import { type ConfigFieldSpec, type ConfigValues, ConfigValueText } from './fields.tsx';
 import { PendingChangeNotice } from './pending-change-notice.tsx';
-import { PENDING_CHANGES_KEY } from './pending-changes.ts';
+import { PENDING_CHANGES_QUERY_KEY } from './pending-changes.ts';
 
 /** Returns the approval that a change waits for; null when it is in force. */
 const approvalIn = (answer: unknown): string | null =>
   (answer as { approval_id?: string | null } | undefined)?.approval_id ?? null;
 
 /** Refetches what a change touches, and shows that it is saved or requested. */
-export function useConfigSaved(kind: ConfigKind, listKey: string) {
+export function useConfigSavedHandlers(kind: ConfigKind, listKey: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
   const refresh = (id: string) =>
     Promise.all([
       client.invalidateQueries({ queryKey: [listKey] }),
-      client.invalidateQueries({ queryKey: configHistoryKey(kind, id) }),
-      client.invalidateQueries({ queryKey: [PENDING_CHANGES_KEY, kind] }),
+      client.invalidateQueries({ queryKey: getConfigHistoryQueryKey(kind, id) }),
+      client.invalidateQueries({ queryKey: [PENDING_CHANGES_QUERY_KEY, kind] }),
     ]);
   return {
     refresh,
     saved: async (id: string, answer?: unknown) => {
       await refresh(id);
-      toast({ tone: 'info', title: t(approvalIn(answer) === null ? 'change.saved' : 'change.requested') });
+      showToast({ tone: 'info', title: t(approvalIn(answer) === null ? 'change.saved' : 'change.requested') });
     },
   };
 }
 
 interface ConfigObjectProps {
-  kind: GuardedKind;
+  kind: GuardedConfigKind;
   id: string;
   /** Key of its list. */
   listKey: string;
@@ -51,10 +51,10 @@ interface ConfigObjectProps {
   /** Returns the warning for other values, or null. */
   caution?: (next: ConfigValues) => ChangeWarning | null;
   /** Roles that may change it; by default those that may change symbols. */
-  roles?: readonly Role[];
+  roles?: readonly StaffRole[];
   /** Facts shown before its values. */
   facts: readonly FactItem[];
-  fields: readonly FieldSpec[];
+  fields: readonly ConfigFieldSpec[];
   values: ConfigValues;
   save: (values: ConfigValues, confirmation: ChangeConfirmation) => Promise<unknown>;
   /** Actions next to the edit button. */
@@ -65,12 +65,12 @@ interface ConfigObjectProps {
 }
 
 /** Panel of a configuration object: facts, values, edit form and history. */
-export function ConfigObject(props: ConfigObjectProps) {
+export function ConfigObjectPanel(props: ConfigObjectProps) {
   const { kind, id, roles = tradingWriteRoles, fields, values, wide } = props;
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState(false);
-  const { saved, refresh } = useConfigSaved(kind, props.listKey);
-  const terms = useChangeTerms({ kind, id });
+  const { saved, refresh } = useConfigSavedHandlers(kind, props.listKey);
+  const terms = useConfigChangeRules({ kind, id });
   const shown = fields.map((field) => ({
     key: field.name,
     label: field.label,
@@ -113,7 +113,7 @@ export function ConfigObject(props: ConfigObjectProps) {
       </DetailSection>
       <div className="flex flex-col gap-6">
         <PendingChangeNotice kind={kind} id={id} fields={fields} />
-        <ConfigHistory kind={kind} id={id} fields={fields} act={hasRole(roles) ? props.historyAct : undefined} />
+        <ConfigHistoryList kind={kind} id={id} fields={fields} act={hasRole(roles) ? props.historyAct : undefined} />
       </div>
     </div>
   );

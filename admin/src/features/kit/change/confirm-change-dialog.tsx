@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
-import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
+import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { ChangeCodeField } from './change-code-field.tsx';
+import { StepUpCodeField } from './change-code-field.tsx';
 
 export interface ChangeConfirmation {
   reason: string;
@@ -19,7 +19,7 @@ export interface ChangeConfirmation {
   customer_note?: string;
 }
 
-export interface ChangeRow {
+export interface ConfirmedChangeRow {
   name: string;
   label: string;
   before: ReactNode;
@@ -31,7 +31,7 @@ interface ConfirmChangeProps {
   onClose: () => void;
   title: string;
   /** Changed fields, before and after; empty for an action that changes no field. */
-  rows: readonly ChangeRow[];
+  rows: readonly ConfirmedChangeRow[];
   /** Consequence in a sentence or two. */
   consequence: string;
   /** Note below it: whether approval is required. */
@@ -89,7 +89,7 @@ export function ConfirmChangeDialog(props: ConfirmChangeProps) {
     rules: ({ phrase: typed, reason, code }) => ({
       phrase: phrase === undefined || isSame(typed, phrase) ? undefined : t('change.phraseMissing', { phrase }),
       reason: reason.trim().length < 3 ? t('change.reasonMissing') : undefined,
-      code: codeKept || isTotp(code) ? undefined : t('change.codeMissing'),
+      code: codeKept || isTotpCode(code) ? undefined : t('change.codeMissing'),
     }),
     send: async ({ reason, customer_note, code }) => {
       const note = customer_note.trim();
@@ -157,19 +157,19 @@ export function ConfirmChangeDialog(props: ConfirmChangeProps) {
           format={stripControlChars}
         />
       )}
-      <ChangeCodeField form={form} kept={codeKept} />
-      <FormFailure form={form}>
+      <StepUpCodeField form={form} kept={codeKept} />
+      <FormErrorNotice form={form}>
         {isReason(form.error, 'CHANGED_MEANWHILE') && (
           <Button size="sm" onClick={onChanged}>
             {t('change.reload')}
           </Button>
         )}
-      </FormFailure>
+      </FormErrorNotice>
     </FormDialog>
   );
 }
 
-function ChangedRows({ rows }: { rows: readonly ChangeRow[] }) {
+function ChangedRows({ rows }: { rows: readonly ConfirmedChangeRow[] }) {
   const { t } = useTranslation('admin');
   return (
     <table className="w-full text-sm">

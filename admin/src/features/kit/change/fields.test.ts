@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   findAmbiguousNumber,
-  toChangedLines,
-  type FieldSpec,
+  toConfigChangeLines,
+  type ConfigFieldSpec,
   toRequestFieldName,
-  toFieldText,
-  toConfigInput,
+  toConfigFieldText,
+  toConfigFormInput,
   toConfigValues,
 } from './fields.tsx';
 
-const brackets: FieldSpec = {
+const brackets: ConfigFieldSpec = {
   name: 'brackets',
   label: 'Leverage by notional',
   kind: 'pairs',
@@ -24,46 +24,46 @@ const pairs = [
   { leverage: 100, notional_up_to: '500000' },
 ];
 
-describe('pair field', () => {
-  it('lists values in the order of the field and sends them by name', () => {
-    const typed = toConfigInput([brackets], { brackets: pairs }, 'en');
+describe('number pair field', () => {
+  it('lists the numbers in the order of the field and sends them by name', () => {
+    const typed = toConfigFormInput([brackets], { brackets: pairs }, 'en');
     expect(typed).toEqual({ brackets: '100000: 200, 500000: 100' });
     expect(toConfigValues([brackets], typed, 'en')).toEqual({ brackets: pairs });
   });
 
   it('shows the names of values without a field spec', () => {
-    expect(toFieldText(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
+    expect(toConfigFieldText(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
   });
 });
 
 describe('translated field', () => {
-  const names: FieldSpec = { name: 'names', label: 'Name', kind: 'words' };
-  const said = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
+  const names: ConfigFieldSpec = { name: 'names', label: 'Name', kind: 'words' };
+  const translations = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
 
-  it('is typed by language and sent as one object', () => {
-    const typed = toConfigInput([names], { names: said }, 'en');
+  it('has one input per language and is sent as one object', () => {
+    const typed = toConfigFormInput([names], { names: translations }, 'en');
     expect(Object.keys(typed)).toEqual(['names:en', 'names:zh', 'names:ja', 'names:ko', 'names:es']);
     expect(toConfigValues([names], { ...typed, 'names:es': ' Tranquilo ' }, 'en')).toEqual({
-      names: { ...said, es: 'Tranquilo' },
+      names: { ...translations, es: 'Tranquilo' },
     });
     expect(toRequestFieldName('names:es')).toBe('names.es');
   });
 
-  it('shows a changed line for each language that differs, and all for a new object', () => {
-    const lines = toChangedLines(names, 'names', said, { ...said, es: 'Tranquilo' });
+  it('shows a line for each changed language, and for all languages of a new object', () => {
+    const lines = toConfigChangeLines(names, 'names', translations, { ...translations, es: 'Tranquilo' });
     expect(lines).toEqual([{ name: 'names:es', label: 'Name · Español', before: 'Estable', after: 'Tranquilo' }]);
-    expect(toChangedLines(names, 'names', null, said)).toHaveLength(5);
+    expect(toConfigChangeLines(names, 'names', null, translations)).toHaveLength(5);
   });
 });
 
 describe('optional number field', () => {
-  const fields: FieldSpec[] = [
+  const fields: ConfigFieldSpec[] = [
     { name: 'capacity', label: 'Room', kind: 'decimal', optional: true },
     { name: 'score', label: 'Score', kind: 'integer', optional: true },
   ];
 
   it('reads and sends an empty value as null', () => {
-    const typed = toConfigInput(fields, { capacity: null, score: null }, 'es');
+    const typed = toConfigFormInput(fields, { capacity: null, score: null }, 'es');
     expect(typed).toEqual({ capacity: '', score: '' });
     expect(toConfigValues(fields, typed, 'es')).toEqual({ capacity: null, score: null });
     expect(toConfigValues(fields, { capacity: '1,5', score: '60' }, 'es')).toEqual({ capacity: '1.5', score: 60 });
@@ -71,7 +71,7 @@ describe('optional number field', () => {
 });
 
 describe('decimal field', () => {
-  const limit: FieldSpec = { name: 'limit', label: 'Limit', kind: 'decimal' };
+  const limit: ConfigFieldSpec = { name: 'limit', label: 'Limit', kind: 'decimal' };
   const travels = (typed: string, language: string) => toConfigValues([limit], { limit: typed }, language)['limit'];
 
   it.each([
@@ -105,24 +105,24 @@ describe('decimal field', () => {
   it('round-trips a value with the decimal mark of the language', () => {
     for (const language of ['en', 'es'])
       for (const value of ['1.125', '1000.5', '0.00000001', '50000']) {
-        const typed = toConfigInput([limit], { limit: value }, language);
+        const typed = toConfigFormInput([limit], { limit: value }, language);
         expect(toConfigValues([limit], typed, language)).toEqual({ limit: value });
       }
   });
 });
 
 describe('time field', () => {
-  const ends: FieldSpec = { name: 'ends_at', label: 'Ends', kind: 'time' };
+  const ends: ConfigFieldSpec = { name: 'ends_at', label: 'Ends', kind: 'time' };
   const at = new Date(2030, 0, 2, 3, 4, 30).getTime() / 1000;
 
   it('keeps the seconds of an unchanged value and sends an empty one as null', () => {
-    const typed = toConfigInput([ends], { ends_at: at }, 'en');
+    const typed = toConfigFormInput([ends], { ends_at: at }, 'en');
     expect(typed).toEqual({ ends_at: '2030-01-02T03:04' });
     expect(toConfigValues([ends], typed, 'en', { ends_at: at })).toEqual({ ends_at: at });
     expect(toConfigValues([ends], { ends_at: '2030-01-02T03:05' }, 'en', { ends_at: at })).toEqual({
       ends_at: at + 30,
     });
     expect(toConfigValues([ends], { ends_at: '' }, 'en', { ends_at: at })).toEqual({ ends_at: null });
-    expect(toConfigInput([ends], { ends_at: null }, 'en')).toEqual({ ends_at: '' });
+    expect(toConfigFormInput([ends], { ends_at: null }, 'en')).toEqual({ ends_at: '' });
   });
 });

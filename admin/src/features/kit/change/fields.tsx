@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
-import { type Language, languages, toLocale } from '#shared/languages.ts';
+import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
-import { type AmbiguousNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { type AmbiguousNumber, interpretTypedNumber, toHalfWidth, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 
 /** A configuration value: its label, display and input. */
-export interface FieldSpec {
+export interface ConfigFieldSpec {
   name: string;
   label: string;
   /**
@@ -44,14 +44,14 @@ export interface FieldSpec {
 
 export type ConfigValues = Record<string, ConfigValue>;
 /** Input by field. */
-export type ConfigInput = Record<string, string | boolean>;
+export type ConfigFormInput = Record<string, string | boolean>;
 
 /**
  * Returns a value as input text; pairs like `100000: 200, 500000: 100`, in the order of the field's numbers, whatever
  * order they arrive in. Without a field each number follows its name.
  */
-export const toFieldText = (value: ConfigValue | undefined, figures?: FieldSpec['figures']): string => {
-  if (Array.isArray(value)) return value.map((one) => toFieldText(one, figures)).join(', ');
+export const toConfigFieldText = (value: ConfigValue | undefined, figures?: ConfigFieldSpec['figures']): string => {
+  if (Array.isArray(value)) return value.map((element) => toConfigFieldText(element, figures)).join(', ');
   if (value === null || typeof value !== 'object') return String(value ?? '');
   if (figures) return figures.map(({ name }) => value[name]).join(': ');
   return Object.entries(value)
@@ -59,47 +59,56 @@ export const toFieldText = (value: ConfigValue | undefined, figures?: FieldSpec[
     .join(' ');
 };
 
-const isSaidInAll = (field: FieldSpec | undefined): boolean => field?.kind === 'words' || field?.kind === 'paragraphs';
+const isLocalizedField = (field: ConfigFieldSpec | undefined): boolean =>
+  field?.kind === 'words' || field?.kind === 'paragraphs';
 
 /** Returns a value's text in one language. */
-function saidIn(value: ConfigValue | undefined, language: Language): string {
+function getLocalizedText(value: ConfigValue | undefined, language: Language): string {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return '';
   return String(value[language] ?? '');
 }
 
 /** Returns the input name of a text in one language. A dot would address a nested form value. */
-export const toInputName = (name: string, language: Language): string => `${name}:${language}`;
+export const toLocalizedInputName = (name: string, language: Language): string => `${name}:${language}`;
 
 /** Returns the server's name of an input. */
 export const toRequestFieldName = (typed: string): string => typed.replace(':', '.');
 
 /** Converts values to input in a language. */
-export function toConfigInput(fields: readonly FieldSpec[], values: ConfigValues, language: string): ConfigInput {
+export function toConfigFormInput(
+  fields: readonly ConfigFieldSpec[],
+  values: ConfigValues,
+  language: string,
+): ConfigFormInput {
   return Object.fromEntries(
     fields.flatMap((field): [string, string | boolean][] => {
       const { name, kind, figures } = field;
-      if (isSaidInAll(field)) return languages.map((one) => [toInputName(name, one), saidIn(values[name], one)]);
+      if (isLocalizedField(field))
+        return languages.map((textLanguage) => [
+          toLocalizedInputName(name, textLanguage),
+          getLocalizedText(values[name], textLanguage),
+        ]);
       if (kind === 'switch') return [[name, values[name] === true]];
       if (kind === 'time') return [[name, toDateTimeInput(secondsIn(values[name]))]];
-      const text = toFieldText(values[name], figures);
-      return [[name, kind === 'decimal' && text !== '' ? toTypedDecimal(language, text) : text]];
+      const text = toConfigFieldText(values[name], figures);
+      return [[name, kind === 'decimal' && text !== '' ? formatTypedDecimal(language, text) : text]];
     }),
   );
 }
 
-function numberOf(typed: string): number {
+function parseWholeConfigNumber(typed: string): number {
   const text = toHalfWidth(typed).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : (typed as unknown as number);
 }
 
-function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, string | number>[] {
+function parsePairs({ figures = [] }: ConfigFieldSpec, typed: string): Record<string, string | number>[] {
   const pairs = typed.split(',').filter((part) => part.trim() !== '');
   return pairs.map((pair) => {
     const parts = pair.split(':');
     return Object.fromEntries(
       figures.map(({ name, kind }, i) => {
         const text = (parts[i] ?? '').trim();
-        return [name, kind === 'integer' ? numberOf(text) : text];
+        return [name, kind === 'integer' ? parseWholeConfigNumber(text) : text];
       }),
     );
   });
@@ -113,39 +122,47 @@ const secondsIn = (value: ConfigValue | undefined): number | null => (typeof val
  * time typed as in `before` keeps its seconds.
  */
 export function toConfigValues(
-  fields: readonly FieldSpec[],
-  typed: ConfigInput,
+  fields: readonly ConfigFieldSpec[],
+  typed: ConfigFormInput,
   language: string,
   before: ConfigValues = {},
 ): ConfigValues {
   return Object.fromEntries(
     fields.map((field): [string, ConfigValue] => {
       const { name, kind, optional } = field;
-      if (isSaidInAll(field))
-        return [name, Object.fromEntries(languages.map((one) => [one, String(typed[toInputName(name, one)]).trim()]))];
+      if (isLocalizedField(field))
+        return [
+          name,
+          Object.fromEntries(
+            languages.map((textLanguage) => [
+              textLanguage,
+              String(typed[toLocalizedInputName(name, textLanguage)]).trim(),
+            ]),
+          ),
+        ];
       const value = typed[name];
       if (typeof value !== 'string') return [name, value === true];
       if (kind === 'time') return [name, parseDateTimeInput(value, secondsIn(before[name]))];
       if (optional && value.trim() === '') return [name, null];
-      if (kind === 'integer') return [name, numberOf(value)];
+      if (kind === 'integer') return [name, parseWholeConfigNumber(value)];
       if (kind === 'integers')
         return [
           name,
           value
             .split(/[\s,]+/)
             .filter(Boolean)
-            .map(numberOf),
+            .map(parseWholeConfigNumber),
         ];
-      if (kind === 'pairs') return [name, pairsOf(field, value)];
-      if (kind === 'pair') return [name, pairsOf(field, value)[0] ?? null];
-      return [name, kind === 'decimal' ? decimalOf(value, language) : value.trim()];
+      if (kind === 'pairs') return [name, parsePairs(field, value)];
+      if (kind === 'pair') return [name, parsePairs(field, value)[0] ?? null];
+      return [name, kind === 'decimal' ? parseDecimal(value, language) : value.trim()];
     }),
   );
 }
 
 /** Returns a decimal in the server's format, without trailing zeros; empty when ambiguous. */
-function decimalOf(text: string, language: string): string {
-  const read = readTypedNumber(language, text);
+function parseDecimal(text: string, language: string): string {
+  const read = interpretTypedNumber(language, text);
   if (read === null) return text.trim();
   if (typeof read === 'object') return '';
   return read.includes('.') ? read.replace(/\.?0+$/, '') : read;
@@ -157,14 +174,19 @@ function decimalOf(text: string, language: string): string {
 const PAIR_WITH_POINT = /(?:^|[,:])\s*([1-9]\d{0,2})\.(\d{3})\s*(?=[,:]|$)/;
 
 /** Returns both numbers that a field's text could mean; null when it is one number, or none. */
-export function findAmbiguousNumber({ kind }: FieldSpec, typed: string, language: string): AmbiguousNumber | null {
+export function findAmbiguousNumber(
+  { kind }: ConfigFieldSpec,
+  typed: string,
+  language: string,
+): AmbiguousNumber | null {
   if (kind === 'decimal') {
-    const read = readTypedNumber(language, typed);
+    const read = interpretTypedNumber(language, typed);
     return typeof read === 'object' ? read : null;
   }
-  const [, whole = '', fraction = ''] = (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
+  const [, integerPart = '', fraction = ''] =
+    (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
   // A further digit makes it unambiguous.
-  return whole === '' ? null : { grouped: whole + fraction, decimal: `${whole}.${fraction}0` };
+  return integerPart === '' ? null : { grouped: integerPart + fraction, decimal: `${integerPart}.${fraction}0` };
 }
 
 interface ChangedLine {
@@ -175,45 +197,49 @@ interface ChangedLine {
 }
 
 /** Splits a change into display lines: a multilingual text has one for each language that changed. */
-export function toChangedLines(
-  field: FieldSpec | undefined,
+export function toConfigChangeLines(
+  field: ConfigFieldSpec | undefined,
   name: string,
   before: ConfigValue,
   after: ConfigValue,
 ): ChangedLine[] {
   const label = field?.label ?? name;
-  if (!isSaidInAll(field)) return [{ name, label, before, after }];
+  if (!isLocalizedField(field)) return [{ name, label, before, after }];
   return languages
-    .map((one) => ({
-      name: toInputName(name, one),
-      label: `${label} · ${getLanguageName(one)}`,
-      before: saidIn(before, one),
-      after: saidIn(after, one),
+    .map((language) => ({
+      name: toLocalizedInputName(name, language),
+      label: `${label} · ${getLanguageName(language)}`,
+      before: getLocalizedText(before, language),
+      after: getLocalizedText(after, language),
     }))
     .filter((line) => line.before !== line.after);
 }
 
 /** Text of every language, one line each. */
-const SaidInAll = ({ value }: { value: ConfigValue }) =>
-  languages.map((one) => (
-    <span key={one} lang={toLocale(one)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
-      <span className="text-xs text-muted">{getLanguageName(one)}</span> {saidIn(value, one)}
+const LocalizedTexts = ({ value }: { value: ConfigValue }) =>
+  languages.map((language) => (
+    <span
+      key={language}
+      lang={toLanguageTag(language)}
+      className="block text-start font-normal whitespace-pre-line wrap-anywhere"
+    >
+      <span className="text-xs text-muted">{getLanguageName(language)}</span> {getLocalizedText(value, language)}
     </span>
   ));
 
 /** A configuration value as display text. */
-export function ConfigValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
+export function ConfigValueText({ field, value }: { field: ConfigFieldSpec | undefined; value: ConfigValue }) {
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (field?.kind === 'time' && typeof value === 'number') return <Time at={value} show="full" />;
-  if (typeof value === 'object' && isSaidInAll(field)) return <SaidInAll value={value} />;
-  if (typeof value === 'object') return toFieldText(value, field?.figures);
-  const choice = field?.choices?.find((one) => one.value === value);
+  if (field?.kind === 'time' && typeof value === 'number') return <TimeText at={value} show="full" />;
+  if (typeof value === 'object' && isLocalizedField(field)) return <LocalizedTexts value={value} />;
+  if (typeof value === 'object') return toConfigFieldText(value, field?.figures);
+  const choice = field?.choices?.find((option) => option.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
     return (
-      <Amount
+      <AmountText
         value={value}
         digits={countDecimalPlaces(value)}
         {...(field.unit !== undefined && { unit: field.unit })}

@@ -2,24 +2,25 @@ import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
-import { api } from '#admin/lib/api.ts';
+import { createPagedListQuery } from '#admin/features/kit/lists/pages-query.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
 import { notesWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { ChangeCodeField } from './change-code-field.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { StepUpCodeField } from './change-code-field.tsx';
 import { ObjectTagList } from './object-tag-list.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
-const MOST = 2000;
+const MAX_NOTE_LENGTH = 2000;
 const LIMIT = '20';
 
-const notesQuery = (object: string) => pagesQuery(['notes', object], 'GET /admin/notes', { query: { object } }, LIMIT);
+const notesQuery = (object: string) =>
+  createPagedListQuery(['notes', object], 'GET /admin/notes', { query: { object } }, LIMIT);
 
 const refreshNotes = (client: QueryClient, object: string) => client.invalidateQueries({ queryKey: ['notes', object] });
 
@@ -62,13 +63,13 @@ export function ObjectNotes({ object, folded = false }: { object: string; folded
       {notes === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {notes === undefined && !error && <Skeleton className="h-20 w-full" />}
       {notes?.length === 0 &&
-        (folded ? <p className="text-muted">{t('note.none')}</p> : <Empty>{t('note.none')}</Empty>)}
+        (folded ? <p className="text-muted">{t('note.none')}</p> : <EmptyState>{t('note.none')}</EmptyState>)}
       <ol className="flex flex-col gap-3">
         {notes?.map((note) => (
           <li key={note.id} className="rounded border border-line">
             <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-3 py-1.5">
               <span className="font-medium break-all">{note.username}</span>
-              <Time at={note.created_at} show="full" className="text-xs text-muted" />
+              <TimeText at={note.created_at} show="full" className="text-xs text-muted" />
             </div>
             <p className="px-3 py-2 break-words">{note.text}</p>
           </li>
@@ -89,7 +90,7 @@ function NoteForm({ object, onWritten }: { object: string; onWritten: () => Prom
     initial: { text: '' },
     rules: ({ text }) => ({ text: text.trim() === '' ? t('note.missing') : undefined }),
     send: ({ text }, confirmation) =>
-      api('POST /admin/notes', { body: { object, text: text.trim(), ...confirmation } }),
+      adminApi('POST /admin/notes', { body: { object, text: text.trim(), ...confirmation } }),
     onSent: async () => {
       form.reset();
       begin();
@@ -105,11 +106,11 @@ function NoteForm({ object, onWritten }: { object: string; onWritten: () => Prom
         hint={t('note.hint')}
         required
         rows={3}
-        maxLength={MOST}
+        maxLength={MAX_NOTE_LENGTH}
         format={stripControlChars}
       />
-      <ChangeCodeField form={form} kept={codeKept} />
-      <FormFailure form={form} />
+      <StepUpCodeField form={form} kept={codeKept} />
+      <FormErrorNotice form={form} />
       <SubmitButton form={form} className="self-start">
         {t('note.add')}
       </SubmitButton>

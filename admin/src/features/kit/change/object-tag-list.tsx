@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
-import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
+import { createPagedListQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import { getObjectName } from '#admin/features/kit/object-name.ts';
-import { api } from '#admin/lib/api.ts';
+import { getObjectKindName } from '#admin/features/kit/object-name.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
 import { notesWriteRoles } from '#shared/api/admin/roles.ts';
-import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/staff/objects.ts';
+import { MAX_OBJECT_TAG_LENGTH, MAX_OBJECT_TAGS, normalizeObjectTag } from '#shared/staff/objects.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { ChangeCodeField } from './change-code-field.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { StepUpCodeField } from './change-code-field.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
 interface ObjectTagsProps {
@@ -26,7 +26,8 @@ interface ObjectTagsProps {
 }
 
 /** Returns normalized tags from comma-separated text. */
-const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalizeTag))].filter((tag) => tag !== '');
+const tagsIn = (text: string): string[] =>
+  [...new Set(text.split(',').map(normalizeObjectTag))].filter((tag) => tag !== '');
 
 /** Tags of an object; each links to all objects with that tag. */
 export function ObjectTagList({ object, tags, onSet }: ObjectTagsProps) {
@@ -71,7 +72,7 @@ export function ObjectTagList({ object, tags, onSet }: ObjectTagsProps) {
         closeLabel={t('common:close')}
         title={t('tag.with', { tag: shown ?? '' })}
       >
-        {shown !== null && <Tagged tag={shown} />}
+        {shown !== null && <TaggedObjects tag={shown} />}
       </Sheet>
     </div>
   );
@@ -89,21 +90,21 @@ function TagsForm({
   const { t } = useTranslation(['admin', 'common']);
   const { form, codeKept } = useReviewForm({
     initial: { tags: tags.join(', ') },
-    rules: (given) => {
-      const wanted = tagsIn(given.tags);
-      if (wanted.length > MAX_TAGS) return { tags: t('tag.tooMany', { number: MAX_TAGS }) };
-      const isLong = wanted.some((tag) => tag.length > MAX_TAG_LENGTH);
-      return { tags: isLong ? t('tag.tooLong', { number: MAX_TAG_LENGTH }) : undefined };
+    rules: (input) => {
+      const newTags = tagsIn(input.tags);
+      if (newTags.length > MAX_OBJECT_TAGS) return { tags: t('tag.tooMany', { number: MAX_OBJECT_TAGS }) };
+      const isLong = newTags.some((tag) => tag.length > MAX_OBJECT_TAG_LENGTH);
+      return { tags: isLong ? t('tag.tooLong', { number: MAX_OBJECT_TAG_LENGTH }) : undefined };
     },
-    send: (given, confirmation) =>
-      api('PUT /admin/tags', { body: { object, tags: tagsIn(given.tags), ...confirmation } }),
+    send: (input, confirmation) =>
+      adminApi('PUT /admin/tags', { body: { object, tags: tagsIn(input.tags), ...confirmation } }),
     onSent: () => onDone(true),
   });
   return (
     <Form form={form} label={t('tag.change')} failurePlaced className="flex flex-col gap-2">
       <TextField form={form} name="tags" label={t('tag.tags')} hint={t('tag.hint')} format={stripControlChars} />
-      <ChangeCodeField form={form} kept={codeKept} />
-      <FormFailure form={form} />
+      <StepUpCodeField form={form} kept={codeKept} />
+      <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t('tag.save')}</SubmitButton>
         <Button variant="ghost" onClick={() => void onDone(false)}>
@@ -115,26 +116,28 @@ function TagsForm({
 }
 
 /** All objects with a tag that the member may see. */
-function Tagged({ tag }: { tag: string }) {
+function TaggedObjects({ tag }: { tag: string }) {
   const { t } = useTranslation('admin');
-  const list = useInfiniteQuery(pagesQuery(['tagged', tag], 'GET /admin/tags', { query: { tag } }));
+  const list = useInfiniteQuery(createPagedListQuery(['tagged', tag], 'GET /admin/tags', { query: { tag } }));
   const objects = list.data?.pages.flatMap((page) => page.objects);
   if (objects === undefined && list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (objects === undefined) return <Skeleton className="h-20 w-full" />;
-  if (objects.length === 0 && !list.hasNextPage) return <Empty>{t('tag.nothing')}</Empty>;
+  if (objects.length === 0 && !list.hasNextPage) return <EmptyState>{t('tag.nothing')}</EmptyState>;
   return (
     <div className="flex flex-col gap-3">
       <ul>
         {objects.map(({ object }) => (
           <li key={object} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line">
-            <span className="text-muted">{t(getObjectName(object), { defaultValue: getObjectName(object) })}</span>
-            <ObjectLink id={object} className={`${linkClass} ms-auto font-mono text-xs`}>
+            <span className="text-muted">
+              {t(getObjectKindName(object), { defaultValue: getObjectKindName(object) })}
+            </span>
+            <ObjectLink id={object} className={`${TEXT_LINK_CLASS} ms-auto font-mono text-xs`}>
               …{object.slice(-8)}
             </ObjectLink>
           </li>
         ))}
       </ul>
-      <MoreButton list={list} label={t('list.next')} />
+      <LoadMoreButton list={list} label={t('list.next')} />
     </div>
   );
 }

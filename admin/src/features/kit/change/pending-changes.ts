@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 
 /** Key of all lists of pending changes. */
-export const PENDING_CHANGES_KEY = 'pending-changes';
+export const PENDING_CHANGES_QUERY_KEY = 'pending-changes';
 
 export const pendingChangesQuery = (kind: ConfigKind) =>
   queryOptions({
-    queryKey: [PENDING_CHANGES_KEY, kind],
-    queryFn: ({ signal }) => api('GET /admin/configs/pending', { query: { kind }, signal }),
+    queryKey: [PENDING_CHANGES_QUERY_KEY, kind],
+    queryFn: ({ signal }) => adminApi('GET /admin/configs/pending', { query: { kind }, signal }),
   });
 
 /** Returns the pending change of an object; undefined while loading or without one. */

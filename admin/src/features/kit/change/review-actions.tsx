@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change-dialog.tsx';
 import { useReviewCode } from './use-review-code.ts';
 
@@ -31,7 +31,7 @@ interface DecideProps {
  * Buttons that approve or reject an item under review; both require a code, which also counts for the next ones unless
  * `codeEach` is set.
  */
-export function ReviewActions({ of, named, only, codeEach, customerNote, note, send, refresh }: DecideProps) {
+export function StaffReviewActions({ of, named, only, codeEach, customerNote, note, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<ReviewVerdict | null>(null);
   // The dialog keeps its text while it closes.
@@ -48,16 +48,20 @@ export function ReviewActions({ of, named, only, codeEach, customerNote, note, s
       ? await send(verdict, confirmation)
       : await confirmedBy(confirmation, () => send(verdict, confirmation));
     setAsking(null);
-    toast({ tone: 'info', title: t(approval === null ? `${of}.done.${verdict}` : 'approval.waits') });
+    showToast({ tone: 'info', title: t(approval === null ? `${of}.done.${verdict}` : 'approval.waits') });
     await refresh();
   };
   return (
     <div className="flex flex-wrap gap-2 pt-2">
       {verdicts
-        .filter((one) => only === undefined || only === one)
-        .map((one) => (
-          <Button key={one} variant={one === 'approve' ? 'primary' : 'danger'} onClick={() => ask(one)}>
-            {t(`${of}.${one}`)}
+        .filter((reviewVerdict) => only === undefined || only === reviewVerdict)
+        .map((reviewVerdict) => (
+          <Button
+            key={reviewVerdict}
+            variant={reviewVerdict === 'approve' ? 'primary' : 'danger'}
+            onClick={() => ask(reviewVerdict)}
+          >
+            {t(`${of}.${reviewVerdict}`)}
           </Button>
         ))}
       <ConfirmChangeDialog

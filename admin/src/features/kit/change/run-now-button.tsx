@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hasRole } from '#admin/lib/may.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 interface RunNowProps {
   /** Roles that may run it; hidden from others. */
-  roles: readonly Role[];
+  roles: readonly StaffRole[];
   run: () => Promise<number>;
   /** First key parts of the queries that refetch afterwards. */
   queries: readonly string[];
@@ -19,7 +19,7 @@ interface RunNowProps {
 }
 
 /** Button that runs a system job, with its result next to it. */
-export function RunNowButton({ roles, run, queries, label, idle, done }: RunNowProps) {
+export function RunSystemJobButton({ roles, run, queries, label, idle, done }: RunNowProps) {
   const client = useQueryClient();
   const errorText = useErrorText();
   const { mutate, isPending, isError, isIdle, error, data } = useMutation({

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { Notice } from '#ui/states.tsx';
@@ -11,7 +11,7 @@ export const approvalPreviewQuery = (object: string, amount?: string) =>
   queryOptions({
     queryKey: ['approvals', 'preview', object, amount ?? null],
     queryFn: async ({ signal }) =>
-      (await api('GET /admin/approvals/preview', { query: { object, ...omitUndefined({ amount }) }, signal }))
+      (await adminApi('GET /admin/approvals/preview', { query: { object, ...omitUndefined({ amount }) }, signal }))
         .second_person,
     // Other members act meanwhile: each dialog requests it again.
     staleTime: 0,

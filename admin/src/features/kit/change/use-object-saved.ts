@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 
 /** Returns a function that refetches a page's objects and their history, and one that also shows the toast "saved". */
-export function useObjectSaved(page: string) {
+export function useObjectSavedHandlers(page: string) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refresh = () =>
@@ -13,7 +13,7 @@ export function useObjectSaved(page: string) {
     ]);
   const saved = async () => {
     await refresh();
-    toast({ tone: 'info', title: t('change.saved') });
+    showToast({ tone: 'info', title: t('change.saved') });
   };
   return { refresh, saved };
 }

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
+import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
-import type { FormValues, FieldProblems } from '#ui/form/problems.ts';
+import type { FormValues, FormFieldErrors } from '#ui/form/problems.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
 import { useReviewCode } from './use-review-code.ts';
 
-type Code = { code: string };
+type CodeValues = { code: string };
 
 interface ReviewFormOptions<More extends FormValues> {
   /** Initial values of the fields other than the code. */
   initial: More;
-  rules: (values: More) => FieldProblems<keyof More & string>;
+  rules: (values: More) => FormFieldErrors<keyof More & string>;
   /** Sends the form; `confirmation` is part of the request. */
-  send: (values: More, confirmation: Partial<Code>) => Promise<unknown>;
+  send: (values: More, confirmation: Partial<CodeValues>) => Promise<unknown>;
   onSent: () => Promise<void>;
 }
 
 interface ReviewForm<More extends FormValues> {
-  form: FormHandle<More & Code>;
+  form: FormHandle<More & CodeValues>;
   /** True when an earlier code still counts and none is required. */
   codeKept: boolean;
   /** Called when the form is filled in again. */
@@ -29,18 +29,18 @@ export function useReviewForm<More extends FormValues>(options: ReviewFormOption
   const { initial, rules, send, onSent } = options;
   const { t } = useTranslation('admin');
   const { codeKept, begin, confirmedBy } = useReviewCode();
-  const form = useForm<More & Code>({
+  const form = useForm<More & CodeValues>({
     initial: { code: '', ...initial },
-    rules: (values): FieldProblems => ({
+    rules: (values): FormFieldErrors => ({
       ...rules(values),
-      code: codeKept || isTotp(values.code) ? undefined : t('change.codeMissing'),
+      code: codeKept || isTotpCode(values.code) ? undefined : t('change.codeMissing'),
     }),
     send: async (values) => {
       const confirmation = codeKept ? {} : { code: cleanTotpCode(values.code) };
       await confirmedBy(confirmation, () => send(values, confirmation));
       await onSent();
     },
-    fieldProblems: (error): FieldProblems | null =>
+    fieldProblems: (error): FormFieldErrors | null =>
       error instanceof ApiError && error.reason === 'STEP_UP_REQUIRED' ? { code: t('change.codeRefused') } : null,
   });
   return { form, codeKept, begin };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '#shared/ids.ts';
-import { Segmented } from '#ui/segmented.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
 
 interface KindChoiceProps {
   /** Value in the address; omitted for live money. */
@@ -12,7 +12,7 @@ interface KindChoiceProps {
 export function AccountKindChoice({ kind, onChange }: KindChoiceProps) {
   const { t } = useTranslation('admin');
   return (
-    <Segmented<AccountKind>
+    <SegmentedControl<AccountKind>
       label={t('exposure.kind')}
       choices={(['live', 'demo'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
       value={kind ?? 'live'}

@@ -2,21 +2,21 @@ import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import type { AdminKey, Translate } from '#admin/lib/translate.ts';
+import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { ShortId } from '#ui/id.tsx';
 import type { TableColumn } from '#ui/table.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { UserLink } from './fact-list.tsx';
 
 /** Column of a list; its head is a translation key. */
-export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'cell'> {
-  head: AdminKey;
-  cell: (row: Row, t: Translate, rows: readonly Row[]) => ReactNode;
+export interface AdminListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'cell'> {
+  head: AdminTranslationKey;
+  cell: (row: Row, t: AdminTranslate, rows: readonly Row[]) => ReactNode;
 }
 
 /** Returns the table's columns in the page's language. */
-export function useListColumns<Row>(columns: readonly ListColumn<Row>[]): TableColumn<Row>[] {
+export function useAdminListColumns<Row>(columns: readonly AdminListColumn<Row>[]): TableColumn<Row>[] {
   const { t } = useTranslation('admin');
   return useMemo(
     () =>
@@ -29,15 +29,15 @@ export function useListColumns<Row>(columns: readonly ListColumn<Row>[]): TableC
   );
 }
 
-type More = Pick<Partial<ListColumn<never>>, 'card' | 'align' | 'sort'>;
+type ColumnOptions = Pick<Partial<AdminListColumn<never>>, 'card' | 'align' | 'sort'>;
 type Cell = string | number | null;
 
 /** Plain text; `most` is a width class beyond which it is truncated. */
-export const textColumn = <Field extends string>(
+export const createTextColumn = <Field extends string>(
   field: Field,
-  head: AdminKey,
-  { strong, muted, most, ...more }: More & { strong?: boolean; muted?: boolean; most?: string } = {},
-): ListColumn<Record<Field, Cell>> => ({
+  head: AdminTranslationKey,
+  { strong, muted, most, ...more }: ColumnOptions & { strong?: boolean; muted?: boolean; most?: string } = {},
+): AdminListColumn<Record<Field, Cell>> => ({
   key: field,
   head,
   cell: ({ [field]: value }) => {
@@ -53,12 +53,12 @@ export const textColumn = <Field extends string>(
 });
 
 /** Value as a translated word, `<area>.<value>`, dots replaced by underscores. */
-export const wordColumn = <Field extends string>(
+export const createTranslatedColumn = <Field extends string>(
   field: Field,
-  head: AdminKey,
+  head: AdminTranslationKey,
   area: string,
-  { strong, ...more }: More & { strong?: boolean } = {},
-): ListColumn<Record<Field, string>> => ({
+  { strong, ...more }: ColumnOptions & { strong?: boolean } = {},
+): AdminListColumn<Record<Field, string>> => ({
   key: field,
   head,
   cell: ({ [field]: value }, t) => {
@@ -69,20 +69,20 @@ export const wordColumn = <Field extends string>(
 });
 
 /** Relative time; `full` shows the time itself. */
-export const timeColumn = <Field extends string>(
+export const createTimeColumn = <Field extends string>(
   field: Field,
-  head: AdminKey,
-  { full, plain, ...more }: More & { full?: boolean; plain?: boolean } = {},
-): ListColumn<Record<Field, number | null>> => ({
+  head: AdminTranslationKey,
+  { full, plain, ...more }: ColumnOptions & { full?: boolean; plain?: boolean } = {},
+): AdminListColumn<Record<Field, number | null>> => ({
   key: field,
   head,
   cell: ({ [field]: at }) => (
-    <Time at={at} show={full ? 'full' : 'relative'} {...(!plain && { className: 'text-muted' })} />
+    <TimeText at={at} show={full ? 'full' : 'relative'} {...(!plain && { className: 'text-muted' })} />
   ),
   ...more,
 });
 
-type AmountLook = More & {
+type AmountLook = ColumnOptions & {
   unit?: string;
   signed?: boolean;
   /** Shows all decimals: for prices, rates, and amounts compared with others. Rates in % always have them. */
@@ -90,23 +90,26 @@ type AmountLook = More & {
 };
 
 /** Money, price or percentage computed from the row. */
-export const derivedAmountColumn = <Row,>(
+export const createDerivedAmountColumn = <Row,>(
   value: (row: Row) => string | null,
-  head: AdminKey,
+  head: AdminTranslationKey,
   { unit, signed = false, exact = unit === '%', ...more }: AmountLook = {},
-): ListColumn<Row> => ({
+): AdminListColumn<Row> => ({
   key: head,
   head,
   align: 'end',
-  cell: (row) => <Amount exact={exact} value={value(row)} signed={signed} {...(unit !== undefined && { unit })} />,
+  cell: (row) => <AmountText exact={exact} value={value(row)} signed={signed} {...(unit !== undefined && { unit })} />,
   ...more,
 });
 
 /** Money, price or percentage. */
-export const amountColumn = <Field extends string>(field: Field, head: AdminKey, look: AmountLook = {}) =>
-  derivedAmountColumn((row: Record<Field, string | null>) => row[field], head, look);
+export const createAmountColumn = <Field extends string>(
+  field: Field,
+  head: AdminTranslationKey,
+  look: AmountLook = {},
+) => createDerivedAmountColumn((row: Record<Field, string | null>) => row[field], head, look);
 
-export const idColumn = (head: AdminKey): ListColumn<{ id: string }> => ({
+export const createIdColumn = (head: AdminTranslationKey): AdminListColumn<{ id: string }> => ({
   key: 'id',
   head,
   cell: ({ id: value }) => <ShortId value={value} />,
@@ -118,7 +121,7 @@ interface OfUser {
 }
 
 /** Link to the user. */
-export const userColumn = (head: AdminKey, className?: string): ListColumn<OfUser> => ({
+export const createUserColumn = (head: AdminTranslationKey, className?: string): AdminListColumn<OfUser> => ({
   key: 'username',
   head,
   cell: ({ user_id, username }) => (
@@ -134,10 +137,10 @@ interface OfAccount extends OfUser {
 /** Columns that start lists of account activity: time, id and user. `at` is the time that sorts the list. */
 export const buildAccountColumns = <At extends string>(
   at: At,
-  heads: { at: AdminKey; id: AdminKey },
-): ListColumn<OfAccount & Record<At, number>>[] => [
-  timeColumn(at, heads.at, { full: true, sort: 'created_at', card: 'start2' }),
-  idColumn(heads.id),
-  userColumn('order.user', 'block max-w-40 truncate'),
+  heads: { at: AdminTranslationKey; id: AdminTranslationKey },
+): AdminListColumn<OfAccount & Record<At, number>>[] => [
+  createTimeColumn(at, heads.at, { full: true, sort: 'created_at', card: 'start2' }),
+  createIdColumn(heads.id),
+  createUserColumn('order.user', 'block max-w-40 truncate'),
   { key: 'kind', head: 'order.account', cell: ({ account_kind }) => <AccountKindBadge kind={account_kind} /> },
 ];

@@ -3,60 +3,60 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRole } from '#admin/lib/may.ts';
-import type { AdminKey, Translate } from '#admin/lib/translate.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import type { Role } from '#shared/staff/roles.ts';
+import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
+import type { StaffRole } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { type TableSorting, Table } from '#ui/table.tsx';
-import { type ListColumn, useListColumns } from './columns.tsx';
-import type { ListSearch, StaffList } from './create-staff-list.ts';
+import { type AdminListColumn, useAdminListColumns } from './columns.tsx';
+import type { AdminListSearchParams, AdminList } from './create-staff-list.ts';
 import { EmptyListNotice } from './empty-list-notice.tsx';
 import { renderListFilters } from './filters.tsx';
-import { ListFrame } from './list-frame.tsx';
-import { ListPager } from './list-pager.tsx';
-import { ListTools } from './list-tools.tsx';
-import { useListAddress } from './use-list-address.ts';
-import { ListViews } from './views/list-views.tsx';
+import { AdminListFrame } from './list-frame.tsx';
+import { AdminListPager } from './list-pager.tsx';
+import { AdminListTools } from './list-tools.tsx';
+import { useListSearchParams } from './use-list-address.ts';
+import { SavedListViews } from './views/list-views.tsx';
 import { getHiddenColumns } from './views/view-search.ts';
 
-type Open = (id: string | undefined) => void;
+type OpenPanel = (id: string | undefined) => void;
 
 /** Panel of a row next to the list; the row is undefined when it is on another page. */
 interface Panel<Row> {
-  title: AdminKey | ((row: Row | undefined, t: Translate, id: string) => ReactNode);
+  title: AdminTranslationKey | ((row: Row | undefined, t: AdminTranslate, id: string) => ReactNode);
   detail: (id: string, row: Row | undefined) => ReactNode;
   /** Link to its own page. */
   link?: (id: string, row: Row | undefined) => ReactNode;
 }
 
 /** Button for these roles that creates a row, and the panel's form. */
-interface Create<Row> {
-  roles: readonly Role[];
-  action: AdminKey;
-  title: AdminKey;
-  form: (open: Open, rows: readonly Row[] | undefined) => ReactNode;
+interface CreateFormOptions<Row> {
+  roles: readonly StaffRole[];
+  action: AdminTranslationKey;
+  title: AdminTranslationKey;
+  form: (open: OpenPanel, rows: readonly Row[] | undefined) => ReactNode;
 }
 
 /** Layout of a list; texts are translation keys. */
-interface Look<Row, Answer> {
-  columns: readonly ListColumn<Row>[];
+interface ListPageOptions<Row, Answer> {
+  columns: readonly AdminListColumn<Row>[];
   /** Returns a row's name in the address; by default its `id`. */
   rowKey?: (row: Row) => string;
   panel?: Panel<Row>;
-  create?: Create<Row>;
+  create?: CreateFormOptions<Row>;
   /** Replaces the search box. */
   summary?: (answer: Answer | undefined) => ReactNode;
   /** Shown above the rows, and scrolls with them. */
   above?: ReactNode;
   /** Text of an empty list; omitted when the list covers the last days. */
-  empty?: AdminKey;
+  empty?: AdminTranslationKey;
 }
 
 /** Rows without an id need a `rowKey`. */
-type Named<Row> = Row extends { id: string } ? unknown : { rowKey: (row: Row) => string };
+type RowKeyOption<Row> = Row extends { id: string } ? unknown : { rowKey: (row: Row) => string };
 
 /** Id in the address for a new object. */
 const NEW = 'new';
@@ -65,9 +65,9 @@ const NEW = 'new';
 const isNeeded = ({ card }: { card?: string }): boolean => card === 'start';
 
 /** Creates a back-office list page: its state is in the address; a row opens next to it. */
-export function createListPage<Row, Answer, Search extends ListSearch>(
-  list: StaffList<Row, Answer, Search>,
-  look: Look<NoInfer<Row>, NoInfer<Answer>> & Named<NoInfer<Row>>,
+export function createAdminListPage<Row, Answer, Search extends AdminListSearchParams>(
+  list: AdminList<Row, Answer, Search>,
+  look: ListPageOptions<NoInfer<Row>, NoInfer<Answer>> & RowKeyOption<NoInfer<Row>>,
 ): () => ReactNode {
   const { rowKey = (row: Row) => (row as { id: string }).id, panel } = look;
   const { csv } = list;
@@ -75,56 +75,56 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
   const by = look.columns.find(({ sort }) => sort !== undefined)?.sort;
   return function ListPage() {
     const { t } = useTranslation('admin');
-    const held: ListSearch = useSearch({ strict: false });
-    const search = held as Search;
+    const addressSearch: AdminListSearchParams = useSearch({ strict: false });
+    const search = addressSearch as Search;
     const query = useQuery(list.query(search));
-    const asks = list.asks(search);
-    const data = asks ? query.data : undefined;
-    const rows = asks ? data && list.rowsOf(data) : [];
+    const isQueryEnabled = list.asks(search);
+    const data = isQueryEnabled ? query.data : undefined;
+    const rows = isQueryEnabled ? data && list.rowsOf(data) : [];
     const next = (data as { next_cursor?: string | null } | undefined)?.next_cursor;
-    const { paging, filter, clear, open, show, hide, filtered } = useListAddress(list, search, next);
+    const { paging, filter, clear, open, show, hide, filtered } = useListSearchParams(list, search, next);
     const filters = renderListFilters({ list, search, onChange: filter, error: query.error });
-    const every = useListColumns(look.columns);
-    const hidden = getHiddenColumns(held);
+    const every = useAdminListColumns(look.columns);
+    const hidden = getHiddenColumns(addressSearch);
     const columns = every.filter((column) => isNeeded(column) || !hidden.includes(column.key));
     const title = t(`titles.${list.page}`);
-    usePageTitle(title);
+    useAdminPageTitle(title);
     const refresh = () => {
-      if (asks) void query.refetch();
+      if (isQueryEnabled) void query.refetch();
     };
     const create = look.create && hasRole(look.create.roles) ? look.create : null;
     const opened = look.create && !create && search.open === NEW ? undefined : search.open;
     const none = look.empty ?? (list.whole ? 'list.noneMatch' : undefined);
     return (
       <>
-        <ListFrame
+        <AdminListFrame
           title={title}
           filtered={filtered}
-          stale={asks && query.isPlaceholderData}
+          stale={isQueryEnabled && query.isPlaceholderData}
           search={look.summary ? look.summary(data) : filters.box}
           filters={filters.row}
           tools={
             <>
-              <ListViews
+              <SavedListViews
                 list={list.page}
-                search={held}
+                search={addressSearch}
                 columns={look.columns
                   .filter((column) => !isNeeded(column))
                   .map(({ key, head }) => ({ key, head: t(head) }))}
                 onShow={show}
                 onHide={hide}
               />
-              <ListTools
-                readAt={asks ? query.dataUpdatedAt : 0}
+              <AdminListTools
+                readAt={isQueryEnabled ? query.dataUpdatedAt : 0}
                 failed={query.isError}
                 onRefresh={refresh}
-                {...(csv && asks && { file: csv.file, onExport: () => csv.read(search) })}
-                {...(ask && asks && { onAsk: () => ask(search) })}
+                {...(csv && isQueryEnabled && { file: csv.file, onExport: () => csv.read(search) })}
+                {...(ask && isQueryEnabled && { onAsk: () => ask(search) })}
               />
               {create && <Button onClick={() => open(NEW)}>{t(create.action)}</Button>}
             </>
           }
-          pager={!list.whole && asks && <ListPager count={rows?.length} {...paging} />}
+          pager={!list.whole && isQueryEnabled && <AdminListPager count={rows?.length} {...paging} />}
         >
           {look.above}
           <Table
@@ -141,7 +141,7 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
             })}
             {...(!list.whole && { skeletonRows: 16 })}
             empty={
-              asks ? (
+              isQueryEnabled ? (
                 <EmptyListNotice
                   filtered={filtered > 0}
                   none={none && t(none)}
@@ -149,11 +149,11 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
                   onClear={clear}
                 />
               ) : (
-                <Empty>{t('list.choosePerson')}</Empty>
+                <EmptyState>{t('list.choosePerson')}</EmptyState>
               )
             }
           />
-        </ListFrame>
+        </AdminListFrame>
         {panel && <RowPanel panel={panel} create={create} rows={rows} rowKey={rowKey} opened={opened} open={open} />}
       </>
     );
@@ -162,18 +162,18 @@ export function createListPage<Row, Answer, Search extends ListSearch>(
 
 interface RowPanelProps<Row> {
   panel: Panel<Row>;
-  create: Create<Row> | null;
+  create: CreateFormOptions<Row> | null;
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   opened: string | undefined;
-  open: Open;
+  open: OpenPanel;
 }
 
 /** Panel next to the list: a row, or the form of a new one. */
 function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelProps<Row>) {
   const { t } = useTranslation(['admin', 'common']);
-  const row = rows?.find((one) => rowKey(one) === opened);
-  const adds = create !== null && opened === NEW;
+  const row = rows?.find((candidate) => rowKey(candidate) === opened);
+  const isCreating = create !== null && opened === NEW;
   const title =
     typeof panel.title === 'function' ? (
       panel.title(row, t, opened ?? '')
@@ -188,10 +188,10 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       open={opened !== undefined}
       onClose={() => open(undefined)}
       closeLabel={t('common:close')}
-      title={adds ? t(create.title) : title}
-      footer={adds || opened === undefined ? undefined : panel.link?.(opened, row)}
+      title={isCreating ? t(create.title) : title}
+      footer={isCreating || opened === undefined ? undefined : panel.link?.(opened, row)}
     >
-      {adds ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}
+      {isCreating ? create.form(open, rows) : opened !== undefined && panel.detail(opened, row)}
     </Sheet>
   );
 }

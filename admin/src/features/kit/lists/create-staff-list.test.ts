@@ -1,70 +1,73 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '#shared/api/contract.ts';
+import { apiContract } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
-import { submissionStatuses } from '#shared/people/kyc.ts';
+import { kycSubmissionStatuses } from '#shared/people/kyc.ts';
 import { staffListNames } from '#shared/staff/lists.ts';
-import { textColumn as column, timeColumn } from './columns.tsx';
-import { createListPage } from './create-list-page.tsx';
-import { type ListSearch, type StaffList, createStaffList } from './create-staff-list.ts';
+import { createTextColumn as column, createTimeColumn } from './columns.tsx';
+import { createAdminListPage } from './create-list-page.tsx';
+import { type AdminListSearchParams, type AdminList, createAdminList } from './create-staff-list.ts';
 import {
   buildAccountFilters,
-  choiceFilter,
-  type StaffListFilter,
-  personFilter,
-  textFilter,
-  toWordKey,
+  createChoiceFilter,
+  type AdminListFilter,
+  createUserSearchFilter,
+  createTextFilter,
+  toFilterWordKey,
 } from './list-filters.ts';
-import { createListRoute } from './routes.ts';
+import { createAdminListRoute } from './routes.ts';
 
-const kyc = createStaffList('kyc', {
+const kyc = createAdminList('kyc', {
   rows: 'submissions',
   filters: {
-    search: textFilter('kyc.search', { most: 8 }),
-    status: choiceFilter('kyc.status', 'kycStatus', submissionStatuses),
+    search: createTextFilter('kyc.search', { most: 8 }),
+    status: createChoiceFilter('kyc.status', 'kycStatus', kycSubmissionStatuses),
   },
   days: true,
   follow: 10_000,
 });
-const positions = createStaffList('positions', {
+const positions = createAdminList('positions', {
   rows: 'positions',
   filters: buildAccountFilters({}),
   days: true,
   sorted: true,
   csv: 'positions',
 });
-const levels = createStaffList('levels', { rows: 'levels', whole: true });
-const transactions = createStaffList('transactions', {
+const levels = createAdminList('levels', { rows: 'levels', whole: true });
+const transactions = createAdminList('transactions', {
   rows: 'transactions',
-  filters: { user_id: personFilter('list.findPerson'), coin_type: choiceFilter('transactions.coin', null, coins) },
+  filters: {
+    user_id: createUserSearchFilter('list.findPerson'),
+    coin_type: createChoiceFilter('transactions.coin', null, coins),
+  },
   days: true,
 });
 
-describe('createStaffList', () => {
+describe('createAdminList', () => {
   it('rejects filters, rows and options unknown to its endpoint at compile time', () => {
     const none = () => [
       // @ts-expect-error the answer has no such rows
-      createStaffList('kyc', { rows: 'users' }),
+      createAdminList('kyc', { rows: 'users' }),
       // @ts-expect-error no such parameter
-      createStaffList('kyc', { rows: 'submissions', filters: { country: textFilter('kyc.country') } }),
-      createStaffList('kyc', {
+      createAdminList('kyc', { rows: 'submissions', filters: { country: createTextFilter('kyc.country') } }),
+      createAdminList('kyc', {
         rows: 'submissions',
         // @ts-expect-error no such value
-        filters: { status: choiceFilter('kyc.status', 'kycStatus', ['lost']) },
+        filters: { status: createChoiceFilter('kyc.status', 'kycStatus', ['lost']) },
       }),
       // @ts-expect-error one of a few values is chosen, not typed
-      createStaffList('kyc', { rows: 'submissions', filters: { status: textFilter('kyc.status') } }),
+      createAdminList('kyc', { rows: 'submissions', filters: { status: createTextFilter('kyc.status') } }),
       // @ts-expect-error a page is no filter
-      createStaffList('kyc', { rows: 'submissions', filters: { cursor: textFilter('kyc.search') } }),
+      createAdminList('kyc', { rows: 'submissions', filters: { cursor: createTextFilter('kyc.search') } }),
       // @ts-expect-error it has one order
-      createStaffList('kyc', { rows: 'submissions', sorted: true }),
+      createAdminList('kyc', { rows: 'submissions', sorted: true }),
       // @ts-expect-error it has pages
-      createStaffList('kyc', { rows: 'submissions', whole: true }),
+      createAdminList('kyc', { rows: 'submissions', whole: true }),
       // @ts-expect-error it has none
-      createStaffList('levels', { rows: 'levels' }),
+      createAdminList('levels', { rows: 'levels' }),
       // @ts-expect-error all days are shown at once
-      createStaffList('bankAccounts', { rows: 'bank_accounts', days: true }),
+      createAdminList('bankAccounts', { rows: 'bank_accounts', days: true }),
       // @ts-expect-error what the address says of it is known by name
       kyc.read({}).country,
     ];
@@ -73,22 +76,22 @@ describe('createStaffList', () => {
 
   it('rejects columns of unknown fields at compile time', () => {
     const none = () => [
-      createListPage(kyc, {
-        columns: [column('real_name', 'kyc.realName'), timeColumn('reviewed_at', 'kyc.reviewed')],
+      createAdminListPage(kyc, {
+        columns: [column('real_name', 'kyc.realName'), createTimeColumn('reviewed_at', 'kyc.reviewed')],
       }),
       // @ts-expect-error no such field
-      createListPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
+      createAdminListPage(kyc, { columns: [column('nick_name', 'kyc.realName')] }),
       // @ts-expect-error no time
-      createListPage(kyc, { columns: [timeColumn('real_name', 'kyc.submitted')] }),
+      createAdminListPage(kyc, { columns: [createTimeColumn('real_name', 'kyc.submitted')] }),
       // @ts-expect-error a row without an id says what names it
-      createListPage(createStaffList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
+      createAdminListPage(createAdminList('symbols', { rows: 'symbols', whole: true }), { columns: [] }),
     ];
     expect(none).toBeTypeOf('function');
   });
 });
 
-describe('list search', () => {
-  it('reads valid parameters and drops the rest', () => {
+describe('admin list search parameters', () => {
+  it('keep valid values and drop invalid ones', () => {
     const address = {
       search: 'ana maria núñez',
       status: 'pending',
@@ -111,31 +114,31 @@ describe('list search', () => {
   });
 });
 
-describe('list request', () => {
-  const asked: URL[] = [];
+describe('admin list request', () => {
+  const requestUrls: URL[] = [];
   let answer: unknown;
 
   beforeEach(() => {
-    asked.length = 0;
+    requestUrls.length = 0;
     answer = { success: true, code: 200, message: '', data: { submissions: [{ id: 'kyc_1' }], next_cursor: null } };
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(new URL(url, 'http://x'));
+      requestUrls.push(new URL(url, 'http://x'));
       return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const read = async <Row, Answer, Search extends ListSearch>(
-    list: StaffList<Row, Answer, Search>,
+  const read = async <Row, Answer, Search extends AdminListSearchParams>(
+    list: AdminList<Row, Answer, Search>,
     address: Record<string, unknown>,
   ) => {
     const data = await new QueryClient().fetchQuery(list.query(list.read(address)));
-    const { pathname, searchParams } = asked.at(-1) ?? new URL('http://x');
+    const { pathname, searchParams } = requestUrls.at(-1) ?? new URL('http://x');
     return { data, path: pathname, query: Object.fromEntries(searchParams) };
   };
 
-  it('has the filters, the days in seconds of the local zone, and a page', async () => {
+  it('includes filters, day limits as seconds of the local time zone, and a page', async () => {
     const { data, path, query } = await read(kyc, {
       status: 'pending',
       from: '2026-11-01',
@@ -148,17 +151,17 @@ describe('list request', () => {
     expect(kyc.rowsOf(data)).toEqual([{ id: 'kyc_1' }]);
   });
 
-  it('has fixed parameters, and no page where the endpoint has none', async () => {
+  it('includes fixed parameters, and no page where the endpoint has none', async () => {
     expect((await read(levels, { open: 'l1' })).query).toEqual({});
-    const online = createStaffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
+    const online = createAdminList('online', { rows: 'online', whole: true, always: { limit: '200' } });
     expect((await read(online, {})).query).toEqual({ limit: '200' });
   });
 
-  it('is not sent before a user is chosen where one is required', { tags: ['FIN-323'] }, async () => {
+  it('is not sent while a required user is not chosen', { tags: ['FIN-323'] }, async () => {
     expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
     expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
-    const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
-    expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
+    const filterValues = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
+    expect([transactions.asks(filterValues), transactions.query(filterValues).enabled]).toEqual([true, true]);
     expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
     const client = new QueryClient();
     vi.stubGlobal('sessionStorage', {
@@ -171,24 +174,24 @@ describe('list request', () => {
       setItem: () => {},
       removeItem: () => {},
     });
-    const { loader } = createListRoute(transactions);
+    const { loader } = createAdminListRoute(transactions);
     loader({ context: { queryClient: client }, deps: {} });
-    expect(asked).toEqual([]);
-    loader({ context: { queryClient: client }, deps: chosen });
+    expect(requestUrls).toEqual([]);
+    loader({ context: { queryClient: client }, deps: filterValues });
     await vi.waitFor(() =>
-      expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
+      expect(requestUrls.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
     );
   });
 
-  it('has only the filters for a CSV file', async () => {
+  it('includes only the filters for a CSV file', async () => {
     answer = 'id\r\n';
     const search = positions.read({ symbol: 'BTC/USDT', order: 'oldest', cursor: 'abc', open: 'pos_1' });
     expect(await positions.csv?.read(search)).toBe('id\r\n');
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/admin/futures/positions.csv']);
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ symbol: 'BTC/USDT', order: 'oldest' });
+    expect(requestUrls.map(({ pathname }) => pathname)).toEqual(['/api/admin/futures/positions.csv']);
+    expect(Object.fromEntries(requestUrls[0]?.searchParams ?? [])).toEqual({ symbol: 'BTC/USDT', order: 'oldest' });
   });
 
-  it('polls only on the first page, and its cache key ignores the open panel', () => {
+  it('polls only the first page, and ignores the open panel in its cache key', () => {
     expect(kyc.query(kyc.read({})).refetchInterval).toBe(10_000);
     expect(kyc.query(kyc.read({ cursor: 'abc' })).refetchInterval).toBe(false);
     expect(positions.query({}).refetchInterval).toBe(false);
@@ -200,17 +203,17 @@ describe('list request', () => {
 const words = JSON.parse(
   readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
 ) as object;
-const at = (found: object, key: string) =>
-  key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], found);
-const wordsOf = (filter: StaffListFilter): string[] => {
+const at = (translations: object, key: string) =>
+  key.split('.').reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], translations);
+const getFilterTranslationKeys = (filter: AdminListFilter): string[] => {
   if (filter.kind === 'user') return [];
   if (filter.kind !== 'choice') return [filter.label];
   const { label, area, values, unset = 'list.all' } = filter;
-  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${toWordKey(value)}`))];
+  return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${toFilterWordKey(value)}`))];
 };
 
 /** Returns every list declared in the features. */
-async function declared(): Promise<StaffList[]> {
+async function declared(): Promise<AdminList[]> {
   const features = new URL('../../', import.meta.url);
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('/queries.ts'),
@@ -222,7 +225,7 @@ async function declared(): Promise<StaffList[]> {
 }
 
 it(
-  'staff lists › declare filters that match their endpoints and have translations',
+  'admin lists › declare filters that match their endpoints and have translations',
   { tags: ['FIN-322'] },
   async () => {
     const { adminPages } = await import('#admin/features/kit/admin-pages.ts');
@@ -236,7 +239,7 @@ it(
     for (const { page, filters, days, whole, csv } of lists) {
       const { endpoint } = adminPages[page];
       const query = (
-        contract[endpoint] as {
+        apiContract[endpoint] as {
           query?: { shape: Record<string, { safeParse: (value: string) => { success: boolean } }> };
         }
       ).query;
@@ -244,11 +247,12 @@ it(
         for (const value of filter.kind === 'choice' ? filter.values : [])
           expect([page, name, value, query?.shape[name]?.safeParse(value).success]).toEqual([page, name, value, true]);
       for (const filter of Object.values(filters))
-        for (const key of wordsOf(filter)) expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
+        for (const key of getFilterTranslationKeys(filter))
+          expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
       expect([page, days]).toEqual([page, query !== undefined && 'from' in query.shape]);
       // Only the list of files has no file of its own; paged lists may be long, and are exported in the background.
       const hasFile = page !== 'exports';
-      expect([page, csv !== null, `${endpoint}.csv` in contract]).toEqual([page, hasFile, hasFile]);
+      expect([page, csv !== null, `${endpoint}.csv` in apiContract]).toEqual([page, hasFile, hasFile]);
       expect([page, (csv?.ask ?? null) !== null]).toEqual([page, hasFile && !whole]);
     }
   },

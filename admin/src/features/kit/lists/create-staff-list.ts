@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { adminPages } from '#admin/features/kit/admin-pages.ts';
-import { api, exportApi } from '#admin/lib/api.ts';
+import { adminApi, adminExportApi } from '#admin/lib/api.ts';
 import {
   parseChoiceParam,
   parseDayParam,
@@ -8,13 +8,13 @@ import {
   parseTextParam,
   toTimeWindow,
 } from '#admin/lib/search-params.ts';
-import type { ResponseOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
-import { findExportList } from '#shared/staff/export-lists.ts';
+import type { ApiContractResponse, ApiContractKey, ApiContractRequest } from '#shared/api/contract.ts';
+import { findExportListName } from '#shared/staff/export-lists.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
-import { type StaffListFilter, type FilterFor, readFilterValue } from './list-filters.ts';
+import { type AdminListFilter, type ListFilterForParameter, readFilterValue } from './list-filters.ts';
 
 /** Search of every list: days, order, page and the row whose panel is open. */
-export interface ListSearch {
+export interface AdminListSearchParams {
   /** Days in this device's zone. */
   from?: string;
   to?: string;
@@ -26,9 +26,13 @@ export interface ListSearch {
 }
 
 /** Back-office list, used by its route and page. */
-export interface StaffList<Row = unknown, Answer = unknown, Search extends ListSearch = ListSearch> {
+export interface AdminList<
+  Row = unknown,
+  Answer = unknown,
+  Search extends AdminListSearchParams = AdminListSearchParams,
+> {
   page: StaffListName;
-  filters: Readonly<Record<string, StaffListFilter>>;
+  filters: Readonly<Record<string, AdminListFilter>>;
   days: boolean;
   whole: boolean;
   /** Reads the list's search from an address; drops invalid values. */
@@ -47,20 +51,24 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
   } | null;
 }
 
-type EndpointOf<Name extends StaffListName> = (typeof adminPages)[Name]['endpoint'];
+type ListEndpoint<Name extends StaffListName> = (typeof adminPages)[Name]['endpoint'];
 /** Query parameters of an endpoint. */
-type QueryOf<Key extends ContractKey> = [RequestOf<Key>['query']] extends [undefined]
+type EndpointQuery<Key extends ApiContractKey> = [ApiContractRequest<Key>['query']] extends [undefined]
   ? Record<never, never>
-  : NonNullable<RequestOf<Key>['query']>;
-type Takes<Key extends ContractKey, Parameter extends string> = Parameter extends keyof QueryOf<Key> ? true : never;
+  : NonNullable<ApiContractRequest<Key>['query']>;
+type HasParameter<Key extends ApiContractKey, Parameter extends string> = Parameter extends keyof EndpointQuery<Key>
+  ? true
+  : never;
 
 /** Parameters common to lists; the others are filters. */
-type Common = 'limit' | 'offset' | 'cursor' | 'from' | 'to' | 'order';
-type Filters<Key extends ContractKey> = {
-  [Parameter in Exclude<keyof QueryOf<Key>, Common>]?: FilterFor<NonNullable<QueryOf<Key>[Parameter]>>;
+type CommonParameter = 'limit' | 'offset' | 'cursor' | 'from' | 'to' | 'order';
+type Filters<Key extends ApiContractKey> = {
+  [Parameter in Exclude<keyof EndpointQuery<Key>, CommonParameter>]?: ListFilterForParameter<
+    NonNullable<EndpointQuery<Key>[Parameter]>
+  >;
 };
-type SearchOf<Key extends ContractKey, Chosen> = ListSearch & {
-  [Parameter in keyof Chosen & keyof QueryOf<Key>]?: NonNullable<QueryOf<Key>[Parameter]>;
+type ListSearchParams<Key extends ApiContractKey, Chosen> = AdminListSearchParams & {
+  [Parameter in keyof Chosen & keyof EndpointQuery<Key>]?: NonNullable<EndpointQuery<Key>[Parameter]>;
 };
 
 /** Fields of an answer that hold rows. */
@@ -73,29 +81,31 @@ type RowIn<Answer, Field> = Field extends keyof Answer
     : never
   : never;
 
-interface Declared<Key extends ContractKey, Field, Chosen> {
+interface DeclaredList<Key extends ApiContractKey, Field, Chosen> {
   /** Name of the answer's rows. */
-  rows: Field & ListsIn<ResponseOf<Key>>;
+  rows: Field & ListsIn<ApiContractResponse<Key>>;
   /** Filters in display order; the first text filter is the search box. */
   filters?: Chosen & Filters<Key> & Record<Exclude<keyof Chosen, keyof Filters<Key>>, never>;
   /** True when it can be limited to days. */
-  days?: Takes<Key, 'from'>;
+  days?: HasParameter<Key, 'from'>;
   /** True when it can be sorted by time both ways, at the column with a `sort`. */
-  sorted?: Takes<Key, 'order'>;
+  sorted?: HasParameter<Key, 'order'>;
   /** Name of the full CSV export, without extension. */
-  csv?: `${Key}.csv` extends ContractKey ? string : never;
+  csv?: `${Key}.csv` extends ApiContractKey ? string : never;
   /** Polling interval while visible, ms. Later pages do not refetch, so that rows do not move while being read. */
   follow?: number;
   /** Fixed parameters of each request. */
-  always?: Partial<QueryOf<Key>>;
+  always?: Partial<EndpointQuery<Key>>;
 }
 
 /** Without pages when the endpoint returns everything. */
-type Paged<Key extends ContractKey> = 'cursor' extends keyof QueryOf<Key> ? { whole?: never } : { whole: true };
+type PagingOption<Key extends ApiContractKey> = 'cursor' extends keyof EndpointQuery<Key>
+  ? { whole?: never }
+  : { whole: true };
 
 /** Declaration for any endpoint. */
-interface Loose {
-  filters?: Record<string, StaffListFilter>;
+interface UntypedListOptions {
+  filters?: Record<string, AdminListFilter>;
   days?: boolean;
   sorted?: boolean;
   csv?: string;
@@ -110,7 +120,7 @@ export const LIST_POLL_MS = 10_000;
 const LIMIT = '50';
 
 /** Returns the part of the search that affects the request: neither the open panel nor hidden columns. */
-export function toQuerySearch<Search extends object>(
+export function toListRequestParams<Search extends object>(
   search: Search & { open?: string; hide?: string },
 ): Omit<Search, 'open' | 'hide'> {
   const { open: _, hide: __, ...shown } = search;
@@ -119,40 +129,48 @@ export function toQuerySearch<Search extends object>(
 
 /**
  * Creates a back-office list: its address and its endpoint's request. Answers are cached under the page's name.
- * `createListPage` has the layout, so that a route carries no columns.
+ * `createAdminListPage` has the layout, so that a route carries no columns.
  */
-export function createStaffList<
+export function createAdminList<
   Name extends StaffListName,
   const Field extends PropertyKey,
   Chosen extends object = object,
 >(
   page: Name,
-  declared: Declared<EndpointOf<Name>, Field, Chosen> & Paged<EndpointOf<Name>>,
-): StaffList<
-  RowIn<ResponseOf<EndpointOf<Name>>, Field>,
-  ResponseOf<EndpointOf<Name>>,
-  SearchOf<EndpointOf<Name>, Chosen>
+  declared: DeclaredList<ListEndpoint<Name>, Field, Chosen> & PagingOption<ListEndpoint<Name>>,
+): AdminList<
+  RowIn<ApiContractResponse<ListEndpoint<Name>>, Field>,
+  ApiContractResponse<ListEndpoint<Name>>,
+  ListSearchParams<ListEndpoint<Name>, Chosen>
 > {
-  type Key = EndpointOf<Name>;
-  type Search = SearchOf<Key, Chosen>;
-  const { filters = {}, days = false, sorted, csv, follow = false, always, whole = false } = declared as Loose;
+  type Key = ListEndpoint<Name>;
+  type Search = ListSearchParams<Key, Chosen>;
+  const {
+    filters = {},
+    days = false,
+    sorted,
+    csv,
+    follow = false,
+    always,
+    whole = false,
+  } = declared as UntypedListOptions;
   const endpoint = adminPages[page].endpoint as Key;
 
-  const asked = (search: ListSearch) => {
+  const toQuery = (search: AdminListSearchParams) => {
     const { from, to, cursor: _, open: __, hide: ___, ...narrowed } = search;
     return { ...always, ...narrowed, ...toTimeWindow({ from, to }) };
   };
-  const [whose] = Object.entries(filters).flatMap(([name, filter]) =>
+  const [userFilterName] = Object.entries(filters).flatMap(([name, filter]) =>
     filter.kind === 'person' && !filter.optional ? [name] : [],
   );
-  const asks = (search: object) => whose === undefined || whose in search;
+  const isQueryEnabled = (search: object) => userFilterName === undefined || userFilterName in search;
   /** Query of a file: all rows, whatever the page size. */
   const filterOf = (search: Search) => {
-    const { limit: _, ...filter } = asked(search) as { limit?: string } & Record<string, string>;
+    const { limit: _, ...filter } = toQuery(search) as { limit?: string } & Record<string, string>;
     return filter;
   };
-  const long = findExportList(endpoint.slice('GET '.length));
-  const request = (query: object) => ({ query }) as unknown as RequestOf<Key>;
+  const exportList = findExportListName(endpoint.slice('GET '.length));
+  const request = (query: object) => ({ query }) as unknown as ApiContractRequest<Key>;
   return {
     page,
     filters,
@@ -169,15 +187,15 @@ export function createStaffList<
           Object.entries(filters).map(([name, filter]) => [name, readFilterValue(filter, address[name])]),
         ),
       }) as Search,
-    asks,
+    asks: isQueryEnabled,
     query: (search) =>
       queryOptions({
-        queryKey: [page, 'list', toQuerySearch(search)] as QueryKey,
+        queryKey: [page, 'list', toListRequestParams(search)] as QueryKey,
         queryFn: ({ signal }) => {
           const paging = whole ? {} : { ...omitUndefined({ cursor: search.cursor }), limit: LIMIT };
-          return api(endpoint, { ...request({ ...asked(search), ...paging }), signal });
+          return adminApi(endpoint, { ...request({ ...toQuery(search), ...paging }), signal });
         },
-        enabled: asks(search),
+        enabled: isQueryEnabled(search),
         placeholderData: keepPreviousData,
         refetchInterval: search.cursor === undefined ? follow : false,
       }),
@@ -190,12 +208,12 @@ export function createStaffList<
             file: csv,
             // A file is text for every list.
             read: (search) =>
-              exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filterOf(search)) as object),
+              adminExportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filterOf(search)) as object),
             ask:
-              long === null
+              exportList === null
                 ? null
                 : async (search) => {
-                    await api('POST /admin/exports', { body: { list: long, filter: filterOf(search) } });
+                    await adminApi('POST /admin/exports', { body: { list: exportList, filter: filterOf(search) } });
                   },
           },
   };

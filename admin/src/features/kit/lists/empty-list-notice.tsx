@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 
 interface NothingProps {
   filtered: boolean;
@@ -12,7 +12,7 @@ interface NothingProps {
 }
 
 /** Notice in the panel of a row that is on another page. */
-export function OffPageNotice() {
+export function RowOffPageNotice() {
   const { t } = useTranslation('admin');
   return <p className="text-muted">{t('audit.elsewhere')}</p>;
 }
@@ -20,8 +20,13 @@ export function OffPageNotice() {
 /** Notice of an empty list: no rows, no match, or more to search. */
 export function EmptyListNotice({ filtered, none, onNext, onClear }: NothingProps) {
   const { t } = useTranslation('admin');
-  if (onNext) return <Empty action={<Button onClick={onNext}>{t('list.searchOn')}</Button>}>{t('list.notYet')}</Empty>;
+  if (onNext)
+    return <EmptyState action={<Button onClick={onNext}>{t('list.searchOn')}</Button>}>{t('list.notYet')}</EmptyState>;
   if (filtered)
-    return <Empty action={<Button onClick={onClear}>{t('list.clearFilters')}</Button>}>{t('list.noneMatch')}</Empty>;
-  return <Empty>{none ?? t('list.none')}</Empty>;
+    return (
+      <EmptyState action={<Button onClick={onClear}>{t('list.clearFilters')}</Button>}>
+        {t('list.noneMatch')}
+      </EmptyState>
+    );
+  return <EmptyState>{none ?? t('list.none')}</EmptyState>;
 }

@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import { IconBackground } from '#admin/features/kit/icons.tsx';
+import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { IconBackgroundExport } from '#admin/features/kit/icons.tsx';
 import { IconButton } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { linkClass } from './fact-list.tsx';
+import { TEXT_LINK_CLASS } from './fact-list.tsx';
 
 /** Key of export queries: their page's name. */
-export const EXPORTS_KEY = 'exports' satisfies PageName;
+export const EXPORTS_QUERY_KEY = 'exports' satisfies AdminPageName;
 
 /** Link to the list of files. */
 export function ExportsLink() {
   const { t } = useTranslation('admin');
   return (
-    <Link to={adminPages.exports.path} className={linkClass}>
+    <Link to={adminPages.exports.path} className={TEXT_LINK_CLASS}>
       {t('export.open')}
     </Link>
   );
@@ -28,9 +28,9 @@ export function ExportButton({ ask }: { ask: () => Promise<void> }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: ask,
-    onSuccess: () => toast({ tone: 'info', title: t('export.asked'), detail: <ExportsLink /> }),
-    onError: (error) => toast({ tone: 'warn', title: t('list.exportFailed'), detail: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [EXPORTS_KEY] }),
+    onSuccess: () => showToast({ tone: 'info', title: t('export.asked'), detail: <ExportsLink /> }),
+    onError: (error) => showToast({ tone: 'warn', title: t('list.exportFailed'), detail: errorText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: [EXPORTS_QUERY_KEY] }),
   });
   return (
     <IconButton
@@ -40,7 +40,7 @@ export function ExportButton({ ask }: { ask: () => Promise<void> }) {
         if (!isPending) mutate();
       }}
     >
-      <IconBackground />
+      <IconBackgroundExport />
     </IconButton>
   );
 }

@@ -37,11 +37,17 @@ export const DetailSection = ({
 );
 
 /** Style of text links. */
-export const linkClass = 'rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current';
+export const TEXT_LINK_CLASS =
+  'rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
 /** Link to the user. */
 export const UserLink = ({ id, username, className }: { id: string; username: string; className?: string }) => (
-  <Link to="/admin/users/$id" params={{ id }} title={username} className={clsx(linkClass, className ?? 'break-all')}>
+  <Link
+    to="/admin/users/$id"
+    params={{ id }}
+    title={username}
+    className={clsx(TEXT_LINK_CLASS, className ?? 'break-all')}
+  >
     {username}
   </Link>
 );

@@ -4,25 +4,25 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input, SearchInput } from '#ui/input.tsx';
-import type { ListSearch, StaffList } from './create-staff-list.ts';
+import type { AdminListSearchParams, AdminList } from './create-staff-list.ts';
 import {
-  type ChoiceFilter,
-  type StaffListFilter,
-  type LinkFilter,
-  type OptionsFilter,
-  type TextFilter,
-  type UserFilter,
-  toWordKey,
+  type ChoiceListFilter,
+  type AdminListFilter,
+  type LinkedValueListFilter,
+  type FetchedOptionsListFilter,
+  type TextListFilter,
+  type LinkedUserListFilter,
+  toFilterWordKey,
 } from './list-filters.ts';
-import { PersonControl } from './person-control.tsx';
+import { UserSearchControl } from './person-control.tsx';
 
 /** Sets or removes parameters of the address. */
-type Set = (change: Record<string, string | undefined>) => void;
+type SetParams = (change: Record<string, string | undefined>) => void;
 
 interface FiltersProps {
-  list: Pick<StaffList, 'filters' | 'days'>;
-  search: ListSearch;
-  onChange: Set;
+  list: Pick<AdminList, 'filters' | 'days'>;
+  search: AdminListSearchParams;
+  onChange: SetParams;
   /** Error of the list's request. */
   error: unknown;
 }
@@ -33,11 +33,11 @@ interface ControlProps<Declared> {
   onChange: (value: string | undefined) => void;
 }
 
-function ChoiceControl({ filter: { label, area, values, unset }, value, onChange }: ControlProps<ChoiceFilter>) {
+function ChoiceControl({ filter: { label, area, values, unset }, value, onChange }: ControlProps<ChoiceListFilter>) {
   const { t } = useTranslation('admin');
-  const words = values.map((one) => ({
-    value: one,
-    label: area === null ? one : t(`${area}.${toWordKey(one)}`, { defaultValue: toWordKey(one) }),
+  const words = values.map((choice) => ({
+    value: choice,
+    label: area === null ? choice : t(`${area}.${toFilterWordKey(choice)}`, { defaultValue: toFilterWordKey(choice) }),
   }));
   return (
     <Field label={t(label)} className="w-32 grow sm:grow-0">
@@ -46,18 +46,18 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
           {...control}
           options={[{ value: '', label: t(unset ?? 'list.all') }, ...words]}
           value={value ?? ''}
-          onChange={(event) => onChange(values.find((one) => one === event.target.value))}
+          onChange={(event) => onChange(values.find((choice) => choice === event.target.value))}
         />
       )}
     </Field>
   );
 }
 
-function ListedControl({ filter: { label, useOptions }, value, onChange }: ControlProps<OptionsFilter>) {
+function ListedControl({ filter: { label, useOptions }, value, onChange }: ControlProps<FetchedOptionsListFilter>) {
   const { t } = useTranslation('admin');
   const options = useOptions();
   // Keeps an unknown value from the address.
-  const unknown = value !== undefined && options.every((one) => one.value !== value);
+  const unknown = value !== undefined && options.every((choice) => choice.value !== value);
   return (
     <Field label={t(label)} className="w-44 grow sm:grow-0">
       {(control) => (
@@ -77,26 +77,26 @@ function ListedControl({ filter: { label, useOptions }, value, onChange }: Contr
 }
 
 /** Delay before a search starts, ms. */
-const REST_MS = 350;
+const SEARCH_DELAY_MS = 350;
 
 /** Search field that searches after a pause, or at once on Enter. */
-function TextControl({ filter: { label, most, upper }, value, onChange }: ControlProps<TextFilter>) {
+function TextControl({ filter: { label, most, upper }, value, onChange }: ControlProps<TextListFilter>) {
   const { t } = useTranslation(['admin', 'common']);
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(value);
+  const lastValue = useRef(value);
   // The address may change from elsewhere: history, a link.
   useEffect(() => {
-    if (told.current === value) return;
-    told.current = value;
+    if (lastValue.current === value) return;
+    lastValue.current = value;
     setTyped(value ?? '');
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const changeTo = (text: string) => {
     clearTimeout(timer.current);
     const next = text.trim() === '' ? undefined : text.trim();
-    if (next === told.current) return;
-    told.current = next;
+    if (next === lastValue.current) return;
+    lastValue.current = next;
     onChange(upper ? next?.toUpperCase() : next);
   };
   return (
@@ -110,7 +110,7 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
         setTyped(text);
         clearTimeout(timer.current);
         if (text === '') changeTo('');
-        else timer.current = setTimeout(() => changeTo(text), REST_MS);
+        else timer.current = setTimeout(() => changeTo(text), SEARCH_DELAY_MS);
       }}
       onBlur={() => changeTo(typed)}
     />
@@ -120,9 +120,13 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
 /** Fields for the first and last day in this device's zone; the list's error is shown next to them. */
 function DayControls({ search: { from, to }, onChange, error }: Omit<FiltersProps, 'list'>) {
   const { t } = useTranslation('admin');
-  const named = error instanceof ApiError ? error.fields : {};
+  const errorFields = error instanceof ApiError ? error.fields : {};
   const day = (name: 'from' | 'to', value: string | undefined) => (
-    <Field label={t(`list.${name}`)} error={named[name] && t(`list.${name}Refused`)} className="w-36 grow sm:grow-0">
+    <Field
+      label={t(`list.${name}`)}
+      error={errorFields[name] && t(`list.${name}Refused`)}
+      className="w-36 grow sm:grow-0"
+    >
       {(control) => (
         <Input
           {...control}
@@ -142,7 +146,7 @@ function DayControls({ search: { from, to }, onChange, error }: Omit<FiltersProp
 }
 
 /** Badge of the user that filters the list; a press removes it. */
-function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter'>) {
+function UserControl({ value, onChange }: Omit<ControlProps<LinkedUserListFilter>, 'filter'>) {
   const { t } = useTranslation('admin');
   if (value === undefined) return null;
   return (
@@ -154,7 +158,7 @@ function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter
 }
 
 /** Badge of the filter set by a link; a press removes it. */
-function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFilter>) {
+function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkedValueListFilter>) {
   const { t } = useTranslation('admin');
   if (value === undefined) return null;
   return (
@@ -173,8 +177,8 @@ export function renderListFilters({ list, search, ...rest }: FiltersProps): { bo
     value: (search as Record<string, string | undefined>)[name],
     onChange: (value: string | undefined) => rest.onChange({ [name]: value }),
   }));
-  const of = <Kind extends StaffListFilter['kind']>(kind: Kind) =>
-    controls.filter(({ filter }) => filter.kind === kind) as (ControlProps<Extract<StaffListFilter, { kind: Kind }>> & {
+  const of = <Kind extends AdminListFilter['kind']>(kind: Kind) =>
+    controls.filter(({ filter }) => filter.kind === kind) as (ControlProps<Extract<AdminListFilter, { kind: Kind }>> & {
       name: string;
     })[];
   const [typed] = of('text');
@@ -183,7 +187,7 @@ export function renderListFilters({ list, search, ...rest }: FiltersProps): { bo
   const hasRow = list.days || controls.some(({ filter }) => ['choice', 'listed', 'link', 'user'].includes(filter.kind));
   return {
     box: person ? (
-      <PersonControl label={person.filter.label} value={person.value} onChange={person.onChange} />
+      <UserSearchControl label={person.filter.label} value={person.value} onChange={person.onChange} />
     ) : (
       typed && <TextControl {...typed} />
     ),

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { DetailSection } from './fact-list.tsx';
 
 /** Translated name of an operation. */
-export function OperationName({ operation }: { operation: string }) {
+export function OperationNameText({ operation }: { operation: string }) {
   const { t } = useTranslation('admin');
   return t(`journal.operations.${operation.replaceAll('.', '_')}`, { defaultValue: operation });
 }
@@ -31,9 +31,9 @@ function Entry({ entry }: { entry: JournalEntryView }) {
     <div className="rounded border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
         <Badge>
-          <OperationName operation={entry.operation} />
+          <OperationNameText operation={entry.operation} />
         </Badge>
-        <Time at={entry.created_at} show="full" className="text-xs text-muted" />
+        <TimeText at={entry.created_at} show="full" className="text-xs text-muted" />
         <ShortId value={entry.id} className="ms-auto" />
       </div>
       <table className="w-full text-sm">
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: JournalEntryView }) {
               <td className="px-3 font-mono text-xs">{leg.wallet}</td>
               <td className="px-3 text-muted">{leg.wallet.startsWith('house:') ? '' : t(`journal.${leg.bucket}`)}</td>
               <td className="px-3 text-end">
-                <Amount exact value={leg.amount} unit={leg.asset} signed />
+                <AmountText exact value={leg.amount} unit={leg.asset} signed />
               </td>
             </tr>
           ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconDownload } from '#admin/features/kit/icons.tsx';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
@@ -27,7 +27,7 @@ export function ListCsvButton({ file, read, tooMany }: CsvButtonProps) {
       saveFile(`${file}-${day}.csv`, 'text/csv', await read());
     } catch (error) {
       const isTooMany = error instanceof ApiError && error.fields['from'] !== undefined;
-      toast({ tone: 'warn', title: t('list.exportFailed'), detail: isTooMany ? tooMany : errorText(error) });
+      showToast({ tone: 'warn', title: t('list.exportFailed'), detail: isTooMany ? tooMany : errorText(error) });
     }
     setBusy(false);
   };

@@ -1,116 +1,140 @@
 import { parseChoiceParam, parseTextParam } from '#admin/lib/search-params.ts';
-import type { AdminKey } from '#admin/lib/translate.ts';
+import type { AdminTranslationKey } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 
 /** Text filter: part of a name, an id, an address. Without `most` at most 64 characters. */
-export interface TextFilter {
+export interface TextListFilter {
   kind: 'text';
   /** Translation key, here and below. */
-  label: AdminKey;
+  label: AdminTranslationKey;
   most: number;
   /** Converts input to capitals, for symbols. */
   upper?: true;
 }
 
 /** One of a few values. */
-export interface ChoiceFilter<Value extends string = string> {
+export interface ChoiceListFilter<Value extends string = string> {
   kind: 'choice';
-  label: AdminKey;
+  label: AdminTranslationKey;
   /**
    * A value's translation key is `<area>.<value>`, dots and colons replaced by underscores; null to show raw values.
    */
   area: string | null;
   values: readonly Value[];
   /** Default choice; by default all. */
-  unset?: AdminKey;
+  unset?: AdminTranslationKey;
 }
 
 /** User filter set by a link: shown as a removable badge. */
-export interface UserFilter {
+export interface LinkedUserListFilter {
   kind: 'user';
 }
 
 /** User filter by name: nothing is requested without one, unless `optional`. */
-export interface PersonFilter {
+export interface UserSearchListFilter {
   kind: 'person';
-  label: AdminKey;
+  label: AdminTranslationKey;
   optional?: true;
 }
 
 /** Filter set by a link: shown as a removable badge. `label` names its `value`. */
-export interface LinkFilter {
+export interface LinkedValueListFilter {
   kind: 'link';
-  label: AdminKey;
+  label: AdminTranslationKey;
   /** Replaces the list's day range. */
   days?: true;
 }
 
 /** Choice from fetched options. */
-export interface OptionsFilter {
+export interface FetchedOptionsListFilter {
   kind: 'listed';
-  label: AdminKey;
+  label: AdminTranslationKey;
   /** A hook that returns the options loaded so far. */
   useOptions: () => readonly { value: string; label: string }[];
 }
 
-export type StaffListFilter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | LinkFilter | OptionsFilter;
+export type AdminListFilter =
+  | TextListFilter
+  | ChoiceListFilter
+  | LinkedUserListFilter
+  | UserSearchListFilter
+  | LinkedValueListFilter
+  | FetchedOptionsListFilter;
 
 /** Filters for a parameter of an endpoint: a list of values cannot be a text filter. */
-export type FilterFor<Value> = [Value] extends [string]
-  ? | ChoiceFilter<Value>
-    | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | OptionsFilter : never)
+export type ListFilterForParameter<Value> = [Value] extends [string]
+  ? | ChoiceListFilter<Value>
+    | (string extends Value
+        ? | TextListFilter
+          | LinkedUserListFilter
+          | UserSearchListFilter
+          | LinkedValueListFilter
+          | FetchedOptionsListFilter
+        : never)
   : never;
 
-export const textFilter = (label: AdminKey, more: Partial<Pick<TextFilter, 'most' | 'upper'>> = {}): TextFilter => ({
+export const createTextFilter = (
+  label: AdminTranslationKey,
+  more: Partial<Pick<TextListFilter, 'most' | 'upper'>> = {},
+): TextListFilter => ({
   kind: 'text',
   label,
   most: 64,
   ...more,
 });
 
-export const choiceFilter = <const Value extends string>(
-  label: AdminKey,
+export const createChoiceFilter = <const Value extends string>(
+  label: AdminTranslationKey,
   area: string | null,
   values: readonly Value[],
-  more: Pick<ChoiceFilter, 'unset'> = {},
-): ChoiceFilter<Value> => ({ kind: 'choice', label, area, values, ...more });
+  more: Pick<ChoiceListFilter, 'unset'> = {},
+): ChoiceListFilter<Value> => ({ kind: 'choice', label, area, values, ...more });
 
-export const personFilter = (label: AdminKey, more: Pick<PersonFilter, 'optional'> = {}): PersonFilter => ({
+export const createUserSearchFilter = (
+  label: AdminTranslationKey,
+  more: Pick<UserSearchListFilter, 'optional'> = {},
+): UserSearchListFilter => ({
   kind: 'person',
   label,
   ...more,
 });
 
-export const linkFilter = (label: AdminKey, more: Pick<LinkFilter, 'days'> = {}): LinkFilter => ({
+export const createLinkedValueFilter = (
+  label: AdminTranslationKey,
+  more: Pick<LinkedValueListFilter, 'days'> = {},
+): LinkedValueListFilter => ({
   kind: 'link',
   label,
   ...more,
 });
 
-export const optionsFilter = (label: AdminKey, useOptions: OptionsFilter['useOptions']): OptionsFilter => ({
+export const createFetchedOptionsFilter = (
+  label: AdminTranslationKey,
+  useOptions: FetchedOptionsListFilter['useOptions'],
+): FetchedOptionsListFilter => ({
   kind: 'listed',
   label,
   useOptions,
 });
 
-const user = (): UserFilter => ({ kind: 'user' });
+const user = (): LinkedUserListFilter => ({ kind: 'user' });
 
 const kinds = ['live', 'demo'] as const satisfies readonly AccountKind[];
 
 /** Builds filters for lists of account activity: symbol, own filters, live or demo, one user. */
-export const buildAccountFilters = <Own extends Record<string, StaffListFilter>>(own: Own) => ({
-  symbol: textFilter('order.symbolFilter', { most: 25, upper: true }),
+export const buildAccountFilters = <Own extends Record<string, AdminListFilter>>(own: Own) => ({
+  symbol: createTextFilter('order.symbolFilter', { most: 25, upper: true }),
   ...own,
-  kind: choiceFilter('order.account', 'kind', kinds),
+  kind: createChoiceFilter('order.account', 'kind', kinds),
   user_id: user(),
 });
 
 /** Returns a value's translation key below its area. */
-export const toWordKey = (value: string): string => value.replaceAll(/[.:]/g, '_');
+export const toFilterWordKey = (value: string): string => value.replaceAll(/[.:]/g, '_');
 
 /** Reads a filter from an address; undefined when invalid. */
-export function readFilterValue(filter: StaffListFilter, value: unknown): string | undefined {
+export function readFilterValue(filter: AdminListFilter, value: unknown): string | undefined {
   if (filter.kind === 'choice') return parseChoiceParam(value, filter.values);
-  const given = parseTextParam(value);
-  return filter.kind === 'text' ? given?.slice(0, filter.most) : given;
+  const text = parseTextParam(value);
+  return filter.kind === 'text' ? text?.slice(0, filter.most) : text;
 }

@@ -20,7 +20,7 @@ interface ListFrameProps {
 }
 
 /** List that fills the window: filters above, pager below, rows scroll between them. On a phone the page scrolls. */
-export function ListFrame({ title, search, filters, filtered, tools, stale, pager, children }: ListFrameProps) {
+export function AdminListFrame({ title, search, filters, filtered, tools, stale, pager, children }: ListFrameProps) {
   const { t } = useTranslation('admin');
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);

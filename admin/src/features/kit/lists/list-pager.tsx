@@ -13,7 +13,7 @@ interface PagerProps {
 }
 
 /** Pager without a total: there is a next page or not. */
-export function ListPager({ count, first, onFirst, onPrevious, onNext }: PagerProps) {
+export function AdminListPager({ count, first, onFirst, onPrevious, onNext }: PagerProps) {
   const { t } = useTranslation('admin');
   return (
     <nav

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { IconRefresh } from '#admin/features/kit/icons.tsx';
+import { IconAdminRefresh } from '#admin/features/kit/icons.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { ExportButton } from './export-button.tsx';
@@ -20,7 +20,7 @@ interface ListToolsProps {
 }
 
 /** Time of the last fetch, refresh button and export button. */
-export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: ListToolsProps) {
+export function AdminListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: ListToolsProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   return (
@@ -29,7 +29,7 @@ export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: 
         {readAt === 0 ? '' : t('list.readAt', { time: format.clock(readAt / 1000) })}
       </span>
       <IconButton label={t('list.refresh')} onClick={onRefresh}>
-        <IconRefresh />
+        <IconAdminRefresh />
       </IconButton>
       {onExport && file !== undefined && (
         <ListCsvButton file={file} read={onExport} tooMany={t(onAsk ? 'export.tooMany' : 'list.exportRefused')} />

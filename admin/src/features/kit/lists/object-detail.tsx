@@ -11,7 +11,7 @@ interface DetailProps<Data> {
 }
 
 /** Details of an object, once loaded. */
-export function ObjectDetail<Data>({ query, wide, children }: DetailProps<Data>) {
+export function ObjectDetailLoader<Data>({ query, wide, children }: DetailProps<Data>) {
   const { data, error, refetch } = query;
   if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

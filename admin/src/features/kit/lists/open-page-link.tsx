@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 
 /** Link from an object's panel to its page. */
-export const OpenPageLink = createLink((props: ComponentProps<'a'>) => {
+export const OpenObjectPageLink = createLink((props: ComponentProps<'a'>) => {
   const { t } = useTranslation('admin');
   return (
     <a {...props} className={buttonClass()}>

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ObjectSearchBox } from '#admin/features/kit/object-search-box.tsx';
-import { api } from '#admin/lib/api.ts';
-import type { AdminKey } from '#admin/lib/translate.ts';
-import type { SearchResult } from '#shared/schemas/admin/audit.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { AdminTranslationKey } from '#admin/lib/translate.ts';
+import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { UserLink } from './fact-list.tsx';
 
 interface PersonControlProps {
   /** Translation key. */
-  label: AdminKey;
+  label: AdminTranslationKey;
   /** Id of the chosen user. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
 /** A verified wallet links to its user, and so does a deposit address. */
-const isPerson = ({ kind }: SearchResult): boolean => ['user', 'wallet', 'deposit_address'].includes(kind);
+const isPerson = ({ kind }: AdminSearchResult): boolean => ['user', 'wallet', 'deposit_address'].includes(kind);
 
 /** Search for a user by name; shows the chosen one until another is chosen. */
-export function PersonControl({ label, value, onChange }: PersonControlProps) {
+export function UserSearchControl({ label, value, onChange }: PersonControlProps) {
   const { t } = useTranslation('admin');
-  if (value !== undefined) return <Chosen id={value} onClear={() => onChange(undefined)} />;
+  if (value !== undefined) return <SelectedUser id={value} onClear={() => onChange(undefined)} />;
   return (
     <ObjectSearchBox
       label={t(label)}
@@ -34,11 +34,11 @@ export function PersonControl({ label, value, onChange }: PersonControlProps) {
   );
 }
 
-function Chosen({ id, onClear }: { id: string; onClear: () => void }) {
+function SelectedUser({ id, onClear }: { id: string; onClear: () => void }) {
   const { t } = useTranslation(['admin', 'refusals']);
   const { data } = useQuery({
     queryKey: ['search', id],
-    queryFn: ({ signal }) => api('GET /admin/search', { query: { q: id }, signal }),
+    queryFn: ({ signal }) => adminApi('GET /admin/search', { query: { q: id }, signal }),
   });
   const name = data?.found.find(isPerson)?.title;
   const isNobody = data !== undefined && name === undefined;

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { IconExternal } from '#admin/features/kit/icons.tsx';
-import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
-import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { IconExternalLink } from '#admin/features/kit/icons.tsx';
+import type { OptionReceipt, OptionSaleReceipt } from '#shared/schemas/options.ts';
+import type { SettlementReceipt, ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { ShortId } from '#ui/id.tsx';
-import { Amount, Moment, Time } from '#ui/values.tsx';
+import { AmountText, MillisecondTimeText, TimeText } from '#ui/values.tsx';
 import { FactList } from './fact-list.tsx';
 
 /** Time of acceptance, and the recorded ticks at both ends. They are public: anyone can verify them by the links. */
-export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {
+export function ReceiptView({ receipt }: { receipt: SettlementReceipt | OptionReceipt }) {
   const { t } = useTranslation('admin');
   const sale = 'sale' in receipt ? receipt.sale : null;
   return (
@@ -19,7 +19,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {
         <p className="text-muted">
           {t('receipt.accepted')}{' '}
           <span className="text-text">
-            <Moment ms={receipt.accepted_ms} />
+            <MillisecondTimeText ms={receipt.accepted_ms} />
           </span>
         </p>
       )}
@@ -36,7 +36,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {
   );
 }
 
-function Point({ title, point }: { title: string; point: ReceiptPoint | null }) {
+function Point({ title, point }: { title: string; point: ReceiptPricePoint | null }) {
   const { t } = useTranslation('admin');
   return (
     <div className="min-w-0 rounded border border-line px-3 pt-2 pb-1">
@@ -46,12 +46,12 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
       ) : (
         <>
           <p className="text-base font-semibold">
-            <Amount exact value={point.price} />
+            <AmountText exact value={point.price} />
           </p>
           <FactList
             className="text-xs [&>div:last-child]:border-0"
             facts={[
-              { key: 'at', label: t('receipt.second'), value: <Time at={point.at} show="full" /> },
+              { key: 'at', label: t('receipt.second'), value: <TimeText at={point.at} show="full" /> },
               { key: 'source', label: t('receipt.source'), value: point.source },
               { key: 'age', label: t('receipt.age'), value: t('receipt.ms', { count: point.age }) },
               {
@@ -65,7 +65,7 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
                     className="inline-flex items-center gap-1 rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current"
                   >
                     {point.sequence}
-                    <IconExternal width={12} height={12} />
+                    <IconExternalLink width={12} height={12} />
                   </a>
                 ),
               },
@@ -79,17 +79,17 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
 }
 
 /** Calculation of a sell-back amount. */
-function Sale({ sale }: { sale: ReceiptSale }) {
+function Sale({ sale }: { sale: OptionSaleReceipt }) {
   const { t } = useTranslation('admin');
-  const money = (value: string) => <Amount exact value={value} unit="USDT" />;
+  const money = (value: string) => <AmountText exact value={value} unit="USDT" />;
   const facts = [
     { key: 'saleRule', value: <span className="font-mono text-xs">{sale.rule}</span> },
-    { key: 'quoted', value: <Time at={sale.quoted_at} show="full" /> },
+    { key: 'quoted', value: <TimeText at={sale.quoted_at} show="full" /> },
     { key: 'fairValue', value: money(sale.fair_value) },
     { key: 'spread', value: money(sale.spread) },
     { key: 'paid', value: money(sale.amount) },
     { key: 'volatility', value: `${sale.volatility} % – ${sale.volatility_high} %` },
-    { key: 'measuredFrom', value: <Time at={sale.measured_from} show="full" /> },
+    { key: 'measuredFrom', value: <TimeText at={sale.measured_from} show="full" /> },
   ];
   return (
     <FactList facts={facts.map((fact) => ({ ...fact, label: t(`receipt.${fact.key}`, { defaultValue: fact.key }) }))} />

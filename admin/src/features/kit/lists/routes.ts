@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { canOpenPage, type PageName } from '#admin/features/kit/admin-pages.ts';
-import { toQuerySearch } from './create-staff-list.ts';
+import { canOpenAdminPage, type AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { toListRequestParams } from './create-staff-list.ts';
 
 interface Context {
   context: { queryClient: QueryClient };
@@ -9,8 +9,8 @@ interface Context {
 type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>;
 
 /** What a list's route needs. */
-interface Listed<Search extends object, Data, Key extends QueryKey> {
-  page: PageName;
+interface ListRouteOptions<Search extends object, Data, Key extends QueryKey> {
+  page: AdminPageName;
   /** Reads the list's search from an address; drops invalid values. */
   read: (search: Record<string, unknown>) => Search;
   query: (search: Search) => Options<Data, Key>;
@@ -20,25 +20,29 @@ interface Listed<Search extends object, Data, Key extends QueryKey> {
  * Prefetches without waiting: the page shows at once. Skips a page without permission, and a list without its required
  * user.
  */
-function prefetch<Data, Key extends QueryKey>(page: PageName, client: QueryClient, query: Options<Data, Key>): void {
-  if (canOpenPage(page) && query.enabled !== false) void client.prefetchQuery(query);
+function prefetch<Data, Key extends QueryKey>(
+  page: AdminPageName,
+  client: QueryClient,
+  query: Options<Data, Key>,
+): void {
+  if (canOpenAdminPage(page) && query.enabled !== false) void client.prefetchQuery(query);
 }
 
 /** Returns the route of a list without its component, which the bundler splits only when it is in the route's file. */
-export const createListRoute = <Search extends object, Data, Key extends QueryKey>({
+export const createAdminListRoute = <Search extends object, Data, Key extends QueryKey>({
   page,
   read,
   query,
-}: Listed<Search, Data, Key>) => ({
+}: ListRouteOptions<Search, Data, Key>) => ({
   validateSearch: read,
-  loaderDeps: ({ search }: { search: Search }) => toQuerySearch(search),
+  loaderDeps: ({ search }: { search: Search }) => toListRequestParams(search),
   loader: ({ context, deps }: Context & { deps: Omit<Search, 'open' | 'hide'> }) =>
     prefetch(page, context.queryClient, query(deps as Search)),
 });
 
 /** Returns the route of one object of a page's list; `param` is its name in the address. */
-export const createObjectRoute = <Data, Key extends QueryKey, Param extends string = 'id'>(
-  page: PageName,
+export const createAdminObjectRoute = <Data, Key extends QueryKey, Param extends string = 'id'>(
+  page: AdminPageName,
   query: (id: string) => Options<Data, Key>,
   param = 'id' as Param,
 ) => ({

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { omitUndefined } from '#admin/lib/search-params.ts';
-import type { ListSearch, StaffList } from './create-staff-list.ts';
-import { usePaging } from './use-paging.ts';
+import type { AdminListSearchParams, AdminList } from './create-staff-list.ts';
+import { useCursorPaging } from './use-paging.ts';
 
 /** Change of parameters: undefined removes one. */
 type Change = Record<string, string | undefined>;
 
 /** Returns filters, page and open panel from the address, and their setters. The address is the list's only state. */
-export function useListAddress(
-  { filters }: Pick<StaffList, 'filters'>,
-  search: ListSearch,
+export function useListSearchParams(
+  { filters }: Pick<AdminList, 'filters'>,
+  search: AdminListSearchParams,
   next: string | null | undefined,
 ) {
   /** The user is no filter: clearing filters keeps them. */
@@ -17,26 +17,32 @@ export function useListAddress(
   const person = Object.fromEntries(Object.entries(search).filter(([name]) => isPerson(name)));
   const navigate = useNavigate();
   // A list stays on its own route; `read` decides what its address may hold.
-  const go = (to: (held: ListSearch) => object, state?: 'same' | 'replaced' | { trail: readonly string[] }) =>
+  const go = (
+    to: (current: AdminListSearchParams) => object,
+    state?: 'same' | 'replaced' | { trail: readonly string[] },
+  ) =>
     void navigate({
       to: '.',
-      search: (held: unknown) => to(held as ListSearch) as never,
+      search: (current: unknown) => to(current as AdminListSearchParams) as never,
       ...(state === 'replaced' && { replace: true }),
-      ...(state === 'same' && { state: (held) => held, resetScroll: false }),
+      ...(state === 'same' && { state: (current) => current, resetScroll: false }),
       ...(typeof state === 'object' && { state }),
     });
   return {
-    paging: usePaging(search.cursor, next, (cursor, trail) =>
-      go((held) => omitUndefined({ ...held, cursor }), { trail }),
+    paging: useCursorPaging(search.cursor, next, (cursor, trail) =>
+      go((current) => omitUndefined({ ...current, cursor }), { trail }),
     ),
     /** A change of filters returns to the first page. */
-    filter: (change: Change) => go(({ cursor: _, ...held }) => omitUndefined({ ...held, ...change })),
+    filter: (change: Change) => go(({ cursor: _, ...current }) => omitUndefined({ ...current, ...change })),
     clear: () => go(({ hide }) => omitUndefined({ ...person, hide })),
     /** Replaces the whole search by an address. */
     show: (address: Record<string, string>, replaces = false) => go(() => address, replaces ? 'replaced' : undefined),
     hide: (columns: readonly string[]) =>
-      go((held) => omitUndefined({ ...held, hide: columns.length === 0 ? undefined : columns.join(',') }), 'same'),
-    open: (id: string | undefined) => go((held) => omitUndefined({ ...held, open: id }), 'same'),
+      go(
+        (current) => omitUndefined({ ...current, hide: columns.length === 0 ? undefined : columns.join(',') }),
+        'same',
+      ),
+    open: (id: string | undefined) => go((current) => omitUndefined({ ...current, open: id }), 'same'),
     /** Number of active filters. */
     filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor', 'hide'].includes(key) && !isPerson(key))
       .length,

@@ -7,7 +7,7 @@ export function useOpenPanel() {
   return (open: string | undefined) =>
     void navigate({
       to: '.',
-      search: (held: unknown) => omitUndefined({ ...(held as object), open }) as never,
+      search: (currentSearch: unknown) => omitUndefined({ ...(currentSearch as object), open }) as never,
       resetScroll: false,
     });
 }

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApprovalFacts, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
-import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import type { Translate } from '#admin/lib/translate.ts';
+import { ApprovalFactList, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import type { AdminTranslate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { Empty } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { EmptyState } from '#ui/states.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { ApprovalStateBadge } from './approval-state-badge.tsx';
-import { SubjectLink } from './subject-link.tsx';
+import { ApprovalSubjectLink } from './subject-link.tsx';
 
 /** Panel of an approval: request, subject and decision; one on another page of the list is looked up there. */
-export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
+export function ApprovalDetailPanel({ approval }: { approval: ApprovalView | undefined }) {
   const { t } = useTranslation('admin');
-  if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
+  if (!approval) return <EmptyState>{t('approval.elsewhere')}</EmptyState>;
   const { wallet, loan, mismatch, deposit, bank_account, state } = approval;
   return (
     <div className="flex flex-col gap-6">
@@ -27,7 +27,7 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
             {
               key: 'user',
               label: t(approval.config ? 'approval.object' : 'order.user'),
-              value: <SubjectLink {...approval} />,
+              value: <ApprovalSubjectLink {...approval} />,
             },
             ...(wallet ? walletFacts(approval, wallet, t) : []),
             ...(loan ? loanFacts(loan, t) : []),
@@ -38,7 +38,7 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
         />
       </DetailSection>
       <DetailSection title={t('approval.request')}>
-        <ApprovalFacts approval={approval} />
+        <ApprovalFactList approval={approval} />
         {state === 'pending' && <ApprovalReviewActions approval={approval} />}
       </DetailSection>
       {approval.decided_at !== null && (
@@ -46,7 +46,7 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
           <FactList
             facts={[
               { key: 'by', label: t('approval.decidedBy'), value: approval.decided_by ?? t('approval.byOwner') },
-              { key: 'at', label: t('approval.decidedAt'), value: <Time at={approval.decided_at} show="full" /> },
+              { key: 'at', label: t('approval.decidedAt'), value: <TimeText at={approval.decided_at} show="full" /> },
             ]}
           />
         </DetailSection>
@@ -56,20 +56,20 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
 }
 
 /** Returns the wallet and the adjustment. */
-function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView['wallet']>, t: Translate) {
+function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView['wallet']>, t: AdminTranslate) {
   const { id, wallet_type, coin_type, amount, value, corrects } = wallet;
   return [
     {
       key: 'wallet',
       label: t('account.wallet'),
       value: (
-        <Link to="/admin/wallets" search={{ user_id: subject, open: id }} title={id} className={linkClass}>
+        <Link to="/admin/wallets" search={{ user_id: subject, open: id }} title={id} className={TEXT_LINK_CLASS}>
           {t(`account.wallets.${wallet_type}`)} {coin_type}
         </Link>
       ),
     },
-    { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit={coin_type} signed /> },
-    { key: 'value', label: t('approval.value'), value: <Amount exact value={value} unit="USDT" /> },
+    { key: 'amount', label: t('approval.amount'), value: <AmountText exact value={amount} unit={coin_type} signed /> },
+    { key: 'value', label: t('approval.value'), value: <AmountText exact value={value} unit="USDT" /> },
     ...(corrects === null
       ? []
       : [{ key: 'corrects', label: t('approval.corrects'), value: <Entry user_id={subject} id={corrects} /> }]),
@@ -77,12 +77,12 @@ function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView
 }
 
 /** Returns the ledger mismatch that would no longer hold withdrawals, with its values. */
-const mismatchFacts = ({ id, what, journal, wallet }: NonNullable<ApprovalView['mismatch']>, t: Translate) => [
+const mismatchFacts = ({ id, what, journal, wallet }: NonNullable<ApprovalView['mismatch']>, t: AdminTranslate) => [
   {
     key: 'mismatch',
     label: t('books.mismatch'),
     value: (
-      <Link to="/admin/reconcile" search={{ open: id }} title={id} className={linkClass}>
+      <Link to="/admin/reconcile" search={{ open: id }} title={id} className={TEXT_LINK_CLASS}>
         {what}
       </Link>
     ),
@@ -92,35 +92,40 @@ const mismatchFacts = ({ id, what, journal, wallet }: NonNullable<ApprovalView['
 ];
 
 /** Returns the loan to pay out or write off, with the amount. */
-const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Translate) => [
+const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: AdminTranslate) => [
   {
     key: 'loan',
     label: t('loan.title'),
     value: (
-      <Link to="/admin/loans/applications/$id" params={{ id }} title={id} className={`${linkClass} font-mono text-xs`}>
+      <Link
+        to="/admin/loans/applications/$id"
+        params={{ id }}
+        title={id}
+        className={`${TEXT_LINK_CLASS} font-mono text-xs`}
+      >
         …{id.slice(-8)}
       </Link>
     ),
   },
-  { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit="USDT" /> },
+  { key: 'amount', label: t('approval.amount'), value: <AmountText exact value={amount} unit="USDT" /> },
 ];
 
 /** Returns the deposit to credit, with its transfer and amount. */
 const depositFacts = (
   { id, coin_type, chain_type, amount, value, tx_hash, output }: NonNullable<ApprovalView['deposit']>,
-  t: Translate,
+  t: AdminTranslate,
 ) => [
   {
     key: 'deposit',
     label: t('deposit.title'),
     value: (
-      <Link to="/admin/deposits/$id" params={{ id }} title={id} className={`${linkClass} font-mono text-xs`}>
+      <Link to="/admin/deposits/$id" params={{ id }} title={id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
         …{id.slice(-8)}
       </Link>
     ),
   },
-  { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit={coin_type} /> },
-  { key: 'value', label: t('approval.value'), value: <Amount exact value={value} unit="USDT" /> },
+  { key: 'amount', label: t('approval.amount'), value: <AmountText exact value={amount} unit={coin_type} /> },
+  { key: 'value', label: t('approval.value'), value: <AmountText exact value={value} unit="USDT" /> },
   { key: 'network', label: t('deposit.facts.network'), value: chain_type },
   {
     key: 'transaction',
@@ -133,13 +138,13 @@ const depositFacts = (
 /** Returns the bank account, its owner and the verified name. */
 const bankAccountFacts = (
   { id, holder, verified_name, bank_name, account_number }: NonNullable<ApprovalView['bank_account']>,
-  t: Translate,
+  t: AdminTranslate,
 ) => [
   {
     key: 'bank',
     label: t('bank.title'),
     value: (
-      <Link to="/admin/bank-accounts/$id" params={{ id }} title={id} className={linkClass}>
+      <Link to="/admin/bank-accounts/$id" params={{ id }} title={id} className={TEXT_LINK_CLASS}>
         {bank_name} {account_number}
       </Link>
     ),
@@ -150,7 +155,12 @@ const bankAccountFacts = (
 
 /** Link to a journal entry of the user. */
 const Entry = ({ user_id, id }: { user_id: string; id: string }) => (
-  <Link to="/admin/transactions" search={{ user_id, open: id }} title={id} className={`${linkClass} font-mono text-xs`}>
+  <Link
+    to="/admin/transactions"
+    search={{ user_id, open: id }}
+    title={id}
+    className={`${TEXT_LINK_CLASS} font-mono text-xs`}
+  >
     …{id.slice(-8)}
   </Link>
 );

@@ -1,21 +1,21 @@
-import { approvalKindKey } from '#admin/features/kit/change/approval.tsx';
-import { textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { Amount } from '#ui/values.tsx';
-import { ApprovalDetail } from './approval-detail.tsx';
+import { toApprovalKindKey } from '#admin/features/kit/change/approval.tsx';
+import { createTextColumn, createTimeColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { AmountText } from '#ui/values.tsx';
+import { ApprovalDetailPanel } from './approval-detail.tsx';
 import { ApprovalStateBadge } from './approval-state-badge.tsx';
-import { approvalsList } from './queries.ts';
-import { SubjectLink } from './subject-link.tsx';
+import { adminApprovalList } from './queries.ts';
+import { ApprovalSubjectLink } from './subject-link.tsx';
 
 /** List of approval requests: pending first, oldest on top, then decided ones. */
-export const ApprovalsPage = createListPage(approvalsList, {
+export const ApprovalsPage = createAdminListPage(adminApprovalList, {
   columns: [
-    wordColumn('kind', 'approval.kind', 'approval.kinds', { strong: true, card: 'start' }),
+    createTranslatedColumn('kind', 'approval.kind', 'approval.kinds', { strong: true, card: 'start' }),
     {
       key: 'username',
       head: 'order.user',
       card: 'start2',
-      cell: (approval) => <SubjectLink {...approval} />,
+      cell: (approval) => <ApprovalSubjectLink {...approval} />,
     },
     {
       key: 'amount',
@@ -23,9 +23,9 @@ export const ApprovalsPage = createListPage(approvalsList, {
       align: 'end',
       card: 'end2',
       cell: ({ wallet, loan, deposit }) => {
-        if (deposit) return <Amount exact value={deposit.amount} unit={deposit.coin_type} />;
-        if (loan) return <Amount exact value={loan.amount} unit="USDT" />;
-        return wallet && <Amount exact value={wallet.amount} unit={wallet.coin_type} signed />;
+        if (deposit) return <AmountText exact value={deposit.amount} unit={deposit.coin_type} />;
+        if (loan) return <AmountText exact value={loan.amount} unit="USDT" />;
+        return wallet && <AmountText exact value={wallet.amount} unit={wallet.coin_type} signed />;
       },
     },
     {
@@ -34,17 +34,17 @@ export const ApprovalsPage = createListPage(approvalsList, {
       card: 'end',
       cell: ({ state, now }) => <ApprovalStateBadge state={state} now={now} />,
     },
-    textColumn('asked_by', 'approval.askedBy'),
-    timeColumn('asked_at', 'approval.askedAt', { full: true }),
-    timeColumn('expires_at', 'approval.until', { full: true }),
-    textColumn('decided_by', 'approval.decidedBy'),
+    createTextColumn('asked_by', 'approval.askedBy'),
+    createTimeColumn('asked_at', 'approval.askedAt', { full: true }),
+    createTimeColumn('expires_at', 'approval.until', { full: true }),
+    createTextColumn('decided_by', 'approval.decidedBy'),
   ],
   empty: 'approval.none',
   panel: {
     title: (approval, t) =>
       approval
-        ? t(`approval.kinds.${approvalKindKey(approval)}`, { defaultValue: approvalKindKey(approval) })
+        ? t(`approval.kinds.${toApprovalKindKey(approval)}`, { defaultValue: toApprovalKindKey(approval) })
         : t('titles.approvals'),
-    detail: (_, approval) => <ApprovalDetail approval={approval} />,
+    detail: (_, approval) => <ApprovalDetailPanel approval={approval} />,
   },
 });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { TEXT_LINK_CLASS, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { getSettingName } from '#admin/features/staff/system/figure-words.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -37,19 +37,19 @@ function ConfigLink({
   const isNew = changes.every(({ before }) => before === null);
   if (isNew || !isListed(kind)) return <span className="break-all">{words}</span>;
   return (
-    <Link to={lists[kind]} search={{ open: id }} className={`${linkClass} break-all`}>
+    <Link to={lists[kind]} search={{ open: id }} className={`${TEXT_LINK_CLASS} break-all`}>
       {words}
     </Link>
   );
 }
 
 /** Link to the subject of an approval; a staff member not added yet has no page. */
-export function SubjectLink({ kind, subject, username, state, config, changes }: ApprovalView) {
+export function ApprovalSubjectLink({ kind, subject, username, state, config, changes }: ApprovalView) {
   if (config) return <ConfigLink config={config} changes={changes} />;
   if (kind === 'staff.add' && state !== 'approved') return <span className="break-all">{username}</span>;
   if (kind === 'staff.add' || kind === 'staff.change')
     return (
-      <ObjectLink id={subject} className={`${linkClass} break-all`}>
+      <ObjectLink id={subject} className={`${TEXT_LINK_CLASS} break-all`}>
         {username}
       </ObjectLink>
     );

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { toWordKey } from '#admin/features/kit/lists/list-filters.ts';
-import type { Translate } from '#admin/lib/translate.ts';
+import { type AdminListColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { toFilterWordKey } from '#admin/features/kit/lists/list-filters.ts';
+import type { AdminTranslate } from '#admin/lib/translate.ts';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { JournalLink } from './journal-link.tsx';
 
 /** An account in the coin, a part of the row above, or the total. */
@@ -16,20 +16,21 @@ interface Row extends Pick<TrialBalanceRow, 'opening' | 'movement' | 'closing'> 
 
 const isHouse = (account: string): boolean => account.startsWith('house:');
 
-function labelOf(account: Row['account'], t: Translate): string {
+function getRowLabel(account: Row['account'], t: AdminTranslate): string {
   if (account === 'total') return t('books.trial.total');
   if (account === 'stakes') return t('books.trial.stakesOf');
-  if (isHouse(account)) return t(`transactions.houses.${toWordKey(account)}`, { defaultValue: toWordKey(account) });
+  if (isHouse(account))
+    return t(`transactions.houses.${toFilterWordKey(account)}`, { defaultValue: toFilterWordKey(account) });
   return t(`books.trial.customers.${account.slice('customers:'.length)}`, { defaultValue: account });
 }
 
-const lookOf = (account: Row['account']): string | undefined => {
+const getRowClass = (account: Row['account']): string | undefined => {
   if (account === 'total') return 'font-semibold';
   return account === 'stakes' ? 'ps-4 text-muted' : undefined;
 };
 
 /** Returns the accounts of one coin, the liability part below options, and the totals. */
-function rowsOf({ rows, totals, stakes }: TrialBalanceView, coin: string): Row[] {
+function buildTrialBalanceRows({ rows, totals, stakes }: TrialBalanceView, coin: string): Row[] {
   const hasStakes = Object.values(stakes).some((units) => units !== '0');
   const total = totals.find(({ coin_type }) => coin_type === coin);
   return [
@@ -45,15 +46,15 @@ function rowsOf({ rows, totals, stakes }: TrialBalanceView, coin: string): Row[]
 }
 
 /** Trial balance of one coin, which sums to zero. */
-export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView; coin: string }) {
+export function CoinTrialBalanceTable({ balance, coin }: { balance: TrialBalanceView; coin: string }) {
   const { t } = useTranslation('admin');
-  const columns = useMemo((): ListColumn<Row>[] => {
-    const units = (field: 'opening' | 'closing', more: Partial<ListColumn<Row>> = {}): ListColumn<Row> => ({
+  const columns = useMemo((): AdminListColumn<Row>[] => {
+    const units = (field: 'opening' | 'closing', more: Partial<AdminListColumn<Row>> = {}): AdminListColumn<Row> => ({
       key: field,
       head: `books.trial.${field}`,
       align: 'end',
       className: 'w-44',
-      cell: (row) => <Amount exact value={row[field]} className={lookOf(row.account)} />,
+      cell: (row) => <AmountText exact value={row[field]} className={getRowClass(row.account)} />,
       ...more,
     });
     return [
@@ -61,7 +62,9 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
         key: 'account',
         head: 'books.trial.account',
         card: 'start',
-        cell: ({ account }, translate) => <span className={lookOf(account)}>{labelOf(account, translate)}</span>,
+        cell: ({ account }, translate) => (
+          <span className={getRowClass(account)}>{getRowLabel(account, translate)}</span>
+        ),
       },
       units('opening'),
       {
@@ -72,7 +75,7 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
         className: 'w-44',
         cell: ({ account, movement }) => {
           if (account === 'stakes' || account === 'total')
-            return <Amount exact value={movement} className={lookOf(account)} />;
+            return <AmountText exact value={movement} className={getRowClass(account)} />;
           return <JournalLink balance={balance} account={account} coin={coin} value={movement} />;
         },
       },
@@ -83,15 +86,15 @@ export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView;
         align: 'end',
         className: 'w-44',
         cell: ({ account, value }) =>
-          account === 'total' ? null : <Amount value={value} className={lookOf(account)} />,
+          account === 'total' ? null : <AmountText value={value} className={getRowClass(account)} />,
       },
     ];
   }, [balance, coin]);
   return (
     <Table
       label={`${t('titles.trialBalance')}, ${coin}`}
-      columns={useListColumns(columns)}
-      rows={rowsOf(balance, coin)}
+      columns={useAdminListColumns(columns)}
+      rows={buildTrialBalanceRows(balance, coin)}
       rowKey={({ account }) => account}
       empty={null}
     />

@@ -1,38 +1,41 @@
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import type { AdminKey } from '#admin/lib/translate.ts';
-import type { HoldingsDay } from '#shared/schemas/admin/books.ts';
+import { type AdminListColumn, createTextColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { AdminTranslationKey } from '#admin/lib/translate.ts';
+import type { CustomerHoldingsDay } from '#shared/schemas/admin/books.ts';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 
 interface DaysTableProps {
-  days: readonly HoldingsDay[] | undefined;
+  days: readonly CustomerHoldingsDay[] | undefined;
   /** The selected day. */
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
 
 /** Whole units suffice here: the day's page shows all digits. */
-const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: AdminKey): ListColumn<HoldingsDay> => ({
+const createUsdtColumn = (
+  field: 'available' | 'frozen' | 'value' | 'inventory',
+  head: AdminTranslationKey,
+): AdminListColumn<CustomerHoldingsDay> => ({
   key: field,
   head,
   align: 'end',
   ...(field === 'value' && { card: 'end' as const }),
-  cell: ({ [field]: value }) => <Amount value={value} digits={0} />,
+  cell: ({ [field]: value }) => <AmountText value={value} digits={0} />,
 });
 
-const columns: ListColumn<HoldingsDay>[] = [
-  textColumn('day', 'books.day', { strong: true, card: 'start' }),
-  whole('available', 'account.available'),
-  whole('frozen', 'account.frozen'),
-  whole('value', 'books.value'),
-  whole('inventory', 'coins.inventory'),
+const columns: AdminListColumn<CustomerHoldingsDay>[] = [
+  createTextColumn('day', 'books.day', { strong: true, card: 'start' }),
+  createUsdtColumn('available', 'account.available'),
+  createUsdtColumn('frozen', 'account.frozen'),
+  createUsdtColumn('value', 'books.value'),
+  createUsdtColumn('inventory', 'coins.inventory'),
 ];
 
 /** Table of holdings by day, latest first; a day opens its composition. */
 export function DailyHoldingsTable({ days, chosen, onChoose }: DaysTableProps) {
   const { t } = useTranslation('admin');
-  const shown = useListColumns(columns);
+  const shown = useAdminListColumns(columns);
   if (days?.length === 0) return null;
   return (
     <div className="relative max-h-72 overflow-auto">

@@ -3,52 +3,55 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
-import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { InventoryTable } from '#admin/features/money/coins/inventory-table.tsx';
-import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import type { Holdings } from '#shared/schemas/admin/books.ts';
-import { holdingSpans } from '#shared/staff/choices.ts';
+import { type SearchParamsChange, omitUndefined } from '#admin/lib/search-params.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
+import type { CustomerHoldings } from '#shared/schemas/admin/books.ts';
+import { customerHoldingSpans } from '#shared/staff/choices.ts';
 import { Button } from '#ui/button.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { BackingTable } from './backing-table.tsx';
+import { LiabilityBackingTable } from './backing-table.tsx';
 import { DailyHoldingsTable } from './daily-holdings-table.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import { InventorySnapshotTable } from './inventory-snapshot-table.tsx';
-import { type HoldingsSearch, exportHoldingsCsv, holdingsQuery, toHoldingsSpan } from './queries.ts';
-import { ValueChart } from './value-chart.tsx';
+import { type HoldingsSearchParams, exportHoldingsCsv, holdingsQuery, toHoldingsChartDays } from './queries.ts';
+import { DailyValueChart } from './value-chart.tsx';
 
 /** Page of total customer holdings: now or at a day's end, by coin and wallet, and their value by day. */
-export function HoldingsPage({ search }: { search: HoldingsSearch }) {
+export function HoldingsPage({ search }: { search: HoldingsSearchParams }) {
   const { t } = useTranslation('admin');
-  usePageTitle(t('titles.assets'));
+  useAdminPageTitle(t('titles.assets'));
   const navigate = useNavigate({ from: '/admin/assets' });
   const query = useQuery(holdingsQuery(search));
   const { data } = query;
-  const change = (one: SearchChange<HoldingsSearch>) =>
-    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
+  const change = (searchChange: SearchParamsChange<HoldingsSearchParams>) =>
+    void navigate({ search: (currentSearch) => omitUndefined({ ...currentSearch, ...searchChange }) });
   return (
-    <ListFrame
+    <AdminListFrame
       title={t('titles.assets')}
       filtered={0}
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
           <AccountKindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
-          <Segmented
+          <SegmentedControl
             label={t('books.span')}
-            choices={holdingSpans.map((value) => ({ value, label: t('books.spanDays', { count: Number(value) }) }))}
-            value={toHoldingsSpan(search)}
+            choices={customerHoldingSpans.map((value) => ({
+              value,
+              label: t('books.spanDays', { count: Number(value) }),
+            }))}
+            value={toHoldingsChartDays(search)}
             onChange={(value) => change({ span: value === '30' ? undefined : `${value}d` })}
           />
         </div>
       }
       tools={
-        <ListTools
+        <AdminListTools
           readAt={query.dataUpdatedAt}
           failed={query.isError}
           onRefresh={() => void query.refetch()}
@@ -58,7 +61,7 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
       }
     >
       <Totals data={data} day={search.day} />
-      <AsOf data={data} day={search.day} onLast={() => change({ day: undefined })} />
+      <HoldingsTime data={data} day={search.day} onLast={() => change({ day: undefined })} />
       <div className="grid items-start gap-x-6 gap-y-5 px-3 py-4 sm:px-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <DetailSection title={t('books.byCoin')} className="order-2 xl:order-1">
           <HoldingsTable
@@ -75,9 +78,9 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
           )}
         </DetailSection>
         <DetailSection title={t('books.byDay')} className="order-1 xl:order-2">
-          <ValueChart days={data?.days} chosen={data?.as_of?.day} none={t('books.noDays')} />
+          <DailyValueChart days={data?.days} chosen={data?.as_of?.day} none={t('books.noDays')} />
           <h2 className="mt-3 font-semibold">{t('books.inventoryByDay')}</h2>
-          <ValueChart
+          <DailyValueChart
             of={t('books.inventoryByDay')}
             days={data && inventoryDays(data.days)}
             chosen={data?.as_of?.day}
@@ -86,17 +89,25 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
           <DailyHoldingsTable days={data?.days} chosen={search.day} onChoose={(day) => change({ day })} />
         </DetailSection>
       </div>
-      {search.kind !== 'demo' && <BackingTable />}
-    </ListFrame>
+      {search.kind !== 'demo' && <LiabilityBackingTable />}
+    </AdminListFrame>
   );
 }
 
 /** Returns the days with an inventory sum. */
-const inventoryDays = (days: Holdings['days']) =>
+const inventoryDays = (days: CustomerHoldings['days']) =>
   days.flatMap(({ day, inventory }) => (inventory === null ? [] : [{ day, value: inventory }]));
 
 /** Time of the figures, prices used, and a link back from a day. */
-function AsOf({ data, day, onLast }: { data: Holdings | undefined; day: string | undefined; onLast: () => void }) {
+function HoldingsTime({
+  data,
+  day,
+  onLast,
+}: {
+  data: CustomerHoldings | undefined;
+  day: string | undefined;
+  onLast: () => void;
+}) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   if (!data) return null;
@@ -118,14 +129,14 @@ function AsOf({ data, day, onLast }: { data: Holdings | undefined; day: string |
   );
 }
 
-function Totals({ data, day }: { data: Holdings | undefined; day: string | undefined }) {
+function Totals({ data, day }: { data: CustomerHoldings | undefined; day: string | undefined }) {
   const { t } = useTranslation('admin');
   const none = data && data.as_of === null;
   const total = (name: 'value' | 'available' | 'frozen') => (
     <div className="flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4 max-sm:first:col-span-2">
       <dt className="text-xs text-muted">{t(`books.totals.${name}`)}</dt>
       <dd className="text-base font-semibold">
-        <Amount value={none ? null : data?.totals[name]} unit="USDT" />
+        <AmountText value={none ? null : data?.totals[name]} unit="USDT" />
       </dd>
       {name === 'value' && (
         <dd className="text-xs text-muted">

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountColumn, type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import type { Holding } from '#shared/schemas/admin/books.ts';
-import { Empty } from '#ui/states.tsx';
+import { createAmountColumn, type AdminListColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
+import type { CustomerHolding } from '#shared/schemas/admin/books.ts';
+import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 interface HoldingsTableProps {
-  holdings: readonly Holding[] | undefined;
+  holdings: readonly CustomerHolding[] | undefined;
   /** Total value, USDT. */
   total: string | undefined;
   error: unknown;
@@ -16,7 +16,7 @@ interface HoldingsTableProps {
 }
 
 /** Returns the share of the total, percent; null when either is unknown. */
-function partOf(value: string | null, total: string | undefined): string | null {
+function computeSharePercent(value: string | null, total: string | undefined): string | null {
   if (value === null || total === undefined || Number(total) === 0) return null;
   return ((Number(value) / Number(total)) * 100).toFixed(2);
 }
@@ -30,7 +30,7 @@ function Share({ percent }: { percent: string | null }) {
 export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTableProps) {
   const { t } = useTranslation('admin');
   const columns = useMemo(
-    (): ListColumn<Holding>[] => [
+    (): AdminListColumn<CustomerHolding>[] => [
       {
         key: 'coin',
         head: 'books.coin',
@@ -47,21 +47,21 @@ export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTable
         card: 'start2',
         cell: ({ wallet_type }, translate) => translate(`account.wallets.${wallet_type}`),
       },
-      amountColumn('available', 'account.available', { exact: true, card: 'end2' }),
-      amountColumn('frozen', 'account.frozen', { exact: true }),
-      amountColumn('price', 'books.price', { exact: true }),
+      createAmountColumn('available', 'account.available', { exact: true, card: 'end2' }),
+      createAmountColumn('frozen', 'account.frozen', { exact: true }),
+      createAmountColumn('price', 'books.price', { exact: true }),
       {
         key: 'value',
         head: 'books.value',
         align: 'end',
         card: 'end',
-        cell: ({ value }) => <Amount value={value} />,
+        cell: ({ value }) => <AmountText value={value} />,
       },
       {
         key: 'share',
         head: 'books.share',
         align: 'end',
-        cell: ({ value }) => <Share percent={partOf(value, total)} />,
+        cell: ({ value }) => <Share percent={computeSharePercent(value, total)} />,
       },
     ],
     [total],
@@ -69,12 +69,12 @@ export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTable
   return (
     <Table
       label={t('books.byCoin')}
-      columns={useListColumns(columns)}
+      columns={useAdminListColumns(columns)}
       rows={holdings}
       rowKey={({ coin_type, wallet_type }) => `${wallet_type}:${coin_type}`}
       error={error}
       onRetry={onRetry}
-      empty={<Empty>{t('books.nothingHeld')}</Empty>}
+      empty={<EmptyState>{t('books.nothingHeld')}</EmptyState>}
     />
   );
 }

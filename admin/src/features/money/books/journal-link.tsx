@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { type HouseAccount, houseAccounts } from '#shared/schemas/house-accounts.ts';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 
 interface JournalLinkProps {
   balance: Pick<TrialBalanceView, 'kind' | 'day' | 'state'>;
@@ -14,14 +14,14 @@ interface JournalLinkProps {
 }
 
 /** Returns the house account; undefined for customers' holdings. */
-const houseOf = (account: JournalLinkProps['account']): HouseAccount | undefined =>
+const findHouseAccount = (account: JournalLinkProps['account']): HouseAccount | undefined =>
   houseAccounts.find((house) => house === account);
 
 /** Link from a change to the journal lines that it sums; none for an amount brought forward. */
 export function JournalLink({ balance: { kind, day, state }, account, coin, value, unit }: JournalLinkProps) {
   const shown = { value, ...(unit !== undefined && { unit }) };
-  if (state === 'brought_forward' || value === '0') return <Amount exact {...shown} />;
-  const house = houseOf(account);
+  if (state === 'brought_forward' || value === '0') return <AmountText exact {...shown} />;
+  const house = findHouseAccount(account);
   return (
     <Link
       to="/admin/transactions"
@@ -34,7 +34,7 @@ export function JournalLink({ balance: { kind, day, state }, account, coin, valu
       className="rounded-sm"
     >
       {/* The amount draws the underline: a link's is not drawn below a box inside it. */}
-      <Amount exact {...shown} className={linkClass} />
+      <AmountText exact {...shown} className={TEXT_LINK_CLASS} />
     </Link>
   );
 }

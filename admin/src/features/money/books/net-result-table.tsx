@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
-import type { AdminKey } from '#admin/lib/translate.ts';
-import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
-import { realisedLines } from '#shared/staff/result-lines.ts';
-import { Empty } from '#ui/states.tsx';
+import { type AdminListColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
+import type { AdminTranslationKey } from '#admin/lib/translate.ts';
+import type { NetResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
+import { realisedResultLines } from '#shared/staff/result-lines.ts';
+import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { JournalLink } from './journal-link.tsx';
-import { OPEN_STAKES_ID } from './open-stakes-table.tsx';
+import { OPEN_STAKES_SECTION_ID } from './open-stakes-table.tsx';
 
 /** Row of the statement: a booked amount in one coin, a deduction for open stakes, or a sum. */
 interface Row {
   key: string;
   /** Translation key. */
-  label: AdminKey;
-  booked?: ResultRow;
+  label: AdminTranslationKey;
+  booked?: NetResultRow;
   amount?: string;
   coin?: string;
   value: string | null;
@@ -29,7 +29,7 @@ const negated = (decimal: string): string => {
   return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 };
 
-const bookedRow = (booked: ResultRow): Row => ({
+const bookedRow = (booked: NetResultRow): Row => ({
   key: `${booked.line} ${booked.coin_type}`,
   label: `books.trial.lines.${booked.line}`,
   booked,
@@ -39,8 +39,8 @@ const bookedRow = (booked: ResultRow): Row => ({
 });
 
 /** Returns the lines in statement order, with sums. */
-function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
-  const isRealised = ({ line }: ResultRow) => realisedLines.some((one) => one === line);
+function buildNetResultRows({ result, stakes, realised, net }: TrialBalanceView): Row[] {
+  const isRealised = ({ line }: NetResultRow) => realisedResultLines.some((realisedLine) => realisedLine === line);
   const owed: Row[] =
     stakes.movement === '0'
       ? []
@@ -54,7 +54,7 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
           },
         ];
   const options = result.filter(({ line }) => line === 'options').map(bookedRow);
-  const others = result.filter((row) => isRealised(row) && row.line !== 'options').map(bookedRow);
+  const otherRows = result.filter((row) => isRealised(row) && row.line !== 'options').map(bookedRow);
   const sum = (key: 'realised' | 'net', value: string): Row => ({
     key,
     label: `books.trial.${key}`,
@@ -64,7 +64,7 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
   return [
     ...options,
     ...owed,
-    ...others,
+    ...otherRows,
     sum('realised', realised),
     ...result.filter((row) => !isRealised(row)).map(bookedRow),
     sum('net', net),
@@ -73,9 +73,13 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
 
 /** Link to a closed day's stakes further down, or to the open options. */
 function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance: TrialBalanceView; value: string }) {
-  const amount = <Amount value={value} unit="USDT" className={linkClass} />;
+  const amount = <AmountText value={value} unit="USDT" className={TEXT_LINK_CLASS} />;
   if (state !== 'open')
-    return open_stakes === '0' ? <Amount value={value} unit="USDT" /> : <a href={`#${OPEN_STAKES_ID}`}>{amount}</a>;
+    return open_stakes === '0' ? (
+      <AmountText value={value} unit="USDT" />
+    ) : (
+      <a href={`#${OPEN_STAKES_SECTION_ID}`}>{amount}</a>
+    );
   return (
     <Link to="/admin/options" search={{ status: 'pending', kind }}>
       {amount}
@@ -87,7 +91,7 @@ function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance:
 export function NetResultTable({ balance }: { balance: TrialBalanceView | undefined }) {
   const { t } = useTranslation('admin');
   const columns = useMemo(
-    (): ListColumn<Row>[] => [
+    (): AdminListColumn<Row>[] => [
       {
         key: 'line',
         head: 'books.trial.line',
@@ -114,7 +118,7 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
         head: 'books.trial.value',
         align: 'end',
         card: 'end',
-        cell: ({ value, isSum }) => <Amount value={value} signed {...(isSum && { className: 'font-semibold' })} />,
+        cell: ({ value, isSum }) => <AmountText value={value} signed {...(isSum && { className: 'font-semibold' })} />,
       },
     ],
     [balance],
@@ -124,11 +128,11 @@ export function NetResultTable({ balance }: { balance: TrialBalanceView | undefi
     <>
       <Table
         label={t('books.trial.net')}
-        columns={useListColumns(columns)}
-        rows={balance && (isEmpty ? [] : rowsOf(balance))}
+        columns={useAdminListColumns(columns)}
+        rows={balance && (isEmpty ? [] : buildNetResultRows(balance))}
         rowKey={({ key }) => key}
         skeletonRows={8}
-        empty={<Empty>{t('books.trial.noResult')}</Empty>}
+        empty={<EmptyState>{t('books.trial.noResult')}</EmptyState>}
       />
       <p className="text-xs text-pretty text-muted">{t('books.trial.netHint')}</p>
     </>

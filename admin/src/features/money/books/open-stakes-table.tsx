@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amountColumn, type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { createAmountColumn, type AdminListColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { TEXT_LINK_CLASS, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import type { OpenStakeRow } from '#shared/schemas/admin/trial-balance.ts';
+import type { OpenOptionStakeRow } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { type ClosedDay, exportOpenStakesCsv, openStakesQuery } from './trial-balance-queries.ts';
+import { type ClosedTrialBalanceDay, exportOpenStakesCsv, openStakesQuery } from './trial-balance-queries.ts';
 
-const columns: ListColumn<OpenStakeRow>[] = [
+const columns: AdminListColumn<OpenOptionStakeRow>[] = [
   {
     key: 'customer',
     head: 'books.trial.customer',
@@ -22,7 +22,7 @@ const columns: ListColumn<OpenStakeRow>[] = [
     head: 'books.trial.order',
     card: 'start2',
     cell: ({ order_id }) => (
-      <ObjectLink id={order_id} className={`${linkClass} font-mono text-xs`}>
+      <ObjectLink id={order_id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
         …{order_id.slice(-8)}
       </ObjectLink>
     ),
@@ -32,23 +32,23 @@ const columns: ListColumn<OpenStakeRow>[] = [
     head: 'books.trial.entry',
     card: 'end2',
     cell: ({ journal_id }) => (
-      <ObjectLink id={journal_id} className={`${linkClass} font-mono text-xs`}>
+      <ObjectLink id={journal_id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
         …{journal_id.slice(-8)}
       </ObjectLink>
     ),
   },
-  amountColumn('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
+  createAmountColumn('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
 ];
 
 /** Section id in the address. */
-export const OPEN_STAKES_ID = 'open-stakes';
+export const OPEN_STAKES_SECTION_ID = 'open-stakes';
 
 /** Table of stakes open at a day's end, each with the entry that booked it. */
-export function OpenStakesTable({ of }: { of: ClosedDay }) {
+export function OpenStakesTable({ of }: { of: ClosedTrialBalanceDay }) {
   const { t } = useTranslation('admin');
   const query = useInfiniteQuery(openStakesQuery(of));
   return (
-    <section id={OPEN_STAKES_ID} aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
+    <section id={OPEN_STAKES_SECTION_ID} aria-label={t('books.trial.stakesTitle')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold">{t('books.trial.stakesTitle')}</h2>
         <ListCsvButton
@@ -59,13 +59,13 @@ export function OpenStakesTable({ of }: { of: ClosedDay }) {
       </div>
       <Table
         label={t('books.trial.stakesTitle')}
-        columns={useListColumns(columns)}
+        columns={useAdminListColumns(columns)}
         rows={query.data?.pages.flatMap(({ stakes }) => stakes)}
         rowKey={({ order_id }) => order_id}
         error={query.error}
         onRetry={() => void query.refetch()}
         skeletonRows={3}
-        empty={<Empty>{t('exposure.none')}</Empty>}
+        empty={<EmptyState>{t('exposure.none')}</EmptyState>}
       />
       {query.hasNextPage && (
         <Button className="self-start" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

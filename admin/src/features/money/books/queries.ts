@@ -1,65 +1,71 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { api, exportApi } from '#admin/lib/api.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { createChoiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { adminApi, adminExportApi } from '#admin/lib/api.ts';
 import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { mismatchStates } from '#shared/schemas/admin/books.ts';
-import type { holdingSpans } from '#shared/staff/choices.ts';
+import { ledgerMismatchStates } from '#shared/schemas/admin/books.ts';
+import type { customerHoldingSpans } from '#shared/staff/choices.ts';
 
-export type HoldingsSpan = (typeof holdingSpans)[number];
+export type HoldingsChartDays = (typeof customerHoldingSpans)[number];
 
 /** Search of the holdings page; by default customers' money, thirty days, current. */
-export interface HoldingsSearch {
+export interface HoldingsSearchParams {
   kind?: Extract<AccountKind, 'demo'>;
   span?: '90d' | '365d';
   /** A day (UTC). */
   day?: string;
 }
 
-export const readHoldingsSearch = (search: Record<string, unknown>): HoldingsSearch =>
+export const readHoldingsSearchParams = (search: Record<string, unknown>): HoldingsSearchParams =>
   omitUndefined({
     kind: parseChoiceParam(search['kind'], ['demo'] as const),
     span: parseChoiceParam(search['span'], ['90d', '365d'] as const),
     day: parseDayParam(search['day']),
   });
 
-export const toHoldingsSpan = ({ span }: HoldingsSearch): HoldingsSpan => {
+export const toHoldingsChartDays = ({ span }: HoldingsSearchParams): HoldingsChartDays => {
   if (span === '90d') return '90';
   return span === '365d' ? '365' : '30';
 };
 
-const asked = ({ kind, day }: HoldingsSearch) => ({ kind: kind ?? ('live' as const), ...omitUndefined({ day }) });
+const toHoldingsRequestQuery = ({ kind, day }: HoldingsSearchParams) => ({
+  kind: kind ?? ('live' as const),
+  ...omitUndefined({ day }),
+});
 
 /** Valued by the last tick; polling interval, ms. */
 const PRICED_MS = 30_000;
 
-export const holdingsQuery = (search: HoldingsSearch) =>
+export const holdingsQuery = (search: HoldingsSearchParams) =>
   queryOptions({
-    queryKey: ['assets' satisfies PageName, search],
+    queryKey: ['assets' satisfies AdminPageName, search],
     queryFn: ({ signal }) =>
-      api('GET /admin/assets', { query: { ...asked(search), days: toHoldingsSpan(search) }, signal }),
+      adminApi('GET /admin/assets', {
+        query: { ...toHoldingsRequestQuery(search), days: toHoldingsChartDays(search) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: PRICED_MS,
   });
 
-export const exportHoldingsCsv = (search: HoldingsSearch): Promise<string> =>
-  exportApi('GET /admin/assets.csv', { query: asked(search) });
+export const exportHoldingsCsv = (search: HoldingsSearchParams): Promise<string> =>
+  adminExportApi('GET /admin/assets.csv', { query: toHoldingsRequestQuery(search) });
 
-export const backingQuery = queryOptions({
-  queryKey: ['assets' satisfies PageName, 'backing'],
-  queryFn: ({ signal }) => api('GET /admin/assets/backing', { signal }),
+export const liabilityBackingQuery = queryOptions({
+  queryKey: ['assets' satisfies AdminPageName, 'backing'],
+  queryFn: ({ signal }) => adminApi('GET /admin/assets/backing', { signal }),
   refetchInterval: PRICED_MS,
 });
 
-export const exportBackingCsv = (): Promise<string> => exportApi('GET /admin/assets/backing.csv', {});
+export const exportLiabilityBackingCsv = (): Promise<string> => adminExportApi('GET /admin/assets/backing.csv', {});
 
-export const RECONCILE_KEY = 'reconcile' satisfies PageName;
+export const RECONCILIATION_QUERY_KEY = 'reconcile' satisfies AdminPageName;
 
-export const mismatchList = createStaffList(RECONCILE_KEY, {
+export const adminMismatchList = createAdminList(RECONCILIATION_QUERY_KEY, {
   rows: 'mismatches',
-  filters: { state: choiceFilter('books.state', 'books.states', mismatchStates) },
+  filters: { state: createChoiceFilter('books.state', 'books.states', ledgerMismatchStates) },
   csv: 'mismatches',
   follow: LIST_POLL_MS,
 });

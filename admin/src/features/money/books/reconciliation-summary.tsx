@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { ReconciliationState } from '#shared/schemas/admin/books.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { RECONCILE_KEY } from './queries.ts';
+import { RECONCILIATION_QUERY_KEY } from './queries.ts';
 
 /** Summary of the reconciliation: result, time and progress of the current pass. */
 export function ReconciliationSummary({ books }: { books: ReconciliationState | undefined }) {
@@ -19,10 +19,10 @@ export function ReconciliationSummary({ books }: { books: ReconciliationState | 
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="flex max-w-prose flex-col gap-1">
         <p role="status" className="flex flex-wrap items-center gap-2 font-medium">
-          <Agreement books={books} />
+          <BooksAgreement books={books} />
         </p>
         <p className="text-muted">
-          {books.last_pass && <LastPass pass={books.last_pass} />} <Running books={books} />
+          {books.last_pass && <LastPass pass={books.last_pass} />} <RunningPass books={books} />
         </p>
       </div>
       {hasRole(treasuryWriteRoles) && <FullPass asked={books.full_pass_asked} />}
@@ -31,7 +31,7 @@ export function ReconciliationSummary({ books }: { books: ReconciliationState | 
 }
 
 /** Agreement of journal and wallets, and the accounts whose withdrawals are held. */
-function Agreement({ books }: { books: ReconciliationState }) {
+function BooksAgreement({ books }: { books: ReconciliationState }) {
   const { t } = useTranslation('admin');
   const { withdrawals_held, accounts_held, open_mismatches, last_pass } = books;
   if (open_mismatches > 0)
@@ -65,7 +65,7 @@ function LastPass({
   });
 }
 
-function Running({ books: { running, full_pass_asked } }: { books: ReconciliationState }) {
+function RunningPass({ books: { running, full_pass_asked } }: { books: ReconciliationState }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   if (!running) return t(full_pass_asked ? 'books.nextFull' : 'books.between');
@@ -86,7 +86,7 @@ function FullPass({ asked }: { asked: boolean }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: [RECONCILE_KEY] });
+  const refresh = () => client.invalidateQueries({ queryKey: [RECONCILIATION_QUERY_KEY] });
   return (
     <>
       {!asked && <Button onClick={() => setAsking(true)}>{t('books.askFull')}</Button>}
@@ -98,10 +98,10 @@ function FullPass({ asked }: { asked: boolean }) {
         rows={[]}
         action={t('books.askFull')}
         onConfirm={async (body) => {
-          await api('POST /admin/reconcile', { body });
+          await adminApi('POST /admin/reconcile', { body });
           setAsking(false);
           await refresh();
-          toast({ tone: 'info', title: t('books.askedFull') });
+          showToast({ tone: 'info', title: t('books.askedFull') });
         }}
         onChanged={() => void refresh()}
       />

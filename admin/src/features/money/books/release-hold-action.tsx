@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { RECONCILE_KEY } from './queries.ts';
+import { showToast } from '#ui/toast.ts';
+import { RECONCILIATION_QUERY_KEY } from './queries.ts';
 
 /** Form that requests the release of a mismatch's hold on withdrawals. */
 export function ReleaseHoldAction({ id }: { id: string }) {
@@ -13,7 +13,7 @@ export function ReleaseHoldAction({ id }: { id: string }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const refresh = () =>
-    Promise.all([RECONCILE_KEY, 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+    Promise.all([RECONCILIATION_QUERY_KEY, 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
   return (
     <>
       <p>
@@ -27,9 +27,9 @@ export function ReleaseHoldAction({ id }: { id: string }) {
         rows={[]}
         action={t('books.release')}
         onConfirm={async (body) => {
-          await api('POST /admin/reconcile/{id}/release', { params: { id }, body });
+          await adminApi('POST /admin/reconcile/{id}/release', { params: { id }, body });
           setOpen(false);
-          toast({ tone: 'info', title: t('books.releaseRequested') });
+          showToast({ tone: 'info', title: t('books.releaseRequested') });
           await refresh();
         }}
         onChanged={() => void refresh()}

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { type AdminListColumn, createTextColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { TrialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
-import { Badge, Empty } from '#ui/states.tsx';
+import { Badge, EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
-import { type TrialBalanceSearch, trialBalanceDaysQuery } from './trial-balance-queries.ts';
+import { AmountText } from '#ui/values.tsx';
+import { type TrialBalanceSearchParams, trialBalanceDaysQuery } from './trial-balance-queries.ts';
 
 interface TrialDaysTableProps {
-  search: TrialBalanceSearch;
+  search: TrialBalanceSearchParams;
   /** The selected day. */
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
 
-const columns: ListColumn<TrialBalanceDay>[] = [
-  textColumn('day', 'books.day', { strong: true }),
+const columns: AdminListColumn<TrialBalanceDay>[] = [
+  createTextColumn('day', 'books.day', { strong: true }),
   {
     key: 'net',
     head: 'books.trial.net',
     align: 'end',
-    cell: ({ net }) => <Amount value={net} signed />,
+    cell: ({ net }) => <AmountText value={net} signed />,
   },
   {
     key: 'state',
@@ -42,7 +42,7 @@ export function TrialBalanceDaysTable({ search, chosen, onChoose }: TrialDaysTab
     <div className="relative max-h-96 overflow-auto">
       <Table
         label={t('books.trial.byDay')}
-        columns={useListColumns(columns)}
+        columns={useAdminListColumns(columns)}
         rows={data?.days}
         rowKey={({ day }) => day}
         error={error}
@@ -51,7 +51,7 @@ export function TrialBalanceDaysTable({ search, chosen, onChoose }: TrialDaysTab
         opened={chosen ?? null}
         skeletonRows={6}
         cards={false}
-        empty={<Empty>{t('books.trial.none')}</Empty>}
+        empty={<EmptyState>{t('books.trial.none')}</EmptyState>}
       />
     </div>
   );

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
-import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
-import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { type SearchParamsChange, omitUndefined } from '#admin/lib/search-params.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import type { TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { Badge, EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { CoinBalanceTable } from './coin-balance-table.tsx';
+import { CoinTrialBalanceTable } from './coin-balance-table.tsx';
 import { NetResultTable } from './net-result-table.tsx';
 import { OpenStakesTable } from './open-stakes-table.tsx';
 import { TrialBalanceDaysTable } from './trial-balance-days-table.tsx';
 import {
-  type TrialBalanceSearch,
+  type TrialBalanceSearchParams,
   exportTrialBalanceDaysCsv,
   exportTrialBalanceCsv,
   trialBalanceQuery,
@@ -28,16 +28,16 @@ import {
 import { WalletCheckTable } from './wallet-check-table.tsx';
 
 /** Page of a day's trial balance by account and coin, its net result, and earlier days' results. */
-export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
+export function TrialBalancePage({ search }: { search: TrialBalanceSearchParams }) {
   const { t } = useTranslation('admin');
-  usePageTitle(t('titles.trialBalance'));
+  useAdminPageTitle(t('titles.trialBalance'));
   const navigate = useNavigate({ from: '/admin/trial-balance' });
   const query = useQuery(trialBalanceQuery(search));
   const balance = query.data?.balance;
-  const change = (one: SearchChange<TrialBalanceSearch>) =>
-    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
+  const change = (searchChange: SearchParamsChange<TrialBalanceSearchParams>) =>
+    void navigate({ search: (currentSearch) => omitUndefined({ ...currentSearch, ...searchChange }) });
   return (
-    <ListFrame
+    <AdminListFrame
       title={t('titles.trialBalance')}
       filtered={0}
       stale={query.isPlaceholderData}
@@ -51,7 +51,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
         </div>
       }
       tools={
-        <ListTools
+        <AdminListTools
           readAt={query.dataUpdatedAt}
           failed={query.isError}
           onRefresh={() => void query.refetch()}
@@ -63,11 +63,13 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
       {query.data === undefined && query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : balance === null ? (
-        <Empty>{search.day === undefined ? t('books.trial.none') : t('books.trial.noDay', { day: search.day })}</Empty>
+        <EmptyState>
+          {search.day === undefined ? t('books.trial.none') : t('books.trial.noDay', { day: search.day })}
+        </EmptyState>
       ) : (
         <>
           <Totals balance={balance} />
-          <AsOf balance={balance} />
+          <TrialBalanceTime balance={balance} />
         </>
       )}
       <div className="flex flex-col gap-6 px-3 py-4 sm:px-4">
@@ -91,7 +93,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
         </div>
         {balance && <Balance balance={balance} />}
       </div>
-    </ListFrame>
+    </AdminListFrame>
   );
 }
 
@@ -138,7 +140,7 @@ function Totals({ balance }: { balance: TrialBalanceView | undefined }) {
     >
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="text-base font-semibold">
-        <Amount value={value} signed={signed} unit="USDT" />
+        <AmountText value={value} signed={signed} unit="USDT" />
       </dd>
     </div>
   );
@@ -156,7 +158,7 @@ function Totals({ balance }: { balance: TrialBalanceView | undefined }) {
 const tones = { open: 'info', closed: 'good', brought_forward: 'muted' } as const;
 
 /** State of the day, its agreement with the wallets, its contents, and the time of its prices. */
-function AsOf({ balance }: { balance: TrialBalanceView | undefined }) {
+function TrialBalanceTime({ balance }: { balance: TrialBalanceView | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   if (!balance) return <Skeleton className="mx-3 mt-4 h-5 w-80 sm:mx-4" />;
@@ -191,7 +193,7 @@ function Balance({ balance }: { balance: TrialBalanceView }) {
         {balance.totals.map(({ coin_type }) => (
           <section key={coin_type} aria-label={coin_type} className="flex flex-col gap-1">
             <h3 className="px-3 font-medium">{coin_type}</h3>
-            <CoinBalanceTable balance={balance} coin={coin_type} />
+            <CoinTrialBalanceTable balance={balance} coin={coin_type} />
           </section>
         ))}
       </section>

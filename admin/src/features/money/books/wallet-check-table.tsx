@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
+import {
+  createAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+  useAdminListColumns,
+} from '#admin/features/kit/lists/columns.tsx';
 import type { TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
-import { Empty, Notice } from '#ui/states.tsx';
+import { EmptyState, Notice } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 
 type Row = NonNullable<TrialBalanceView['wallets']>[number];
 
-const columns: ListColumn<Row>[] = [
-  textColumn('coin_type', 'books.coin', { strong: true, card: 'start' }),
-  amountColumn('journal', 'books.trial.byJournal', { exact: true, card: 'start2' }),
-  amountColumn('wallets', 'books.trial.inWallets', { exact: true, card: 'end2' }),
-  amountColumn('difference', 'books.trial.difference', { exact: true, card: 'end' }),
+const columns: AdminListColumn<Row>[] = [
+  createTextColumn('coin_type', 'books.coin', { strong: true, card: 'start' }),
+  createAmountColumn('journal', 'books.trial.byJournal', { exact: true, card: 'start2' }),
+  createAmountColumn('wallets', 'books.trial.inWallets', { exact: true, card: 'end2' }),
+  createAmountColumn('difference', 'books.trial.difference', { exact: true, card: 'end' }),
 ];
 
 /** Table of customers' booked balances next to their wallets, by coin. */
@@ -21,10 +26,10 @@ export function WalletCheckTable({ balance: { wallets, unchecked } }: { balance:
       {unchecked > 0 && <Notice tone="warn">{t('books.trial.unchecked', { count: unchecked })}</Notice>}
       <Table
         label={t('books.trial.wallets')}
-        columns={useListColumns(columns)}
+        columns={useAdminListColumns(columns)}
         rows={wallets ?? []}
         rowKey={({ coin_type }) => coin_type}
-        empty={<Empty>{t(wallets === null ? 'books.trial.comparedLater' : 'books.nothingHeld')}</Empty>}
+        empty={<EmptyState>{t(wallets === null ? 'books.trial.comparedLater' : 'books.nothingHeld')}</EmptyState>}
       />
     </>
   );

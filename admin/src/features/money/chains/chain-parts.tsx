@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { IconExternal } from '#admin/features/kit/icons.tsx';
-import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
+import { IconExternalLink } from '#admin/features/kit/icons.tsx';
+import type { AdminListColumn } from '#admin/features/kit/lists/columns.tsx';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { countColumnDigits } from '#web/lib/format.ts';
 
 interface OfCoin {
@@ -13,14 +13,14 @@ interface OfCoin {
 }
 
 /** Amount and coin, with the network when it is not the coin's own. */
-export const transferAmountColumn: ListColumn<OfCoin> = {
+export const transferAmountColumn: AdminListColumn<OfCoin> = {
   key: 'amount',
   head: 'order.amount',
   align: 'end',
   card: 'start',
   cell: ({ amount, coin_type, chain_type }, _, rows) => (
     <span className="inline-flex items-baseline gap-2">
-      <Amount
+      <AmountText
         value={amount}
         unit={coin_type}
         digits={countColumnDigits(rows, (row) => ({ coin: row.coin_type, value: row.amount }), coin_type)}
@@ -32,7 +32,7 @@ export const transferAmountColumn: ListColumn<OfCoin> = {
 };
 
 /** Confirmations so far and required; empty before the first block. */
-export const confirmationsColumn: ListColumn<{ confirmation_count: number; required_confirmations: number }> = {
+export const confirmationsColumn: AdminListColumn<{ confirmation_count: number; required_confirmations: number }> = {
   key: 'blocks',
   head: 'chain.blocks',
   align: 'end',
@@ -40,7 +40,7 @@ export const confirmationsColumn: ListColumn<{ confirmation_count: number; requi
 };
 
 /** An address or hash in full, for comparison by character. */
-export const UnbrokenText = ({ value }: { value: string | null }) =>
+export const FullAddressText = ({ value }: { value: string | null }) =>
   value === null ? '–' : <span className="font-mono text-xs break-all">{value}</span>;
 
 /** Transaction hash with a link to the chain's explorer. */
@@ -51,9 +51,14 @@ export function TransactionExplorerLink({ hash, explorer }: { hash: string | nul
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
       <ShortId value={hash} />
       {explorer !== null && (
-        <a href={explorer} target="_blank" rel="noreferrer" className={`${linkClass} inline-flex items-center gap-1`}>
+        <a
+          href={explorer}
+          target="_blank"
+          rel="noreferrer"
+          className={`${TEXT_LINK_CLASS} inline-flex items-center gap-1`}
+        >
           {t('chain.explorer')}
-          <IconExternal width={12} height={12} />
+          <IconExternalLink width={12} height={12} />
         </a>
       )}
     </span>

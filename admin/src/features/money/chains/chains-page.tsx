@@ -1,35 +1,35 @@
 import { countDecimalPlaces } from '#admin/features/kit/change/fields.tsx';
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
-import { type ListColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { type AdminListColumn, createTextColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
-import { CoinNetworkDetail } from './coin-network-detail.tsx';
+import { AmountText } from '#ui/values.tsx';
+import { CoinNetworkDetailPanel } from './coin-network-detail.tsx';
 import { NetworksTable } from './networks-table.tsx';
-import { NewCoinNetwork } from './new-coin-network.tsx';
-import { coinNetworksList } from './queries.ts';
+import { NewCoinNetworkForm } from './new-coin-network.tsx';
+import { adminCoinNetworkList } from './queries.ts';
 
 /** Returns a column: enabled for deposits, or for withdrawals. */
-const isOn = (field: 'is_deposit_enabled' | 'is_withdraw_enabled'): ListColumn<CoinNetworkView> => ({
+const isOn = (field: 'is_deposit_enabled' | 'is_withdraw_enabled'): AdminListColumn<CoinNetworkView> => ({
   key: field,
   head: `config.${field}`,
   card: field === 'is_deposit_enabled' ? 'end' : 'end2',
   cell: ({ [field]: on }, t) => <Badge tone={on ? 'good' : 'warn'}>{t(`chain.${field}.${on ? 'on' : 'off'}`)}</Badge>,
 });
 
-const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): ListColumn<CoinNetworkView> => ({
+const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): AdminListColumn<CoinNetworkView> => ({
   key: field,
   head: `config.${field}`,
   align: 'end',
-  cell: ({ [field]: value }) => <Amount value={value} digits={countDecimalPlaces(value)} />,
+  cell: ({ [field]: value }) => <AmountText value={value} digits={countDecimalPlaces(value)} />,
 });
 
 /** Page of all networks' state, and every coin on them by network. */
-export const ChainsPage = createListPage(coinNetworksList, {
+export const CoinNetworksPage = createAdminListPage(adminCoinNetworkList, {
   above: (
     <>
       <NetworksTable />
@@ -37,7 +37,7 @@ export const ChainsPage = createListPage(coinNetworksList, {
     </>
   ),
   columns: [
-    textColumn('network_name', 'chain.network', { muted: true, card: 'start2' }),
+    createTextColumn('network_name', 'chain.network', { muted: true, card: 'start2' }),
     {
       key: 'coin',
       head: 'wallet.coin',
@@ -51,7 +51,7 @@ export const ChainsPage = createListPage(coinNetworksList, {
     },
     isOn('is_deposit_enabled'),
     exact('min_deposit_amount'),
-    textColumn('confirmation_blocks', 'config.confirmation_blocks', { align: 'end' }),
+    createTextColumn('confirmation_blocks', 'config.confirmation_blocks', { align: 'end' }),
     isOn('is_withdraw_enabled'),
     exact('min_withdraw_amount'),
     {
@@ -59,7 +59,7 @@ export const ChainsPage = createListPage(coinNetworksList, {
       head: 'config.withdraw_fee',
       align: 'end',
       cell: ({ withdraw_fee, withdraw_fee_type, coin_type }) => (
-        <Amount
+        <AmountText
           value={withdraw_fee}
           digits={countDecimalPlaces(withdraw_fee)}
           unit={withdraw_fee_type === 'percentage' ? '%' : coin_type}
@@ -75,8 +75,8 @@ export const ChainsPage = createListPage(coinNetworksList, {
   ],
   panel: {
     title: (row, t, id) => (row ? t('chain.on', { coin: row.coin_type, network: row.network_name }) : id),
-    detail: (id) => <CoinNetworkDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/deposit-withdraw-config/$id" params={{ id }} />,
+    detail: (id) => <CoinNetworkDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/deposit-withdraw-config/$id" params={{ id }} />,
   },
-  create: { roles: treasuryWriteRoles, action: 'chain.add', title: 'chain.new', form: () => <NewCoinNetwork /> },
+  create: { roles: treasuryWriteRoles, action: 'chain.add', title: 'chain.new', form: () => <NewCoinNetworkForm /> },
 });

@@ -1,42 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObjectPanel, useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
-import { api } from '#admin/lib/api.ts';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { toEditableCoinNetworkTerms, toCoinNetworkValues, useCoinNetworkFields } from './coin-network-fields.ts';
-import { COIN_NETWORKS_KEY, coinNetworksQuery } from './queries.ts';
+import { COIN_NETWORKS_QUERY_KEY, coinNetworksQuery } from './queries.ts';
 
 /** Panel of a coin on a network: terms, edit form and history. */
-export function CoinNetworkDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function CoinNetworkDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(coinNetworksQuery());
   return (
-    <ObjectDetail query={query} wide={false}>
+    <ObjectDetailLoader query={query} wide={false}>
       {({ configs }) => {
-        const config = configs.find((one) => one.id === id);
-        if (!config) return <Empty>{t('chain.off')}</Empty>;
+        const config = configs.find((candidate) => candidate.id === id);
+        if (!config) return <EmptyState>{t('chain.off')}</EmptyState>;
         return <Terms key={config.version} config={config} wide={wide} />;
       }}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
 function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
   const { t } = useTranslation('admin');
   const { id, coin_type, chain_type, network: _, network_name, is_native, version, ...terms } = config;
-  const named = { coin: coin_type, network: network_name };
+  const labelParams = { coin: coin_type, network: network_name };
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="coin_networks"
       id={id}
-      listKey={COIN_NETWORKS_KEY}
-      title={t('chain.on', named)}
+      listKey={COIN_NETWORKS_QUERY_KEY}
+      title={t('chain.on', labelParams)}
       consequence={t('chain.consequence')}
       roles={treasuryWriteRoles}
       facts={[
@@ -46,7 +46,7 @@ function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
       fields={useCoinNetworkFields(coin_type, !is_native)}
       values={toCoinNetworkValues(terms)}
       save={(values, confirmation) =>
-        api('PUT /admin/deposit-withdraw/configs/{id}', {
+        adminApi('PUT /admin/deposit-withdraw/configs/{id}', {
           params: { id },
           body: { ...toEditableCoinNetworkTerms(values), version, ...confirmation },
         })
@@ -60,9 +60,9 @@ function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
 /** Button to remove a coin from a network. */
 function Remove({ config: { id, coin_type, network_name, version } }: { config: CoinNetworkView }) {
   const { t } = useTranslation('admin');
-  const { saved, refresh } = useConfigSaved('coin_networks', COIN_NETWORKS_KEY);
+  const { saved, refresh } = useConfigSavedHandlers('coin_networks', COIN_NETWORKS_QUERY_KEY);
   const [asking, setAsking] = useState(false);
-  const named = { coin: coin_type, network: network_name };
+  const labelParams = { coin: coin_type, network: network_name };
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
@@ -71,13 +71,13 @@ function Remove({ config: { id, coin_type, network_name, version } }: { config: 
       <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('chain.removeTitle', named)}
-        consequence={t('chain.removeConsequence', named)}
+        title={t('chain.removeTitle', labelParams)}
+        consequence={t('chain.removeConsequence', labelParams)}
         rows={[]}
         action={t('chain.remove')}
         danger
         onConfirm={async (confirmation) => {
-          await api('DELETE /admin/deposit-withdraw/configs/{id}', {
+          await adminApi('DELETE /admin/deposit-withdraw/configs/{id}', {
             params: { id },
             body: { version, ...confirmation },
           });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 
@@ -10,9 +10,13 @@ export type EditableCoinNetworkTerms = Omit<
 >;
 
 /** Returns the terms in display order; a chain's own coin has no contract. */
-export function useCoinNetworkFields(coin: string | undefined, hasContract: boolean): FieldSpec[] {
+export function useCoinNetworkFields(coin: string | undefined, hasContract: boolean): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
-  const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  const field = (
+    name: string,
+    kind: ConfigFieldSpec['kind'],
+    more: Partial<ConfigFieldSpec> = {},
+  ): ConfigFieldSpec => ({
     name,
     label: t(`config.${name}`, { defaultValue: name }),
     kind,

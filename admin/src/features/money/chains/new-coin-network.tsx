@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
+import { useConfigChangeRules } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { chainTypes, findNetworkByChainType } from '#shared/market/networks.ts';
 import { toEditableCoinNetworkTerms, useCoinNetworkFields } from './coin-network-fields.ts';
-import { COIN_NETWORKS_KEY } from './queries.ts';
+import { COIN_NETWORKS_QUERY_KEY } from './queries.ts';
 
 /** Off both ways until staff have reviewed it. */
 const BEGINNING: ConfigValues = {
@@ -30,18 +30,18 @@ const BEGINNING: ConfigValues = {
 };
 
 /** Form that adds a coin to a network. */
-export function NewCoinNetwork() {
+export function NewCoinNetworkForm() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const { saved } = useConfigSaved('coin_networks', COIN_NETWORKS_KEY);
+  const { saved } = useConfigSavedHandlers('coin_networks', COIN_NETWORKS_QUERY_KEY);
   const terms = useCoinNetworkFields(undefined, true);
   const types = chainTypes.map((value) => ({
     value,
     label: `${value} · ${findNetworkByChainType(value)?.name ?? value}`,
   }));
-  const changeTerms = useChangeTerms({ kind: 'coin_networks', id: '' });
-  const fields: FieldSpec[] = [
+  const changeTerms = useConfigChangeRules({ kind: 'coin_networks', id: '' });
+  const fields: ConfigFieldSpec[] = [
     {
       name: 'coin_type',
       label: t('wallet.coin'),
@@ -61,14 +61,14 @@ export function NewCoinNetwork() {
       fresh
       save={async ({ coin_type, chain_type, ...values }, confirmation) => {
         const where = { coin_type: coin_type as (typeof coins)[number], chain_type: chain_type as string };
-        const answer = await api('POST /admin/deposit-withdraw/configs', {
+        const answer = await adminApi('POST /admin/deposit-withdraw/configs', {
           body: { ...where, ...toEditableCoinNetworkTerms(values), ...confirmation },
         });
         await saved(answer.config?.id ?? '', answer);
         open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [COIN_NETWORKS_KEY] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [COIN_NETWORKS_QUERY_KEY] })}
     />
   );
 }

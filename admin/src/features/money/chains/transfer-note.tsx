@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChangeCodeField } from '#admin/features/kit/change/change-code-field.tsx';
+import { StepUpCodeField } from '#admin/features/kit/change/change-code-field.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { toast } from '#ui/toast.ts';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
+import { showToast } from '#ui/toast.ts';
 
-const MOST = 1000;
+const MAX_NOTE_LENGTH = 1000;
 
 interface ChainNoteProps {
   /** The current note. */
@@ -22,7 +22,7 @@ interface ChainNoteProps {
 }
 
 /** Staff note on a deposit or withdrawal; members who handle money can replace it. */
-export function TransferNote({ note, save, refresh }: ChainNoteProps) {
+export function ChainTransferNote({ note, save, refresh }: ChainNoteProps) {
   const { t } = useTranslation('admin');
   const [writing, setWriting] = useState(false);
   return (
@@ -45,7 +45,7 @@ export function TransferNote({ note, save, refresh }: ChainNoteProps) {
           onCancel={() => setWriting(false)}
           onSaved={async () => {
             setWriting(false);
-            toast({ tone: 'info', title: t('chain.noted') });
+            showToast({ tone: 'info', title: t('chain.noted') });
             await refresh();
           }}
         />
@@ -83,11 +83,11 @@ function NoteForm({ note, save, onCancel, onSaved }: NoteFormProps) {
         hint={t('chain.noteHint')}
         required
         rows={3}
-        maxLength={MOST}
+        maxLength={MAX_NOTE_LENGTH}
         format={stripControlChars}
       />
-      <ChangeCodeField form={form} kept={codeKept} />
-      <FormFailure form={form} />
+      <StepUpCodeField form={form} kept={codeKept} />
+      <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form}>{t('chain.saveNote')}</SubmitButton>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>

@@ -1,33 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import { countDecimalPlaces, type FieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { ConfigObjectPanel } from '#admin/features/kit/change/config-object.tsx';
+import { countDecimalPlaces, type ConfigFieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
-import { derivedAmountColumn, type ListColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { api } from '#admin/lib/api.ts';
+import {
+  createDerivedAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+} from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { isTransferable } from '#shared/market/coins.ts';
+import { isTransferableCoin } from '#shared/market/coins.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import { Badge } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
-import { COINS_KEY, coinsList, inventoryQuery } from './queries.ts';
+import { AmountText } from '#ui/values.tsx';
+import { COINS_QUERY_KEY, adminCoinList, inventoryQuery } from './queries.ts';
 
-const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory_limit'): ListColumn<AdminCoin> => ({
+const exact = (
+  field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory_limit',
+): AdminListColumn<AdminCoin> => ({
   key: field,
   head: `config.${field}`,
   align: 'end',
-  cell: ({ [field]: value }) => <Amount value={value} digits={countDecimalPlaces(value)} />,
+  cell: ({ [field]: value }) => <AmountText value={value} digits={countDecimalPlaces(value)} />,
 });
 
 /** List of coins: their networks and exchange terms. */
-export const CoinsPage = createListPage(coinsList, {
+export const CoinsPage = createAdminListPage(adminCoinList, {
   above: <PendingChangeList kind="coins" />,
   columns: [
-    textColumn('icon', 'config.icon', { muted: true }),
-    textColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-    textColumn('coin_name', 'coins.name', { muted: true, card: 'start2' }),
+    createTextColumn('icon', 'config.icon', { muted: true }),
+    createTextColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+    createTextColumn('coin_name', 'coins.name', { muted: true, card: 'start2' }),
     {
       key: 'enabled',
       head: 'config.is_exchange_enabled',
@@ -44,7 +50,7 @@ export const CoinsPage = createListPage(coinsList, {
       ),
     },
     {
-      ...derivedAmountColumn(({ exchange_spread }) => exchange_spread, 'config.exchange_spread', { unit: '%' }),
+      ...createDerivedAmountColumn(({ exchange_spread }) => exchange_spread, 'config.exchange_spread', { unit: '%' }),
       card: 'end2',
     },
     exact('min_exchange_amount'),
@@ -60,9 +66,13 @@ export const CoinsPage = createListPage(coinsList, {
 });
 
 /** Returns a coin's terms in display order. */
-function useFields({ coin_type }: AdminCoin): FieldSpec[] {
+function useFields({ coin_type }: AdminCoin): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
-  const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
+  const field = (
+    name: string,
+    kind: ConfigFieldSpec['kind'],
+    more: Partial<ConfigFieldSpec> = {},
+  ): ConfigFieldSpec => ({
     name,
     label: t(`config.${name}`, { defaultValue: name }),
     kind,
@@ -70,7 +80,11 @@ function useFields({ coin_type }: AdminCoin): FieldSpec[] {
   });
   return [
     field('is_exchange_enabled', 'switch'),
-    field('is_transfer_enabled', 'switch', isTransferable(coin_type) ? {} : { blocked: t('coins.transferBlocked') }),
+    field(
+      'is_transfer_enabled',
+      'switch',
+      isTransferableCoin(coin_type) ? {} : { blocked: t('coins.transferBlocked') },
+    ),
     field('min_exchange_amount', 'decimal', { unit: coin_type }),
     field('max_exchange_amount', 'decimal', { unit: coin_type }),
     field('exchange_spread', 'decimal', { unit: '%', hint: t('coins.spreadHint') }),
@@ -85,10 +99,12 @@ function Inventory({ coin }: { coin: string }) {
   const { t } = useTranslation('admin');
   const { data } = useQuery(inventoryQuery);
   return accountKinds.map((kind) => {
-    const found = data?.inventory.find((one) => one.coin_type === coin && one.account_kind === kind);
+    const inventoryItem = data?.inventory.find(
+      (candidate) => candidate.coin_type === coin && candidate.account_kind === kind,
+    );
     return (
       <span key={kind} className="block">
-        <Amount exact value={found?.amount} unit={coin} signed />{' '}
+        <AmountText exact value={inventoryItem?.amount} unit={coin} signed />{' '}
         <span className="text-muted">{t(`kind.${kind}`)}</span>
       </span>
     );
@@ -100,10 +116,10 @@ function CoinDetail({ coin }: { coin: AdminCoin }) {
   const { t } = useTranslation('admin');
   const { coin_type, coin_name, networks, decimals, version, ...terms } = coin;
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="coins"
       id={coin_type}
-      listKey={COINS_KEY}
+      listKey={COINS_QUERY_KEY}
       title={`${coin_type} ${coin_name}`}
       consequence={t('coins.consequence')}
       roles={treasuryWriteRoles}
@@ -115,7 +131,7 @@ function CoinDetail({ coin }: { coin: AdminCoin }) {
       fields={useFields(coin)}
       values={terms satisfies ConfigValues}
       save={(values, confirmation) =>
-        api('PUT /admin/coins/{coin_type}', {
+        adminApi('PUT /admin/coins/{coin_type}', {
           params: { coin_type },
           body: { ...(values as unknown as typeof terms), version, ...confirmation },
         })

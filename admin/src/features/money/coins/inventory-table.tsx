@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
+import {
+  createAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+  useAdminListColumns,
+} from '#admin/features/kit/lists/columns.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { CoinInventory } from '#shared/schemas/admin/coins.ts';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { inventoryQuery } from './queries.ts';
 
-const columns: ListColumn<CoinInventory>[] = [
-  textColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
-  amountColumn('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
+const columns: AdminListColumn<CoinInventory>[] = [
+  createTextColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+  createAmountColumn('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
 ];
 
 /** Table of coins that the house received and paid in exchanges with accounts of a kind. */
@@ -19,13 +24,13 @@ export function InventoryTable({ kind }: { kind: AccountKind }) {
   return (
     <Table
       label={t('coins.inventory')}
-      columns={useListColumns(columns)}
+      columns={useAdminListColumns(columns)}
       rows={data?.inventory.filter(({ account_kind, amount: held }) => account_kind === kind && held !== '0')}
       rowKey={({ coin_type }) => coin_type}
       error={error}
       onRetry={() => void refetch()}
       skeletonRows={3}
-      empty={<Empty>{t('coins.noInventory')}</Empty>}
+      empty={<EmptyState>{t('coins.noInventory')}</EmptyState>}
     />
   );
 }

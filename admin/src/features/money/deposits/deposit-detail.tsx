@@ -3,31 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
-import { TransactionExplorerLink, UnbrokenText } from '#admin/features/money/chains/chain-parts.tsx';
-import { TransferNote } from '#admin/features/money/chains/transfer-note.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
+import { TransactionExplorerLink, FullAddressText } from '#admin/features/money/chains/chain-parts.tsx';
+import { ChainTransferNote } from '#admin/features/money/chains/transfer-note.tsx';
 import {
   usePendingUserApproval,
   PendingApprovalNotice,
 } from '#admin/features/people/users/pending-approval-notice.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { AttachTransferAction, isUnmatchedClaim } from './attach-transfer-action.tsx';
+import { AttachDepositTransferAction, isUnmatchedDepositClaim } from './attach-transfer-action.tsx';
 import { DepositReviewActions } from './deposit-review-actions.tsx';
 import { DepositStatusBadge, hasReclaimedAmount, isCreditVanished } from './deposit-status-badge.tsx';
-import { DEPOSITS_KEY, depositQuery } from './queries.ts';
+import { DEPOSITS_QUERY_KEY, adminDepositQuery } from './queries.ts';
 
 /** Panel of a deposit: origin, hold reason, decision and journal entries. */
-export function DepositDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(depositQuery(id));
+export function DepositDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(adminDepositQuery(id));
   const { t } = useTranslation('admin');
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ deposit, journal }) => (
         <>
           <DetailSection title={t('order.facts')}>
@@ -40,7 +40,7 @@ export function DepositDetail({ id, wide = false }: { id: string; wide?: boolean
           </div>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
@@ -51,24 +51,24 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   const facts = [
     { key: 'status', value: <DepositStatusBadge deposit={deposit} /> },
     ...(deposit.reason === null ? [] : [{ key: 'reason', value: t(`deposit.reasons.${deposit.reason}`) }]),
-    { key: 'amount', value: <Amount exact value={deposit.amount} unit={coin_type} /> },
-    { key: 'value', value: <Amount exact value={deposit.value} unit="USDT" /> },
+    { key: 'amount', value: <AmountText exact value={deposit.amount} unit={coin_type} /> },
+    { key: 'value', value: <AmountText exact value={deposit.value} unit="USDT" /> },
     ...(hasReclaimedAmount(deposit)
       ? [
-          { key: 'held', value: <Amount exact value={deposit.held} unit={coin_type} /> },
-          { key: 'owed', value: <Amount exact value={deposit.owed} unit={coin_type} /> },
+          { key: 'held', value: <AmountText exact value={deposit.held} unit={coin_type} /> },
+          { key: 'owed', value: <AmountText exact value={deposit.owed} unit={coin_type} /> },
         ]
       : []),
     { key: 'network', value: deposit.chain_type },
     { key: 'person', value: <UserLink id={deposit.user_id} username={deposit.username} /> },
-    { key: 'address', value: <UnbrokenText value={deposit.address} /> },
+    { key: 'address', value: <FullAddressText value={deposit.address} /> },
     { key: 'transaction', value: <TransactionExplorerLink hash={deposit.tx_hash} explorer={deposit.explorer_url} /> },
     ...(deposit.output === null ? [] : [{ key: 'output', value: deposit.output }]),
     { key: 'block', value: block_height === null ? '–' : integer(block_height) },
     { key: 'blocks', value: `${deposit.confirmation_count} / ${deposit.required_confirmations}` },
-    { key: 'at', value: <Time at={deposit.created_at} show="full" /> },
-    { key: 'ended', value: <Time at={deposit.ended_at} show="full" /> },
-    { key: 'id', value: <UnbrokenText value={deposit.id} /> },
+    { key: 'at', value: <TimeText at={deposit.created_at} show="full" /> },
+    { key: 'ended', value: <TimeText at={deposit.ended_at} show="full" /> },
+    { key: 'id', value: <FullAddressText value={deposit.id} /> },
   ];
   return (
     <FactList
@@ -85,9 +85,13 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
   const waits = vanished || deposit.status === 'processing';
   const isUncredited = deposit.status === 'uncredited';
   const isDecidable = waits || isUncredited;
-  const isClaim = isUnmatchedClaim(deposit);
+  const isClaim = isUnmatchedDepositClaim(deposit);
   const lacksTransfer = isClaim && deposit.tx_hash === null;
-  const approval = usePendingUserApproval(deposit.user_id, (one) => one.deposit?.id === deposit.id, isDecidable);
+  const approval = usePendingUserApproval(
+    deposit.user_id,
+    (candidate) => candidate.deposit?.id === deposit.id,
+    isDecidable,
+  );
   return (
     <DetailSection title={t('bank.review')}>
       {waits && <Notice tone="warn">{t(vanished ? 'vanished.waits' : 'deposit.waits')}</Notice>}
@@ -97,7 +101,7 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
         <FactList
           facts={[
             { key: 'by', label: t('approval.decidedBy'), value: deposit.processed_by ?? '–' },
-            { key: 'at', label: t('approval.decidedAt'), value: <Time at={deposit.processed_at} show="full" /> },
+            { key: 'at', label: t('approval.decidedAt'), value: <TimeText at={deposit.processed_at} show="full" /> },
             ...(deposit.customer_note === null
               ? []
               : [{ key: 'note', label: t('change.customerNote'), value: deposit.customer_note }]),
@@ -106,17 +110,19 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
       )}
       {waits && lacksTransfer && <Notice tone="warn">{t('deposit.attach.note')}</Notice>}
       {approval && <PendingApprovalNotice approval={approval} />}
-      {isClaim && hasRole(treasuryWriteRoles) && <AttachTransferAction deposit={deposit} />}
+      {isClaim && hasRole(treasuryWriteRoles) && <AttachDepositTransferAction deposit={deposit} />}
       {isDecidable &&
         (hasRole(treasuryWriteRoles) ? (
           <DepositReviewActions deposit={deposit} {...((approval || lacksTransfer) && { only: 'reject' })} />
         ) : (
           <p className="text-muted">{t('config.readOnly')}</p>
         ))}
-      <TransferNote
+      <ChainTransferNote
         note={deposit.admin_notes}
-        save={(body) => api('PUT /admin/deposit-withdraw/deposits/{id}/notes', { params: { id: deposit.id }, body })}
-        refresh={() => client.invalidateQueries({ queryKey: [DEPOSITS_KEY] })}
+        save={(body) =>
+          adminApi('PUT /admin/deposit-withdraw/deposits/{id}/notes', { params: { id: deposit.id }, body })
+        }
+        refresh={() => client.invalidateQueries({ queryKey: [DEPOSITS_QUERY_KEY] })}
       />
     </DetailSection>
   );

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ReviewActions } from '#admin/features/kit/change/review-actions.tsx';
+import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isCreditVanished } from './deposit-status-badge.tsx';
-import { DEPOSITS_KEY } from './queries.ts';
+import { DEPOSITS_QUERY_KEY } from './queries.ts';
 
 interface DecideDepositProps {
   deposit: AdminDeposit;
@@ -19,7 +19,7 @@ export function DepositReviewActions({ deposit, only }: DecideDepositProps) {
   const format = useFormat();
   const { id, amount, coin_type, username } = deposit;
   return (
-    <ReviewActions
+    <StaffReviewActions
       of={isCreditVanished(deposit) ? 'vanished' : 'deposit'}
       {...(only && { only })}
       named={{ amount: `${format.exact(amount)}\u00a0${coin_type}`, name: username }}
@@ -27,7 +27,7 @@ export function DepositReviewActions({ deposit, only }: DecideDepositProps) {
       customerNote
       note={(open) => <ApprovalRequiredNote object={id} what="credits" open={open} />}
       send={async (action, { reason: admin_notes, ...more }) => {
-        const { approval_id } = await api('POST /admin/deposit-withdraw/deposits/{id}/review', {
+        const { approval_id } = await adminApi('POST /admin/deposit-withdraw/deposits/{id}/review', {
           params: { id },
           body: { action, admin_notes, ...more },
         });
@@ -35,7 +35,7 @@ export function DepositReviewActions({ deposit, only }: DecideDepositProps) {
       }}
       refresh={async () => {
         await Promise.all(
-          [[DEPOSITS_KEY], ['approvals'], ['user', deposit.user_id]].map((queryKey) =>
+          [[DEPOSITS_QUERY_KEY], ['approvals'], ['user', deposit.user_id]].map((queryKey) =>
             client.invalidateQueries({ queryKey }),
           ),
         );

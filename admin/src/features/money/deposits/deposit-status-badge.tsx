@@ -13,10 +13,10 @@ const tones = {
   rejected: 'bad',
 } as const;
 
-type Standing = Pick<AdminDeposit, 'status' | 'reason'>;
+type DepositStanding = Pick<AdminDeposit, 'status' | 'reason'>;
 
 /** True when a credited deposit is no longer on the chain: its status stays, and staff must review it. */
-export const isCreditVanished = ({ status, reason }: Standing): boolean =>
+export const isCreditVanished = ({ status, reason }: DepositStanding): boolean =>
   status === 'completed' && reason === 'vanished';
 
 /** True when a part is frozen or still owed, because its block vanished after crediting. */
@@ -24,7 +24,7 @@ export const hasReclaimedAmount = ({ held, owed }: Pick<AdminDeposit, 'held' | '
   Number(held) > 0 || Number(owed) > 0;
 
 /** Badge with a deposit's status. */
-export function DepositStatusBadge({ deposit }: { deposit: Standing }) {
+export function DepositStatusBadge({ deposit }: { deposit: DepositStanding }) {
   const { t } = useTranslation('admin');
   return (
     <Badge tone={isCreditVanished(deposit) ? 'bad' : tones[deposit.status]}>

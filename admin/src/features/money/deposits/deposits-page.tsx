@@ -1,19 +1,19 @@
-import { amountColumn, userColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { createAmountColumn, createUserColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { confirmationsColumn, transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { DepositDetail } from './deposit-detail.tsx';
+import { DepositDetailPanel } from './deposit-detail.tsx';
 import { DepositStatusBadge } from './deposit-status-badge.tsx';
-import { depositsList } from './queries.ts';
+import { adminDepositList } from './queries.ts';
 
 /** List of all users' deposits: held ones first, oldest on top. */
-export const DepositsPage = createListPage(depositsList, {
+export const AdminDepositsPage = createAdminListPage(adminDepositList, {
   columns: [
-    timeColumn('created_at', 'deposit.at', { full: true, card: 'start2' }),
-    userColumn('order.user', 'block max-w-40 truncate'),
+    createTimeColumn('created_at', 'deposit.at', { full: true, card: 'start2' }),
+    createUserColumn('order.user', 'block max-w-40 truncate'),
     transferAmountColumn,
-    amountColumn('value', 'books.value'),
+    createAmountColumn('value', 'books.value'),
     { key: 'status', head: 'deposit.status', card: 'end', cell: (deposit) => <DepositStatusBadge deposit={deposit} /> },
     {
       key: 'reason',
@@ -30,7 +30,7 @@ export const DepositsPage = createListPage(depositsList, {
   ],
   panel: {
     title: 'deposit.title',
-    detail: (id) => <DepositDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/deposits/$id" params={{ id }} />,
+    detail: (id) => <DepositDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/deposits/$id" params={{ id }} />,
   },
 });

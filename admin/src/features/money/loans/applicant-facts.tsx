@@ -4,11 +4,11 @@ import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
 import type { LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import { Badge } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Facts about an applicant for the review. */
-export function ApplicantFacts({ applicant }: { applicant: LoanApplicant }) {
+export function LoanApplicantFactList({ applicant }: { applicant: LoanApplicant }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   const { age, country, credit_score, risk_profile, loans_late, loans_written_off } = applicant;
@@ -17,15 +17,15 @@ export function ApplicantFacts({ applicant }: { applicant: LoanApplicant }) {
     { key: 'identity', value: <KycStatusBadge status={applicant.kyc_status as KycStatus} /> },
     { key: 'age', value: age === null ? '–' : integer(age) },
     { key: 'country', value: country ?? '–' },
-    { key: 'registered', value: <Time at={applicant.registered_at} show="full" /> },
+    { key: 'registered', value: <TimeText at={applicant.registered_at} show="full" /> },
     { key: 'level', value: integer(applicant.level) },
     { key: 'score', value: credit_score === null ? '–' : integer(credit_score) },
     {
       key: 'profile',
       value: risk_profile === null ? '–' : t(`applicant.profiles.${risk_profile}`, { defaultValue: risk_profile }),
     },
-    { key: 'owned', value: <Amount value={applicant.owned} unit="USDT" /> },
-    { key: 'debts', value: <Amount value={applicant.other_debts} unit="USDT" /> },
+    { key: 'owned', value: <AmountText value={applicant.owned} unit="USDT" /> },
+    { key: 'debts', value: <AmountText value={applicant.other_debts} unit="USDT" /> },
     { key: 'repaid', value: integer(applicant.loans_repaid) },
     { key: 'late', value: bad(loans_late) },
     { key: 'writtenOff', value: bad(loans_written_off) },

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { LOAN_APPLICATIONS_KEY, LOAN_PORTFOLIO_KEY, LOAN_PRODUCTS_KEY } from './queries.ts';
+import { LOAN_APPLICATIONS_QUERY_KEY, LOAN_PORTFOLIO_QUERY_KEY, LOAN_PRODUCTS_QUERY_KEY } from './queries.ts';
 
-type Act = 'approve' | 'disburse' | 'reject' | 'writeOff';
+type LoanAction = 'approve' | 'disburse' | 'reject' | 'writeOff';
 
 /** Returns the possible actions on a loan; none while a second member's approval is pending. */
-function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
+function getLoanActions({ status, is_overdue }: AdminLoan, isWaiting: boolean): LoanAction[] {
   if (status === 'pending') return ['approve', 'reject'];
   if (isWaiting) return [];
   if (status === 'approved') return ['disburse', 'reject'];
@@ -21,12 +21,12 @@ function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
 }
 
 /** Runs the action; returns the pending approval's id, or null when done. */
-async function send(act: Act, id: string, body: ChangeConfirmation): Promise<string | null> {
+async function sendLoanAction(act: LoanAction, id: string, body: ChangeConfirmation): Promise<string | null> {
   const request = { params: { id }, body };
-  if (act === 'disburse') return (await api('POST /admin/loan-applications/{id}/disburse', request)).approval_id;
-  if (act === 'writeOff') return (await api('POST /admin/loan-applications/{id}/write-off', request)).approval_id;
-  if (act === 'approve') await api('POST /admin/loan-applications/{id}/approve', request);
-  else await api('POST /admin/loan-applications/{id}/reject', request);
+  if (act === 'disburse') return (await adminApi('POST /admin/loan-applications/{id}/disburse', request)).approval_id;
+  if (act === 'writeOff') return (await adminApi('POST /admin/loan-applications/{id}/write-off', request)).approval_id;
+  if (act === 'approve') await adminApi('POST /admin/loan-applications/{id}/approve', request);
+  else await adminApi('POST /admin/loan-applications/{id}/reject', request);
   return null;
 }
 
@@ -37,9 +37,9 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   // The dialog keeps its text while it closes.
-  const [act, setAct] = useState<Act>('approve');
+  const [act, setAct] = useState<LoanAction>('approve');
   const money = (value: string) => `${format.exact(value)}\u00a0USDT`;
-  const named = {
+  const loanTerms = {
     amount: money(loan.loan_amount),
     received: money(loan.actual_amount),
     total: money(loan.total_repayment),
@@ -49,9 +49,9 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
   const refresh = () =>
     Promise.all(
       [
-        [LOAN_APPLICATIONS_KEY],
-        [LOAN_PRODUCTS_KEY],
-        [LOAN_PORTFOLIO_KEY],
+        [LOAN_APPLICATIONS_QUERY_KEY],
+        [LOAN_PRODUCTS_QUERY_KEY],
+        [LOAN_PORTFOLIO_QUERY_KEY],
         ['user', loan.user_id],
         ['approvals'],
         ['transactions'],
@@ -59,31 +59,31 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   const confirm = async (confirmation: ChangeConfirmation) => {
-    const approval = await send(act, loan.id, confirmation);
+    const approval = await sendLoanAction(act, loan.id, confirmation);
     setAsking(false);
-    toast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'approval.waits') });
+    showToast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'approval.waits') });
     await refresh();
   };
   return (
     <div className="flex flex-wrap gap-2 pt-2">
-      {actsOf(loan, isWaiting).map((one) => (
+      {getLoanActions(loan, isWaiting).map((loanAction) => (
         <Button
-          key={one}
-          variant={one === 'approve' || one === 'disburse' ? 'primary' : 'danger'}
+          key={loanAction}
+          variant={loanAction === 'approve' || loanAction === 'disburse' ? 'primary' : 'danger'}
           onClick={() => {
-            setAct(one);
+            setAct(loanAction);
             setAsking(true);
           }}
         >
-          {t(`loan.act.${one}`)}
+          {t(`loan.act.${loanAction}`)}
         </Button>
       ))}
       <ConfirmChangeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={t(`loan.ask.${act}`, named)}
+        title={t(`loan.ask.${act}`, loanTerms)}
         rows={[]}
-        consequence={t(`loan.consequence.${act}`, named)}
+        consequence={t(`loan.consequence.${act}`, loanTerms)}
         note={
           (act === 'disburse' || act === 'writeOff') && (
             <ApprovalRequiredNote object={loan.id} what="payouts" open={asking} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { getProductName } from '#admin/features/money/products/product-words.tsx';
 import {
   usePendingUserApproval,
@@ -13,19 +13,19 @@ import {
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
-import { Amount, Time } from '#ui/values.tsx';
-import { ApplicantFacts } from './applicant-facts.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { LoanApplicantFactList } from './applicant-facts.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanStatusBadge } from './loan-status-badge.tsx';
-import { loanQuery } from './queries.ts';
+import { adminLoanQuery } from './queries.ts';
 import { RepaymentTable } from './repayment-table.tsx';
 
 /** Panel of a loan: applicant, cost, decisions, possible actions and journal entries. */
-export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function LoanDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(loanQuery(id));
+  const query = useQuery(adminLoanQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ application, applicant, journal }) => (
         <>
           <div className="flex min-w-0 flex-col gap-6">
@@ -37,7 +37,7 @@ export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean })
           <div className="flex min-w-0 flex-col gap-6">
             <Review loan={application} />
             <DetailSection title={t('applicant.title')}>
-              <ApplicantFacts applicant={applicant} />
+              <LoanApplicantFactList applicant={applicant} />
             </DetailSection>
             {!wide && <Schedule loan={application} />}
             <RepaymentTable repayments={application.repayments} />
@@ -46,13 +46,13 @@ export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean })
           </div>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-const money = (value: string) => <Amount exact value={value} unit="USDT" />;
+const money = (value: string) => <AmountText exact value={value} unit="USDT" />;
 const percent = (value: string, digits?: number) => (
-  <Amount exact value={value} unit="%" {...(digits !== undefined && { digits })} />
+  <AmountText exact value={value} unit="%" {...(digits !== undefined && { digits })} />
 );
 
 function LoanFacts({ loan }: { loan: AdminLoan }) {
@@ -71,7 +71,7 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
     {
       key: 'product',
       value: (
-        <Link to="/admin/loans/products/$id" params={{ id: product.id }} className={`${linkClass} wrap-anywhere`}>
+        <Link to="/admin/loans/products/$id" params={{ id: product.id }} className={`${TEXT_LINK_CLASS} wrap-anywhere`}>
           {getProductName(language, product)}
         </Link>
       ),
@@ -86,12 +86,12 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
         ]
       : []),
     ...(Number(written_off) > 0 ? [{ key: 'writtenOff', value: money(written_off) }] : []),
-    { key: 'at', value: <Time at={loan.created_at} show="full" /> },
-    { key: 'disbursed', value: <Time at={disbursed_at} show="full" /> },
-    { key: 'due', value: <Time at={loan.due_at} show="full" /> },
-    { key: 'ended', value: <Time at={loan.ended_at} show="full" /> },
+    { key: 'at', value: <TimeText at={loan.created_at} show="full" /> },
+    { key: 'disbursed', value: <TimeText at={disbursed_at} show="full" /> },
+    { key: 'due', value: <TimeText at={loan.due_at} show="full" /> },
+    { key: 'ended', value: <TimeText at={loan.ended_at} show="full" /> },
     { key: 'agreement', value: loan.agreement_version },
-    { key: 'agreed', value: <Time at={loan.agreed_at} show="full" /> },
+    { key: 'agreed', value: <TimeText at={loan.agreed_at} show="full" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{loan.id}</span> },
   ];
   return (
@@ -131,7 +131,7 @@ function Schedule({ loan }: { loan: AdminLoan }) {
 function Review({ loan }: { loan: AdminLoan }) {
   const { t } = useTranslation('admin');
   const { user_id, approval_id } = loan;
-  const waiting = usePendingUserApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
+  const pendingApproval = usePendingUserApproval(user_id, ({ id }) => id === approval_id, approval_id !== null);
   const isOpen = loan.status === 'pending' || loan.status === 'approved' || loan.is_overdue;
   return (
     <DetailSection title={t('bank.review')}>
@@ -141,15 +141,15 @@ function Review({ loan }: { loan: AdminLoan }) {
           <li key={`${what} ${at}`} className="rounded border border-line px-3 py-1.5">
             <span className="flex flex-wrap items-center justify-between gap-x-3">
               <span className="font-medium break-all">{t(`loan.decided.${what}`, { name: by })}</span>
-              <Time at={at} show="full" className="text-xs text-muted" />
+              <TimeText at={at} show="full" className="text-xs text-muted" />
             </span>
             {text !== null && <span className="block wrap-anywhere">{text}</span>}
           </li>
         ))}
       </ol>
-      {waiting && <PendingApprovalNotice approval={waiting} />}
+      {pendingApproval && <PendingApprovalNotice approval={pendingApproval} />}
       {hasRole(treasuryWriteRoles) ? (
-        <LoanActions loan={loan} isWaiting={waiting !== undefined} />
+        <LoanActions loan={loan} isWaiting={pendingApproval !== undefined} />
       ) : (
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
-import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { ShareBar } from '#admin/features/money/products/product-words.tsx';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { type AdminListColumn, createTextColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
+import { TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { TotalShareBar } from '#admin/features/money/products/product-words.tsx';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import type { LoanPortfolio } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { loanPortfolioQuery } from './queries.ts';
 
@@ -19,26 +19,26 @@ import { loanPortfolioQuery } from './queries.ts';
 export function LoanPortfolioPage() {
   const { t } = useTranslation('admin');
   const title = t('titles.loanPortfolio');
-  usePageTitle(title);
+  useAdminPageTitle(title);
   const { data, error, refetch, dataUpdatedAt, isError } = useQuery(loanPortfolioQuery());
   const portfolio = data?.portfolio;
   return (
-    <ListFrame
+    <AdminListFrame
       title={title}
       filtered={0}
       stale={false}
-      tools={<ListTools readAt={dataUpdatedAt} failed={isError} onRefresh={() => void refetch()} />}
+      tools={<AdminListTools readAt={dataUpdatedAt} failed={isError} onRefresh={() => void refetch()} />}
     >
       {!portfolio && error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <Figures portfolio={portfolio} />
+          <PortfolioMetrics portfolio={portfolio} />
           <div className="max-w-4xl px-3 py-4 sm:px-4">
             <DetailSection title={t('portfolio.overdue')}>
               <Overdue portfolio={portfolio} />
               <p>
-                <Link to="/admin/loans/applications" search={{ status: 'disbursed' }} className={linkClass}>
+                <Link to="/admin/loans/applications" search={{ status: 'disbursed' }} className={TEXT_LINK_CLASS}>
                   {t('portfolio.toLoans')}
                 </Link>
               </p>
@@ -46,18 +46,18 @@ export function LoanPortfolioPage() {
           </div>
         </>
       )}
-    </ListFrame>
+    </AdminListFrame>
   );
 }
 
-function Figures({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
+function PortfolioMetrics({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const figure = (name: 'outstanding' | 'principal' | 'expected_interest' | 'written_off') => (
     <div className="bg-surface-1 px-4 py-3">
       <dt className="text-xs text-muted">{t(`portfolio.${name}`)}</dt>
       <dd className="text-base font-semibold">
-        <Amount value={portfolio?.[name]} unit="USDT" />
+        <AmountText value={portfolio?.[name]} unit="USDT" />
       </dd>
     </div>
   );
@@ -80,7 +80,7 @@ function Figures({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
   );
 }
 
-type Aged = LoanPortfolio['overdue'][number];
+type OverdueAgeRow = LoanPortfolio['overdue'][number];
 
 /** Overdue amounts by age, each as a bar of the total. */
 function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
@@ -88,21 +88,21 @@ function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
   const rows = portfolio?.overdue;
   const total = String((rows ?? []).reduce((sum, { outstanding }) => sum + Number(outstanding), 0));
   const columns = useMemo(
-    (): ListColumn<Aged>[] => [
+    (): AdminListColumn<OverdueAgeRow>[] => [
       {
         key: 'age',
         head: 'portfolio.age',
         card: 'start',
         cell: ({ age }, translate) => <span className="font-medium">{translate('portfolio.days', { days: age })}</span>,
       },
-      textColumn('loans', 'portfolio.loans', { align: 'end', card: 'start2' }),
+      createTextColumn('loans', 'portfolio.loans', { align: 'end', card: 'start2' }),
       {
         key: 'bar',
         head: 'portfolio.share',
         card: 'end2',
         cell: ({ outstanding }) => (
           <span className="flex w-40 items-center sm:w-64">
-            <ShareBar part={outstanding} of={total} wide />
+            <TotalShareBar part={outstanding} of={total} wide />
           </span>
         ),
       },
@@ -111,7 +111,7 @@ function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
         head: 'portfolio.outstanding',
         align: 'end',
         card: 'end',
-        cell: ({ outstanding }) => <Amount value={outstanding} unit="USDT" />,
+        cell: ({ outstanding }) => <AmountText value={outstanding} unit="USDT" />,
       },
     ],
     [total],
@@ -119,7 +119,7 @@ function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
   return (
     <Table
       label={t('portfolio.overdue')}
-      columns={useListColumns(columns)}
+      columns={useAdminListColumns(columns)}
       rows={rows}
       rowKey={({ age }) => age}
       skeletonRows={4}

@@ -1,30 +1,30 @@
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
-import { amountColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { createAmountColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import {
   productCapacityColumn,
   productTermColumn,
   productNameColumn,
-  ProductFullName,
+  ProductFullNameText,
   buildAmountRangeColumn,
   shortenProductId,
   productStatusColumn,
 } from '#admin/features/money/products/product-words.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { Badge } from '#ui/states.tsx';
-import { LoanProductDetail } from './loan-product-detail.tsx';
-import { NewLoanProduct } from './new-loan-product.tsx';
-import { loanProductsList } from './queries.ts';
+import { LoanProductDetailPanel } from './loan-product-detail.tsx';
+import { NewLoanProductForm } from './new-loan-product.tsx';
+import { adminLoanProductList } from './queries.ts';
 
 /** List of loan products: drafts, open and closed ones. */
-export const LoanProductsPage = createListPage(loanProductsList, {
+export const LoanProductsPage = createAdminListPage(adminLoanProductList, {
   above: <PendingChangeList kind="loan_products" nameOf={shortenProductId} />,
   columns: [
     productNameColumn,
     productStatusColumn,
-    amountColumn('interest_rate', 'product.fields.interest_rate', { unit: '%', card: 'start2' }),
-    amountColumn('processing_fee_rate', 'product.fields.processing_fee_rate', { unit: '%' }),
+    createAmountColumn('interest_rate', 'product.fields.interest_rate', { unit: '%', card: 'start2' }),
+    createAmountColumn('processing_fee_rate', 'product.fields.processing_fee_rate', { unit: '%' }),
     productTermColumn,
     buildAmountRangeColumn(({ min_amount, max_amount }) => [min_amount, max_amount]),
     {
@@ -38,18 +38,18 @@ export const LoanProductsPage = createListPage(loanProductsList, {
       head: 'product.fields.may_leave',
       cell: ({ may_leave }, t) => <Badge tone={may_leave ? 'warn' : 'muted'}>{t(may_leave ? 'yes' : 'no')}</Badge>,
     },
-    amountColumn('lent', 'product.lent'),
+    createAmountColumn('lent', 'product.lent'),
     productCapacityColumn,
   ],
   panel: {
-    title: (product, t) => (product ? <ProductFullName product={product} /> : t('product.loan')),
-    detail: (id) => <LoanProductDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/loans/products/$id" params={{ id }} />,
+    title: (product, t) => (product ? <ProductFullNameText product={product} /> : t('product.loan')),
+    detail: (id) => <LoanProductDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/loans/products/$id" params={{ id }} />,
   },
   create: {
     roles: treasuryWriteRoles,
     action: 'product.add',
     title: 'product.newLoan',
-    form: () => <NewLoanProduct />,
+    form: () => <NewLoanProductForm />,
   },
 });

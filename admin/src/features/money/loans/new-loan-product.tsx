@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
+import { useConfigChangeRules } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
-import { toLoanTerms, useWithdrawableLoanWarning, useLoanFields } from './product-terms.ts';
-import { LOAN_PRODUCTS_KEY } from './queries.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { toLoanProductTerms, useWithdrawableLoanWarning, useLoanProductFields } from './product-terms.ts';
+import { LOAN_PRODUCTS_QUERY_KEY } from './queries.ts';
 
 /** A draft: hidden from users until staff have reviewed it. */
 const BEGINNING: ConfigValues = {
@@ -26,13 +26,13 @@ const BEGINNING: ConfigValues = {
 };
 
 /** Form of a new loan product. */
-export function NewLoanProduct() {
+export function NewLoanProductForm() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const { saved } = useConfigSaved('loan_products', LOAN_PRODUCTS_KEY);
-  const fields = useLoanFields();
-  const changeTerms = useChangeTerms({ kind: 'loan_products', id: '' });
+  const { saved } = useConfigSavedHandlers('loan_products', LOAN_PRODUCTS_QUERY_KEY);
+  const fields = useLoanProductFields();
+  const changeTerms = useConfigChangeRules({ kind: 'loan_products', id: '' });
   return (
     <ConfigForm
       title={t('product.newLoan')}
@@ -43,12 +43,14 @@ export function NewLoanProduct() {
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const answer = await api('POST /admin/loan-products', { body: { ...toLoanTerms(values), ...confirmation } });
+        const answer = await adminApi('POST /admin/loan-products', {
+          body: { ...toLoanProductTerms(values), ...confirmation },
+        });
         await saved(answer.product?.id ?? '', answer);
         open(answer.product?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [LOAN_PRODUCTS_KEY] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [LOAN_PRODUCTS_QUERY_KEY] })}
     />
   );
 }

@@ -1,25 +1,29 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { choiceFilter, optionsFilter, personFilter } from '#admin/features/kit/lists/list-filters.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import {
+  createChoiceFilter,
+  createFetchedOptionsFilter,
+  createUserSearchFilter,
+} from '#admin/features/kit/lists/list-filters.ts';
 import { getProductName } from '#admin/features/money/products/product-words.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 
-export const LOAN_PRODUCTS_KEY = 'loanProducts' satisfies PageName;
+export const LOAN_PRODUCTS_QUERY_KEY = 'loanProducts' satisfies AdminPageName;
 /** Key of all loan queries; they refetch after each action. */
-export const LOAN_APPLICATIONS_KEY = 'loanApplications' satisfies PageName;
-export const LOAN_PORTFOLIO_KEY = 'loanPortfolio' satisfies PageName;
+export const LOAN_APPLICATIONS_QUERY_KEY = 'loanApplications' satisfies AdminPageName;
+export const LOAN_PORTFOLIO_QUERY_KEY = 'loanPortfolio' satisfies AdminPageName;
 
-export const loanProductsList = createStaffList(LOAN_PRODUCTS_KEY, {
+export const adminLoanProductList = createAdminList(LOAN_PRODUCTS_QUERY_KEY, {
   rows: 'products',
   whole: true,
   csv: 'loan-products',
 });
 
 /** Reads all of them; one is looked up among them. */
-export const adminLoanProductsQuery = () => loanProductsList.query({});
+export const adminLoanProductsQuery = () => adminLoanProductList.query({});
 
 function useProductOptions() {
   const {
@@ -30,12 +34,12 @@ function useProductOptions() {
 }
 
 /** Pending applications come first, whatever their age; the days limit the others. */
-export const loanApplicationsList = createStaffList(LOAN_APPLICATIONS_KEY, {
+export const adminLoanApplicationList = createAdminList(LOAN_APPLICATIONS_QUERY_KEY, {
   rows: 'applications',
   filters: {
-    user_id: personFilter('list.findPerson', { optional: true }),
-    status: choiceFilter('loan.facts.status', 'loan.statuses', loanStatuses),
-    product_id: optionsFilter('loan.facts.product', useProductOptions),
+    user_id: createUserSearchFilter('list.findPerson', { optional: true }),
+    status: createChoiceFilter('loan.facts.status', 'loan.statuses', loanStatuses),
+    product_id: createFetchedOptionsFilter('loan.facts.product', useProductOptions),
   },
   days: true,
   csv: 'loans',
@@ -45,17 +49,17 @@ export const loanApplicationsList = createStaffList(LOAN_APPLICATIONS_KEY, {
 /** Polling interval of a loan pending staff, ms: other members see it too. */
 const OPEN_MS = 5000;
 
-export const loanQuery = (id: string) =>
+export const adminLoanQuery = (id: string) =>
   queryOptions({
-    queryKey: [LOAN_APPLICATIONS_KEY, id],
-    queryFn: ({ signal }) => api('GET /admin/loan-applications/{id}', { params: { id }, signal }),
+    queryKey: [LOAN_APPLICATIONS_QUERY_KEY, id],
+    queryFn: ({ signal }) => adminApi('GET /admin/loan-applications/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       ['pending', 'approved'].includes(state.data?.application.status ?? '') ? OPEN_MS : false,
   });
 
 export const loanPortfolioQuery = () =>
   queryOptions({
-    queryKey: [LOAN_PORTFOLIO_KEY],
-    queryFn: ({ signal }) => api('GET /admin/loan-portfolio', { signal }),
+    queryKey: [LOAN_PORTFOLIO_QUERY_KEY],
+    queryFn: ({ signal }) => adminApi('GET /admin/loan-portfolio', { signal }),
     refetchInterval: 60_000,
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 
 /** Table of repayments: time, source and breakdown. */
 export function RepaymentTable({ repayments }: { repayments: readonly LoanRepayment[] }) {
@@ -14,8 +14,8 @@ export function RepaymentTable({ repayments }: { repayments: readonly LoanRepaym
         {repayments.map((repayment) => (
           <li key={repayment.journal_id} className="rounded border border-line px-3 py-1.5">
             <span className="flex flex-wrap items-center justify-between gap-x-3">
-              <Amount exact value={repayment.amount} unit="USDT" className="font-medium" />
-              <Time at={repayment.at} show="full" className="text-xs text-muted" />
+              <AmountText exact value={repayment.amount} unit="USDT" className="font-medium" />
+              <TimeText at={repayment.at} show="full" className="text-xs text-muted" />
             </span>
             <span className="flex flex-wrap gap-x-3 text-xs text-muted">
               <span>{t(`repayment.sources.${repayment.source}`)}</span>
@@ -23,7 +23,7 @@ export function RepaymentTable({ repayments }: { repayments: readonly LoanRepaym
                 .filter((part) => Number(repayment[part]) > 0)
                 .map((part) => (
                   <span key={part}>
-                    {t(`repayment.${part}`)} <Amount exact value={repayment[part]} />
+                    {t(`repayment.${part}`)} <AmountText exact value={repayment[part]} />
                   </span>
                 ))}
             </span>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { productStatuses } from '#shared/schemas/investments.ts';
+import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
+import { financialProductStatuses } from '#shared/schemas/investments.ts';
 
-type Field = (name: string, kind: FieldSpec['kind'], more?: Partial<FieldSpec>) => FieldSpec;
+type BuildField = (name: string, kind: ConfigFieldSpec['kind'], more?: Partial<ConfigFieldSpec>) => ConfigFieldSpec;
 
 /** Returns a builder of a product's fields by name. */
-export function useProductField(): Field {
+export function useProductFieldBuilder(): BuildField {
   const { t } = useTranslation('admin');
   return (name, kind, more = {}) => ({
     name,
@@ -16,10 +16,10 @@ export function useProductField(): Field {
 }
 
 /** Returns a product's fields in display order: its own between the common ones. */
-export function useProductFields(own: readonly FieldSpec[]): FieldSpec[] {
+export function useProductFields(own: readonly ConfigFieldSpec[]): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
-  const field = useProductField();
-  const statuses = productStatuses.map((value) => ({ value, label: t(`product.statuses.${value}`) }));
+  const field = useProductFieldBuilder();
+  const statuses = financialProductStatuses.map((value) => ({ value, label: t(`product.statuses.${value}`) }));
   return [
     field('names', 'words'),
     field('status', 'choice', { choices: statuses, hint: t('product.statusHint') }),
@@ -30,4 +30,8 @@ export function useProductFields(own: readonly FieldSpec[]): FieldSpec[] {
 }
 
 /** Returns options of an optional limit. */
-export const optionalBound = (hint: string): Partial<FieldSpec> => ({ unit: 'USDT', optional: true, hint });
+export const buildOptionalLimitField = (hint: string): Partial<ConfigFieldSpec> => ({
+  unit: 'USDT',
+  optional: true,
+  hint,
+});

@@ -1,25 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { countDecimalPlaces } from '#admin/features/kit/change/fields.tsx';
-import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
+import type { AdminListColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { Language } from '#shared/languages.ts';
-import type { LocalizedText, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
+import type { LocalizedText, FinancialProductStatus, InvestmentRiskLevel } from '#shared/schemas/investments.ts';
 import { Badge } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 
-interface Named {
+interface NamedProduct {
   /** In English. */
   name: string;
   names: LocalizedText;
 }
 
 /** Returns a product's name in a language of the pages. */
-export const getProductName = (language: string, { name, names }: Named): string => names[language as Language] ?? name;
+export const getProductName = (language: string, { name, names }: NamedProduct): string =>
+  names[language as Language] ?? name;
 
 /** Returns the end of a product's id, when the product may not exist yet. */
 export const shortenProductId = (id: string): string => `…${id.slice(-8)}`;
 
 /** Full name of a product in the page's language. */
-export function ProductFullName({ product }: { product: Named }) {
+export function ProductFullNameText({ product }: { product: NamedProduct }) {
   const {
     i18n: { language },
   } = useTranslation('admin');
@@ -27,7 +28,7 @@ export function ProductFullName({ product }: { product: Named }) {
 }
 
 /** Name of a product in a list row. */
-export function ProductName({ product }: { product: Named }) {
+export function ProductNameText({ product }: { product: NamedProduct }) {
   const {
     i18n: { language },
   } = useTranslation('admin');
@@ -42,37 +43,37 @@ export function ProductName({ product }: { product: Named }) {
 const tones = { draft: 'muted', active: 'good', closed: 'warn' } as const;
 
 /** Badge with a product's availability. */
-function ProductState({ status }: { status: ProductStatus }) {
+function ProductState({ status }: { status: FinancialProductStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`product.statuses.${status}`)}</Badge>;
 }
 
 const riskTones = { low: 'good', medium: 'info', high: 'warn' } as const;
 
-export function ProductRiskBadge({ risk }: { risk: RiskLevel }) {
+export function ProductRiskBadge({ risk }: { risk: InvestmentRiskLevel }) {
   const { t } = useTranslation('admin');
   return <Badge tone={riskTones[risk]}>{t(`product.risks.${risk}`)}</Badge>;
 }
 
-export const productNameColumn: ListColumn<Named> = {
+export const productNameColumn: AdminListColumn<NamedProduct> = {
   key: 'name',
   head: 'product.fields.names',
   card: 'start',
   cell: (product) => (
     <span className="font-medium">
-      <ProductName product={product} />
+      <ProductNameText product={product} />
     </span>
   ),
 };
 
-export const productStatusColumn: ListColumn<{ status: ProductStatus }> = {
+export const productStatusColumn: AdminListColumn<{ status: FinancialProductStatus }> = {
   key: 'status',
   head: 'product.fields.status',
   card: 'end',
   cell: ({ status }) => <ProductState status={status} />,
 };
 
-export const productTermColumn: ListColumn<{ term_days: number }> = {
+export const productTermColumn: AdminListColumn<{ term_days: number }> = {
   key: 'term_days',
   head: 'product.fields.term_days',
   align: 'end',
@@ -80,44 +81,46 @@ export const productTermColumn: ListColumn<{ term_days: number }> = {
 };
 
 /** Builds a column with the minimum and maximum of one investment or loan. */
-export const buildAmountRangeColumn = <Row,>(bounds: (row: Row) => readonly [string, string]): ListColumn<Row> => ({
+export const buildAmountRangeColumn = <Row,>(
+  bounds: (row: Row) => readonly [string, string],
+): AdminListColumn<Row> => ({
   key: 'range',
   head: 'product.range',
   align: 'end',
   cell: (row) => {
-    const [least, most] = bounds(row);
+    const [minimum, maximum] = bounds(row);
     return (
       <>
-        <Amount value={least} digits={countDecimalPlaces(least)} /> –{' '}
-        <Amount value={most} digits={countDecimalPlaces(most)} />
+        <AmountText value={minimum} digits={countDecimalPlaces(minimum)} /> –{' '}
+        <AmountText value={maximum} digits={countDecimalPlaces(maximum)} />
       </>
     );
   },
 });
 
-interface Room {
+interface ProductCapacity {
   capacity: string | null;
   capacity_total: string | null;
 }
 
 /** Capacity left of the total, or a note that it is unlimited. */
-export function CapacityText({ capacity, capacity_total }: Room) {
+export function CapacityText({ capacity, capacity_total }: ProductCapacity) {
   const { t } = useTranslation('admin');
   if (capacity === null || capacity_total === null) return <span className="text-muted">{t('product.noBound')}</span>;
   return (
     <span className="inline-flex items-center gap-2">
-      <ShareBar part={capacity} of={capacity_total} />
+      <TotalShareBar part={capacity} of={capacity_total} />
       <span>
-        <Amount value={capacity} digits={0} /> / <Amount value={capacity_total} digits={0} />
+        <AmountText value={capacity} digits={0} /> / <AmountText value={capacity_total} digits={0} />
       </span>
     </span>
   );
 }
 
 /** Bar with a part of a total; the figures next to it state the same. */
-export function ShareBar({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
-  const whole = Number(of);
-  const percent = whole > 0 ? Math.min(100, Math.max(0, (Number(part) / whole) * 100)) : 0;
+export function TotalShareBar({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
+  const total = Number(of);
+  const percent = total > 0 ? Math.min(100, Math.max(0, (Number(part) / total) * 100)) : 0;
   return (
     <span
       aria-hidden="true"
@@ -128,7 +131,7 @@ export function ShareBar({ part, of, wide = false }: { part: string; of: string;
   );
 }
 
-export const productCapacityColumn: ListColumn<Room> = {
+export const productCapacityColumn: AdminListColumn<ProductCapacity> = {
   key: 'capacity',
   head: 'product.capacity',
   align: 'end',

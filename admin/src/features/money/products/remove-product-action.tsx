@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import type { ProductStatus } from '#shared/schemas/investments.ts';
+import type { FinancialProductStatus } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 
 interface RemoveProductProps {
   kind: 'financial_products' | 'loan_products';
-  listKey: PageName;
+  listKey: AdminPageName;
   /** Name in the page's language. */
   name: string;
-  product: { id: string; is_used: boolean; status: ProductStatus };
+  product: { id: string; is_used: boolean; status: FinancialProductStatus };
   remove: (confirmation: ChangeConfirmation) => Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ interface RemoveProductProps {
 export function RemoveProductAction({ kind, listKey, name, product, remove }: RemoveProductProps) {
   const { t } = useTranslation('admin');
   const open = useOpenPanel();
-  const { saved, refresh } = useConfigSaved(kind, listKey);
+  const { saved, refresh } = useConfigSavedHandlers(kind, listKey);
   const [asking, setAsking] = useState(false);
   const { id, is_used, status } = product;
   if (is_used && status === 'closed') return <p className="w-full text-muted">{t('product.stays')}</p>;

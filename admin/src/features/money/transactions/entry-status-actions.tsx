@@ -1,33 +1,37 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
-import { type EntryStatus, entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import {
+  type JournalEntryStatus,
+  journalEntryStatuses,
+  type AdminTransaction,
+} from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
-import { useEntryChanged } from './use-entry-changed.ts';
+import { useJournalEntryChanged } from './use-entry-changed.ts';
 
 /** Buttons that mark an entry reviewed or disputed, or clear the mark: the entry itself never changes. */
-export function EntryStatusActions({ entry }: { entry: Transaction }) {
+export function JournalEntryStatusActions({ entry }: { entry: AdminTransaction }) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useEntryChanged(entry.user_id);
+  const { refresh, changed } = useJournalEntryChanged(entry.user_id);
   const [asking, setAsking] = useState(false);
   // The dialog keeps its text while it closes.
-  const [status, setStatus] = useState<EntryStatus>('reviewed');
-  const wordOf = (one: EntryStatus) => t(`transactions.statuses.${one}`);
+  const [status, setStatus] = useState<JournalEntryStatus>('reviewed');
+  const wordOf = (entryStatus: JournalEntryStatus) => t(`transactions.statuses.${entryStatus}`);
   return (
     <>
-      {entryStatuses
-        .filter((one) => one !== entry.status)
+      {journalEntryStatuses
+        .filter((entryStatus) => entryStatus !== entry.status)
         .toReversed()
-        .map((one) => (
+        .map((entryStatus) => (
           <Button
-            key={one}
+            key={entryStatus}
             onClick={() => {
-              setStatus(one);
+              setStatus(entryStatus);
               setAsking(true);
             }}
           >
-            {t(`transactions.mark.${one}`)}
+            {t(`transactions.mark.${entryStatus}`)}
           </Button>
         ))}
       <ConfirmChangeDialog
@@ -41,7 +45,7 @@ export function EntryStatusActions({ entry }: { entry: Transaction }) {
         action={t(`transactions.mark.${status}`)}
         onConfirm={async (confirmation) => {
           const { id, user_id, version } = entry;
-          await api('PUT /admin/transactions/{id}/status', {
+          await adminApi('PUT /admin/transactions/{id}/status', {
             params: { id },
             body: { user_id, status, version, ...confirmation },
           });

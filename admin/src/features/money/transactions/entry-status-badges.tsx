@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { EntryStatus } from '#shared/schemas/admin/transactions.ts';
+import type { JournalEntryStatus } from '#shared/schemas/admin/transactions.ts';
 import { Badge } from '#ui/states.tsx';
 
 const tones = { reviewed: 'good', disputed: 'warn' } as const;
 
 /** Badges of an entry: staff's mark and correction; empty without either. */
-export function EntryStatusBadges({ entry: { status, corrected_by } }: EntryMarkProps) {
+export function JournalEntryStatusBadges({ entry: { status, corrected_by } }: EntryMarkProps) {
   const { t } = useTranslation('admin');
   if (status === 'none' && corrected_by === null) return null;
   return (
@@ -17,5 +17,5 @@ export function EntryStatusBadges({ entry: { status, corrected_by } }: EntryMark
 }
 
 interface EntryMarkProps {
-  entry: { status: EntryStatus; corrected_by: string | null };
+  entry: { status: JournalEntryStatus; corrected_by: string | null };
 }

@@ -2,43 +2,43 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { JournalTable, OperationName } from '#admin/features/kit/lists/journal-table.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable, OperationNameText } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
-import type { Transaction } from '#shared/schemas/admin/transactions.ts';
-import { Amount, Time } from '#ui/values.tsx';
-import { isEntryCorrectable, CorrectEntryAction } from './correct-entry-action.tsx';
-import { EntryStatusActions } from './entry-status-actions.tsx';
-import { EntryStatusBadges } from './entry-status-badges.tsx';
-import { transactionQuery } from './queries.ts';
-import { Reference } from './reference.tsx';
+import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { isJournalEntryCorrectable, CorrectJournalEntryAction } from './correct-entry-action.tsx';
+import { JournalEntryStatusActions } from './entry-status-actions.tsx';
+import { JournalEntryStatusBadges } from './entry-status-badges.tsx';
+import { adminJournalEntryQuery } from './queries.ts';
+import { JournalEntryReference } from './reference.tsx';
 import { sumPostingsByCoin } from './sums.ts';
 
 /** Panel of an entry with all its postings, which sum to zero in each coin. */
-export function TransactionDetail({ id }: { id: string }) {
+export function JournalEntryDetailPanel({ id }: { id: string }) {
   const { user_id }: { user_id?: string } = useSearch({ strict: false });
-  const query = useQuery(transactionQuery(user_id, id));
+  const query = useQuery(adminJournalEntryQuery(user_id, id));
   return (
-    <ObjectDetail query={query} wide={false}>
+    <ObjectDetailLoader query={query} wide={false}>
       {({ transaction }) => <Entry entry={transaction} />}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-function Entry({ entry }: { entry: Transaction }) {
+function Entry({ entry }: { entry: AdminTransaction }) {
   const { t } = useTranslation('admin');
   const facts = [
-    { key: 'operation', value: <OperationName operation={entry.operation} /> },
-    { key: 'at', value: <Time at={entry.created_at} show="full" /> },
+    { key: 'operation', value: <OperationNameText operation={entry.operation} /> },
+    { key: 'at', value: <TimeText at={entry.created_at} show="full" /> },
     { key: 'person', value: <UserLink id={entry.user_id} username={entry.username} /> },
     { key: 'account', value: <AccountKindBadge kind={entry.account_kind} /> },
-    { key: 'reference', value: <Reference id={entry.reference} /> },
+    { key: 'reference', value: <JournalEntryReference id={entry.reference} /> },
     ...(entry.status === 'none'
       ? []
-      : [{ key: 'status', value: <EntryStatusBadges entry={{ ...entry, corrected_by: null }} /> }]),
+      : [{ key: 'status', value: <JournalEntryStatusBadges entry={{ ...entry, corrected_by: null }} /> }]),
     ...(entry.corrected_by === null
       ? []
       : [{ key: 'takenBackBy', value: <EntryLink entry={entry} id={entry.corrected_by} /> }]),
@@ -53,8 +53,8 @@ function Entry({ entry }: { entry: Transaction }) {
       </DetailSection>
       {hasRole(treasuryWriteRoles) && (
         <div className="flex flex-wrap gap-2">
-          <EntryStatusActions entry={entry} />
-          {isEntryCorrectable(entry) && <CorrectEntryAction entry={entry} />}
+          <JournalEntryStatusActions entry={entry} />
+          {isJournalEntryCorrectable(entry) && <CorrectJournalEntryAction entry={entry} />}
         </div>
       )}
       <JournalTable entries={[entry]} />
@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: Transaction }) {
           facts={sumPostingsByCoin(entry.legs).map(({ asset, sum }) => ({
             key: asset,
             label: asset,
-            value: <Amount exact value={sum} />,
+            value: <AmountText exact value={sum} />,
           }))}
         />
         <p className="text-muted">{t('transactions.sumNote')}</p>
@@ -75,12 +75,12 @@ function Entry({ entry }: { entry: Transaction }) {
 }
 
 /** Link to another entry of the same account. */
-const EntryLink = ({ entry: { user_id, account_kind }, id }: { entry: Transaction; id: string }) => (
+const EntryLink = ({ entry: { user_id, account_kind }, id }: { entry: AdminTransaction; id: string }) => (
   <Link
     to="/admin/transactions"
     search={{ user_id, ...(account_kind === 'demo' && { account: 'simulate' as const }), open: id }}
     title={id}
-    className={`${linkClass} font-mono text-xs`}
+    className={`${TEXT_LINK_CLASS} font-mono text-xs`}
   >
     …{id.slice(-8)}
   </Link>

@@ -1,30 +1,30 @@
-import { derivedAmountColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { createDerivedAmountColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { OperationName } from '#admin/features/kit/lists/journal-table.tsx';
-import { toWordKey } from '#admin/features/kit/lists/list-filters.ts';
+import { OperationNameText } from '#admin/features/kit/lists/journal-table.tsx';
+import { toFilterWordKey } from '#admin/features/kit/lists/list-filters.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { ShortId } from '#ui/id.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { countColumnDigits } from '#web/lib/format.ts';
-import { EntryStatusBadges } from './entry-status-badges.tsx';
-import { transactionsList } from './queries.ts';
-import { Reference } from './reference.tsx';
-import { TransactionDetail } from './transaction-detail.tsx';
+import { JournalEntryStatusBadges } from './entry-status-badges.tsx';
+import { adminJournalList } from './queries.ts';
+import { JournalEntryReference } from './reference.tsx';
+import { JournalEntryDetailPanel } from './transaction-detail.tsx';
 
 /** An entry has a line for each wallet. A line's key names both; its entry is the part before the first dot. */
-const keyOf = ({ id, wallet_type, house, coin_type }: TransactionLine): string =>
+const getJournalLineKey = ({ id, wallet_type, house, coin_type }: TransactionLine): string =>
   `${id}.${wallet_type ?? house}.${coin_type}`;
-const entryOf = (key: string): string => key.split('.')[0] ?? '';
+const getEntryId = (key: string): string => key.split('.')[0] ?? '';
 
 const changed = ({ amount, coin_type }: TransactionLine) => ({ coin: coin_type, value: amount });
 const balance = ({ balance_after, coin_type }: TransactionLine) => ({ coin: coin_type, value: balance_after });
 
 /** Journal by line: of one user's account, or of all without running balances. */
-export const TransactionsPage = createListPage(transactionsList, {
-  rowKey: keyOf,
+export const AdminJournalPage = createAdminListPage(adminJournalList, {
+  rowKey: getJournalLineKey,
   columns: [
-    timeColumn('created_at', 'transactions.at', { full: true, card: 'start2' }),
+    createTimeColumn('created_at', 'transactions.at', { full: true, card: 'start2' }),
     {
       key: 'username',
       head: 'transactions.person',
@@ -36,7 +36,7 @@ export const TransactionsPage = createListPage(transactionsList, {
       card: 'start',
       cell: ({ operation }) => (
         <span className="font-medium">
-          <OperationName operation={operation} />
+          <OperationNameText operation={operation} />
         </span>
       ),
     },
@@ -46,7 +46,7 @@ export const TransactionsPage = createListPage(transactionsList, {
       cell: ({ wallet_type, house }, t) =>
         house === null
           ? t(`account.wallets.${wallet_type}`, { defaultValue: '–' })
-          : t(`transactions.houses.${toWordKey(house)}`, { defaultValue: toWordKey(house) }),
+          : t(`transactions.houses.${toFilterWordKey(house)}`, { defaultValue: toFilterWordKey(house) }),
     },
     {
       key: 'amount',
@@ -54,10 +54,10 @@ export const TransactionsPage = createListPage(transactionsList, {
       align: 'end',
       card: 'end',
       cell: ({ amount, coin_type }, _, rows) => (
-        <Amount value={amount} unit={coin_type} digits={countColumnDigits(rows, changed, coin_type)} signed />
+        <AmountText value={amount} unit={coin_type} digits={countColumnDigits(rows, changed, coin_type)} signed />
       ),
     },
-    derivedAmountColumn(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', {
+    createDerivedAmountColumn(({ frozen }) => (frozen === '0' ? null : frozen), 'transactions.frozen', {
       signed: true,
       exact: true,
     }),
@@ -70,18 +70,22 @@ export const TransactionsPage = createListPage(transactionsList, {
         balance_after === null ? (
           '–'
         ) : (
-          <Amount value={balance_after} unit={coin_type} digits={countColumnDigits(rows, balance, coin_type)} />
+          <AmountText value={balance_after} unit={coin_type} digits={countColumnDigits(rows, balance, coin_type)} />
         ),
     },
-    { key: 'status', head: 'transactions.status', cell: (line) => <EntryStatusBadges entry={line} /> },
-    { key: 'reference', head: 'transactions.reference', cell: ({ reference }) => <Reference id={reference} /> },
+    { key: 'status', head: 'transactions.status', cell: (line) => <JournalEntryStatusBadges entry={line} /> },
+    {
+      key: 'reference',
+      head: 'transactions.reference',
+      cell: ({ reference }) => <JournalEntryReference id={reference} />,
+    },
   ],
   panel: {
     title: (_, t, key) => (
       <span className="flex items-center gap-2">
-        {t('transactions.title')} <ShortId value={entryOf(key)} />
+        {t('transactions.title')} <ShortId value={getEntryId(key)} />
       </span>
     ),
-    detail: (key) => <TransactionDetail id={entryOf(key)} />,
+    detail: (key) => <JournalEntryDetailPanel id={getEntryId(key)} />,
   },
 });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 
 /** Returns a function that refetches everything about a user's journal, and shows what was done. */
-export function useEntryChanged(user_id: string) {
+export function useJournalEntryChanged(user_id: string) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(
@@ -13,7 +13,7 @@ export function useEntryChanged(user_id: string) {
   return {
     refresh,
     changed: async (title: string) => {
-      toast({ tone: 'info', title });
+      showToast({ tone: 'info', title });
       await refresh();
     },
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
-import { amount, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
+import { toAmount, formatUnits, type Amount as Units, ZERO_AMOUNT } from '#shared/money.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
@@ -10,8 +10,8 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Notice } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { parseAdjustmentAmount } from './signed-amount.ts';
 import { useAdjustWallet } from './use-adjust-wallet.ts';
@@ -29,7 +29,7 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
   const { region } = format;
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [units, setUnits] = useState<Units>(ZERO);
+  const [units, setUnits] = useState<Units>(ZERO_AMOUNT);
   /** The pending approval of the last adjustment. */
   const [approval, setApproval] = useState<string | null>(null);
   const adjust = useAdjustWallet(wallet.id);
@@ -39,7 +39,7 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
       amount: parseAdjustmentAmount(region, typed.amount) === null ? t('refusals:signedAmount') : undefined,
     }),
     send: (typed) => {
-      setUnits(parseAdjustmentAmount(region, typed.amount) ?? ZERO);
+      setUnits(parseAdjustmentAmount(region, typed.amount) ?? ZERO_AMOUNT);
       setAsking(true);
     },
   });
@@ -49,7 +49,7 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
     form.reset();
   };
   const unit = wallet.coin_type;
-  const before = amount(wallet.available_balance);
+  const before = toAmount(wallet.available_balance);
   const direction = units < 0n ? 'out' : 'in';
   return (
     <>
@@ -88,8 +88,8 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
           {
             name: 'available',
             label: t('wallet.available'),
-            before: <Amount exact value={wallet.available_balance} unit={unit} />,
-            after: <Amount exact value={formatUnits(before + units)} unit={unit} />,
+            before: <AmountText exact value={wallet.available_balance} unit={unit} />,
+            after: <AmountText exact value={formatUnits(before + units)} unit={unit} />,
           },
         ]}
         consequence={t(`wallet.consequence.${direction}`, {
@@ -97,7 +97,7 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
           amount: `${format.exact(formatUnits(units < 0n ? -units : units))}\u00a0${unit}`,
         })}
         note={
-          units !== ZERO && (
+          units !== ZERO_AMOUNT && (
             <ApprovalRequiredNote object={wallet.id} amount={formatUnits(units)} what="adjustments" open={asking} />
           )
         }
@@ -107,7 +107,7 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
           const { approval_id } = await adjust(formatUnits(units), confirmation);
           setApproval(approval_id);
           end();
-          toast({ tone: 'info', title: t(approval_id === null ? 'wallet.adjusted' : 'wallet.asked') });
+          showToast({ tone: 'info', title: t(approval_id === null ? 'wallet.adjusted' : 'wallet.asked') });
           await refresh();
         }}
         onRefused={(error) => {

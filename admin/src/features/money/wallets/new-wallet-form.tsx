@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { FactList, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
 import { accountModes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
-import { Empty } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
-import { WALLETS_KEY } from './queries.ts';
+import { EmptyState } from '#ui/states.tsx';
+import { showToast } from '#ui/toast.ts';
+import { WALLETS_QUERY_KEY } from './queries.ts';
 
-type Wanted = Omit<RequestOf<'POST /admin/wallets'>['body'], 'user_id' | 'reason' | 'code'>;
+type NewWalletFields = Omit<ApiContractRequest<'POST /admin/wallets'>['body'], 'user_id' | 'reason' | 'code'>;
 
 /** Button that creates an empty wallet for the user that filters the list. */
 export function NewWalletForm({ username }: { username: string | undefined }) {
@@ -21,8 +21,8 @@ export function NewWalletForm({ username }: { username: string | undefined }) {
   const client = useQueryClient();
   const open = useOpenPanel();
   const { user_id }: { user_id?: string } = useSearch({ strict: false });
-  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS_KEY] });
-  if (user_id === undefined) return <Empty>{t('wallet.choosePerson')}</Empty>;
+  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS_QUERY_KEY] });
+  if (user_id === undefined) return <EmptyState>{t('wallet.choosePerson')}</EmptyState>;
   const person = <UserLink id={user_id} username={username ?? `…${user_id.slice(-8)}`} />;
   return (
     <div className="flex flex-col gap-4">
@@ -57,10 +57,10 @@ export function NewWalletForm({ username }: { username: string | undefined }) {
         values={{ account: 'main', coin_type: coins[0], wallet_type: walletTypes[0] }}
         fresh
         save={async (values, confirmation) => {
-          const { wallet } = await api('POST /admin/wallets', {
-            body: { user_id, ...(values as unknown as Wanted), ...confirmation },
+          const { wallet } = await adminApi('POST /admin/wallets', {
+            body: { user_id, ...(values as unknown as NewWalletFields), ...confirmation },
           });
-          toast({ tone: 'info', title: t('wallet.made') });
+          showToast({ tone: 'info', title: t('wallet.made') });
           await refresh();
           open(wallet.id);
         }}

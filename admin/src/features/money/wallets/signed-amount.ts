@@ -1,4 +1,4 @@
-import { type Amount, negate, parseAmount } from '#shared/money.ts';
+import { type Amount, invertAmount, parseAmount } from '#shared/money.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 /** Parses an amount typed in a language, negative with a minus; null for zero or no number. */
@@ -6,5 +6,5 @@ export function parseAdjustmentAmount(language: string, typed: string): Amount |
   const [, sign = '', figure = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed) ?? [];
   const units = parseAmount(parseTypedNumber(language, figure) ?? '');
   if (units === null || units === 0n) return null;
-  return sign === '-' || sign === '−' ? negate(units) : units;
+  return sign === '-' || sign === '−' ? invertAmount(units) : units;
 }

@@ -1,40 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { AdjustWalletAction } from './adjust-wallet-action.tsx';
-import { WALLETS_KEY, walletQuery } from './queries.ts';
+import { WALLETS_QUERY_KEY, adminWalletQuery } from './queries.ts';
 import { WalletStatusActions } from './wallet-status-actions.tsx';
 import { WalletStatusBadge } from './wallet-status-badge.tsx';
 
 /** Panel of a wallet: balances and owner, adjustment and status for permitted members. */
-export function WalletDetail({ id }: { id: string }) {
+export function WalletDetailPanel({ id }: { id: string }) {
   return (
-    <ObjectDetail query={useQuery(walletQuery(id))} wide={false}>
-      {({ wallet }) => <Held wallet={wallet} />}
-    </ObjectDetail>
+    <ObjectDetailLoader query={useQuery(adminWalletQuery(id))} wide={false}>
+      {({ wallet }) => <WalletContent wallet={wallet} />}
+    </ObjectDetailLoader>
   );
 }
 
-function Held({ wallet }: { wallet: AdminWallet }) {
+function WalletContent({ wallet }: { wallet: AdminWallet }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS_KEY] });
+  const refresh = () => client.invalidateQueries({ queryKey: [WALLETS_QUERY_KEY] });
   const unit = wallet.coin_type;
   const facts = [
     { key: 'person', value: <UserLink id={wallet.user_id} username={wallet.username} /> },
     { key: 'account', value: <AccountKindBadge kind={wallet.account_kind} /> },
     { key: 'coin', value: `${wallet.coin_type} ${wallet.coin_name}` },
-    { key: 'available', value: <Amount exact value={wallet.available_balance} unit={unit} /> },
-    { key: 'frozen', value: <Amount exact value={wallet.frozen_balance} unit={unit} /> },
-    { key: 'worth', value: <Amount exact value={wallet.value} unit="USDT" /> },
+    { key: 'available', value: <AmountText exact value={wallet.available_balance} unit={unit} /> },
+    { key: 'frozen', value: <AmountText exact value={wallet.frozen_balance} unit={unit} /> },
+    { key: 'worth', value: <AmountText exact value={wallet.value} unit="USDT" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{wallet.id}</span> },
   ];
   const acts = hasRole(treasuryWriteRoles);
@@ -65,7 +65,7 @@ function Held({ wallet }: { wallet: AdminWallet }) {
 /** Link to the wallet's journal entries. */
 function JournalLink({ wallet: { user_id, account_kind, wallet_type, coin_type } }: { wallet: AdminWallet }) {
   const { t } = useTranslation('admin');
-  const coin = coins.find((one) => one === coin_type);
+  const coin = coins.find((knownCoin) => knownCoin === coin_type);
   return (
     <p>
       <Link
@@ -76,7 +76,7 @@ function JournalLink({ wallet: { user_id, account_kind, wallet_type, coin_type }
           wallet_type,
           ...(coin && { coin_type: coin }),
         }}
-        className={linkClass}
+        className={TEXT_LINK_CLASS}
       >
         {t('books.toJournal')}
       </Link>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { WalletStatusBadge } from './wallet-status-badge.tsx';
 
 interface SetWalletStatusProps {
@@ -52,12 +52,12 @@ export function WalletStatusActions({ wallet, refresh }: SetWalletStatusProps) {
         action={t(`wallet.set.${next}`)}
         danger={next === 'suspended'}
         onConfirm={async (confirmation) => {
-          await api('PUT /admin/wallets/{id}/status', {
+          await adminApi('PUT /admin/wallets/{id}/status', {
             params: { id: wallet.id },
             body: { status: next, version: wallet.version, ...confirmation },
           });
           setAsking(false);
-          toast({ tone: 'info', title: t('change.saved') });
+          showToast({ tone: 'info', title: t('change.saved') });
           await refresh();
         }}
         onChanged={() => {

@@ -1,16 +1,16 @@
-import { amountColumn, userColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { createAmountColumn, createUserColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { NewWalletForm } from './new-wallet-form.tsx';
-import { walletsList } from './queries.ts';
-import { WalletDetail } from './wallet-detail.tsx';
+import { adminWalletList } from './queries.ts';
+import { WalletDetailPanel } from './wallet-detail.tsx';
 import { WalletStatusBadge } from './wallet-status-badge.tsx';
 
 /** List of wallets with balances, of one user or all, newest account first. */
-export const WalletsPage = createListPage(walletsList, {
+export const AdminWalletsPage = createAdminListPage(adminWalletList, {
   columns: [
-    { ...userColumn('wallet.person', 'block max-w-48 truncate'), card: 'start2' },
+    { ...createUserColumn('wallet.person', 'block max-w-48 truncate'), card: 'start2' },
     { key: 'kind', head: 'wallet.account', cell: ({ account_kind }) => <AccountKindBadge kind={account_kind} /> },
     {
       key: 'wallet',
@@ -22,16 +22,16 @@ export const WalletsPage = createListPage(walletsList, {
         </span>
       ),
     },
-    amountColumn('available_balance', 'wallet.available', { exact: true, card: 'end' }),
-    amountColumn('frozen_balance', 'wallet.frozen', { exact: true }),
-    amountColumn('value', 'books.value'),
+    createAmountColumn('available_balance', 'wallet.available', { exact: true, card: 'end' }),
+    createAmountColumn('frozen_balance', 'wallet.frozen', { exact: true }),
+    createAmountColumn('value', 'books.value'),
     { key: 'status', head: 'wallet.status', card: 'end2', cell: ({ status }) => <WalletStatusBadge status={status} /> },
   ],
   empty: 'list.noneMatch',
   panel: {
     title: (wallet, t) =>
       wallet ? `${wallet.coin_type} ${t(`account.wallets.${wallet.wallet_type}`)}` : t('wallet.wallet'),
-    detail: (id) => <WalletDetail key={id} id={id} />,
+    detail: (id) => <WalletDetailPanel key={id} id={id} />,
   },
   create: {
     roles: treasuryWriteRoles,

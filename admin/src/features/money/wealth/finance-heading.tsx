@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObjectPanel } from '#admin/features/kit/change/config-object.tsx';
 import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { FINANCIAL_PRODUCTS_KEY, financialProductsQuery } from './queries.ts';
+import { FINANCIAL_PRODUCTS_QUERY_KEY, adminFinancialProductsQuery } from './queries.ts';
 
 /** There is only one. */
 const ID = 'heading';
@@ -18,7 +18,7 @@ const ID = 'heading';
 /** Heading above the wealth products on the site, with its edit form. */
 export function FinanceHeadingSummary() {
   const { t } = useTranslation(['admin', 'common']);
-  const { data } = useQuery(financialProductsQuery());
+  const { data } = useQuery(adminFinancialProductsQuery());
   const [open, setOpen] = useState(false);
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
@@ -56,10 +56,10 @@ function Heading({ heading: { tag, title } }: { heading: FinanceHeading }) {
 function Change({ heading, version }: { heading: FinanceHeading; version: number }) {
   const { t } = useTranslation('admin');
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="finance_heading"
       id={ID}
-      listKey={FINANCIAL_PRODUCTS_KEY}
+      listKey={FINANCIAL_PRODUCTS_QUERY_KEY}
       title={t('product.heading.title')}
       consequence={t('product.heading.consequence')}
       roles={treasuryWriteRoles}
@@ -70,7 +70,7 @@ function Change({ heading, version }: { heading: FinanceHeading; version: number
       ]}
       values={{ ...heading } satisfies ConfigValues}
       save={(values, confirmation) =>
-        api('PUT /admin/financial-heading', {
+        adminApi('PUT /admin/financial-heading', {
           body: { ...(values as unknown as FinanceHeading), version, ...confirmation },
         })
       }

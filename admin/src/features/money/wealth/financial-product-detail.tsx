@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ConfigObjectPanel } from '#admin/features/kit/change/config-object.tsx';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { CapacityText, getProductName } from '#admin/features/money/products/product-words.tsx';
 import { RemoveProductAction } from '#admin/features/money/products/remove-product-action.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
-import { Empty } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
-import { type FinancialTerms, toFinancialTerms, useFinancialFields } from './product-terms.ts';
-import { FINANCIAL_PRODUCTS_KEY, financialProductsQuery } from './queries.ts';
+import { EmptyState } from '#ui/states.tsx';
+import { AmountText } from '#ui/values.tsx';
+import { type FinancialProductTerms, toFinancialProductTerms, useFinancialProductFields } from './product-terms.ts';
+import { FINANCIAL_PRODUCTS_QUERY_KEY, adminFinancialProductsQuery } from './queries.ts';
 
 /** Panel of a wealth product: live investments, terms, edit form and history. */
-export function FinancialProductDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function FinancialProductDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(financialProductsQuery());
+  const query = useQuery(adminFinancialProductsQuery());
   return (
-    <ObjectDetail query={query} wide={false}>
+    <ObjectDetailLoader query={query} wide={false}>
       {({ products }) => {
-        const product = products.find((one) => one.id === id);
-        if (!product) return <Empty>{t('product.gone')}</Empty>;
+        const product = products.find((candidate) => candidate.id === id);
+        if (!product) return <EmptyState>{t('product.gone')}</EmptyState>;
         return <Terms key={product.version} product={product} wide={wide} />;
       }}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
@@ -37,10 +37,10 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
   const { id, version, invested } = product;
   const name = getProductName(language, product);
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="financial_products"
       id={id}
-      listKey={FINANCIAL_PRODUCTS_KEY}
+      listKey={FINANCIAL_PRODUCTS_QUERY_KEY}
       title={name}
       consequence={t('product.consequence.wealth')}
       roles={treasuryWriteRoles}
@@ -49,29 +49,29 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
           key: 'invested',
           label: t('product.invested'),
           value: (
-            <Link to="/admin/financial/investments" search={{ product_id: id }} className={linkClass}>
-              <Amount exact value={invested} unit="USDT" />
+            <Link to="/admin/financial/investments" search={{ product_id: id }} className={TEXT_LINK_CLASS}>
+              <AmountText exact value={invested} unit="USDT" />
             </Link>
           ),
         },
         { key: 'capacity', label: t('product.capacity'), value: <CapacityText {...product} /> },
       ]}
-      fields={useFinancialFields()}
-      values={toFinancialTerms(product)}
+      fields={useFinancialProductFields()}
+      values={toFinancialProductTerms(product)}
       save={(values, confirmation) =>
-        api('PUT /admin/financial-products/{id}', {
+        adminApi('PUT /admin/financial-products/{id}', {
           params: { id },
-          body: { ...(values as unknown as FinancialTerms), version, ...confirmation },
+          body: { ...(values as unknown as FinancialProductTerms), version, ...confirmation },
         })
       }
       actions={
         <RemoveProductAction
           kind="financial_products"
-          listKey={FINANCIAL_PRODUCTS_KEY}
+          listKey={FINANCIAL_PRODUCTS_QUERY_KEY}
           name={name}
           product={product}
           remove={(confirmation) =>
-            api('DELETE /admin/financial-products/{id}', { params: { id }, body: { version, ...confirmation } })
+            adminApi('DELETE /admin/financial-products/{id}', { params: { id }, body: { version, ...confirmation } })
           }
         />
       }

@@ -1,12 +1,12 @@
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
-import { amountColumn, type ListColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { createAmountColumn, type AdminListColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import {
   productCapacityColumn,
   productTermColumn,
   productNameColumn,
-  ProductFullName,
+  ProductFullNameText,
   ProductRiskBadge,
   buildAmountRangeColumn,
   shortenProductId,
@@ -15,18 +15,18 @@ import {
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { FinanceHeadingSummary } from './finance-heading.tsx';
-import { FinancialProductDetail } from './financial-product-detail.tsx';
-import { NewFinancialProduct } from './new-financial-product.tsx';
-import { financialProductsList } from './queries.ts';
+import { FinancialProductDetailPanel } from './financial-product-detail.tsx';
+import { NewFinancialProductForm } from './new-financial-product.tsx';
+import { adminFinancialProductList } from './queries.ts';
 
-const risk: ListColumn<AdminFinancialProduct> = {
+const risk: AdminListColumn<AdminFinancialProduct> = {
   key: 'risk_level',
   head: 'product.fields.risk_level',
   cell: ({ risk_level }) => <ProductRiskBadge risk={risk_level} />,
 };
 
 /** List of wealth products: drafts, open and closed ones. */
-export const FinancialProductsPage = createListPage(financialProductsList, {
+export const FinancialProductsPage = createAdminListPage(adminFinancialProductList, {
   above: (
     <>
       <FinanceHeadingSummary />
@@ -36,22 +36,22 @@ export const FinancialProductsPage = createListPage(financialProductsList, {
   columns: [
     productNameColumn,
     productStatusColumn,
-    amountColumn('annual_return_rate', 'product.fields.annual_return_rate', { unit: '%', card: 'start2' }),
+    createAmountColumn('annual_return_rate', 'product.fields.annual_return_rate', { unit: '%', card: 'start2' }),
     productTermColumn,
     risk,
     buildAmountRangeColumn(({ min_investment, max_investment }) => [min_investment, max_investment]),
-    amountColumn('invested', 'product.invested'),
+    createAmountColumn('invested', 'product.invested'),
     productCapacityColumn,
   ],
   panel: {
-    title: (product, t) => (product ? <ProductFullName product={product} /> : t('product.wealth')),
-    detail: (id) => <FinancialProductDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/financial/products/$id" params={{ id }} />,
+    title: (product, t) => (product ? <ProductFullNameText product={product} /> : t('product.wealth')),
+    detail: (id) => <FinancialProductDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/financial/products/$id" params={{ id }} />,
   },
   create: {
     roles: treasuryWriteRoles,
     action: 'product.add',
     title: 'product.newWealth',
-    form: () => <NewFinancialProduct />,
+    form: () => <NewFinancialProductForm />,
   },
 });

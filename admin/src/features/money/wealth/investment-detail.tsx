@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { getProductName, ProductRiskBadge } from '#admin/features/money/products/product-words.tsx';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { InvestmentStatusBadge } from './investment-status-badge.tsx';
-import { investmentQuery } from './queries.ts';
+import { adminInvestmentQuery } from './queries.ts';
 
 /** Panel of an investment: its terms when made, and its journal entries. */
-export function InvestmentDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function InvestmentDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(investmentQuery(id));
+  const query = useQuery(adminInvestmentQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ investment, journal }) => (
         <>
           <DetailSection title={t('order.facts')}>
@@ -29,13 +29,18 @@ export function InvestmentDetail({ id, wide = false }: { id: string; wide?: bool
           </div>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
 /** Link to the investment before or after it. */
 const Other = ({ id }: { id: string }) => (
-  <Link to="/admin/financial/investments/$id" params={{ id }} title={id} className={`${linkClass} font-mono text-xs`}>
+  <Link
+    to="/admin/financial/investments/$id"
+    params={{ id }}
+    title={id}
+    className={`${TEXT_LINK_CLASS} font-mono text-xs`}
+  >
     …{id.slice(-8)}
   </Link>
 );
@@ -46,7 +51,7 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
     i18n: { language },
   } = useTranslation('admin');
   const { product, status, end, renewed_from, renewed_as } = investment;
-  const money = (value: string) => <Amount exact value={value} unit="USDT" />;
+  const money = (value: string) => <AmountText exact value={value} unit="USDT" />;
   const facts = [
     { key: 'status', value: <InvestmentStatusBadge status={status} end={end} /> },
     { key: 'amount', value: money(investment.investment_amount) },
@@ -55,12 +60,16 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
     {
       key: 'product',
       value: (
-        <Link to="/admin/financial/products/$id" params={{ id: product.id }} className={`${linkClass} wrap-anywhere`}>
+        <Link
+          to="/admin/financial/products/$id"
+          params={{ id: product.id }}
+          className={`${TEXT_LINK_CLASS} wrap-anywhere`}
+        >
           {getProductName(language, product)}
         </Link>
       ),
     },
-    { key: 'rate', value: <Amount exact value={product.annual_return_rate} unit="%" /> },
+    { key: 'rate', value: <AmountText exact value={product.annual_return_rate} unit="%" /> },
     { key: 'term', value: t('product.days', { count: product.term_days }) },
     { key: 'risk', value: <ProductRiskBadge risk={product.risk_level} /> },
     { key: 'person', value: <UserLink id={investment.user_id} username={investment.username} /> },
@@ -68,9 +77,9 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
     { key: 'renew', value: t(investment.auto_renew ? 'yes' : 'no') },
     ...(renewed_from === null ? [] : [{ key: 'renewedFrom', value: <Other id={renewed_from} /> }]),
     ...(renewed_as === null ? [] : [{ key: 'renewedAs', value: <Other id={renewed_as} /> }]),
-    { key: 'start', value: <Time at={investment.start_date} show="full" /> },
-    { key: 'matures', value: <Time at={investment.maturity_date} show="full" /> },
-    { key: 'ended', value: <Time at={investment.ended_at} show="full" /> },
+    { key: 'start', value: <TimeText at={investment.start_date} show="full" /> },
+    { key: 'matures', value: <TimeText at={investment.maturity_date} show="full" /> },
+    { key: 'ended', value: <TimeText at={investment.ended_at} show="full" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{investment.id}</span> },
   ];
   return (

@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { ValueChart } from '#admin/features/money/books/value-chart.tsx';
+import {
+  createAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+  useAdminListColumns,
+} from '#admin/features/kit/lists/columns.tsx';
+import { DailyValueChart } from '#admin/features/money/books/value-chart.tsx';
 import type { InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { PayMaturedButton } from './pay-matured-button.tsx';
+import { PayMaturedInvestmentsButton } from './pay-matured-button.tsx';
 import { investmentLiabilitiesQuery } from './queries.ts';
 
-const columns: ListColumn<InvestmentCommitment>[] = [
-  textColumn('date', 'books.day', { strong: true, card: 'start' }),
-  textColumn('investments', 'promise.investments', { align: 'end' }),
-  amountColumn('principal', 'promise.principal', { card: 'start2' }),
-  amountColumn('accrued', 'promise.accrued', { card: 'end' }),
-  amountColumn('promised', 'promise.promised', { card: 'end2' }),
+const columns: AdminListColumn<InvestmentCommitment>[] = [
+  createTextColumn('date', 'books.day', { strong: true, card: 'start' }),
+  createTextColumn('investments', 'promise.investments', { align: 'end' }),
+  createAmountColumn('principal', 'promise.principal', { card: 'start2' }),
+  createAmountColumn('accrued', 'promise.accrued', { card: 'end' }),
+  createAmountColumn('promised', 'promise.promised', { card: 'end2' }),
 ];
 
 /** Liabilities from live investments: now, and at the end of each day. */
 export function InvestmentLiabilities() {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(investmentLiabilitiesQuery);
-  const shown = useListColumns(columns);
+  const shown = useAdminListColumns(columns);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // They arrive newest first.
   const days = data?.days.map(({ date, accrued }) => ({ day: date, value: accrued })).toReversed();
@@ -33,12 +38,12 @@ export function InvestmentLiabilities() {
     >
       <div className="flex min-w-0 flex-col gap-3">
         <h2 className="font-semibold">{t('promise.title')}</h2>
-        <Now now={data?.now} />
-        <PayMaturedButton />
+        <CurrentLiabilities now={data?.now} />
+        <PayMaturedInvestmentsButton />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <h3 className="text-xs text-muted">{t('promise.byDay')}</h3>
-        <ValueChart days={days} chosen={undefined} none={t('promise.noDays')} />
+        <DailyValueChart days={days} chosen={undefined} none={t('promise.noDays')} />
         {data && data.days.length > 0 && (
           <details>
             <summary className="cursor-pointer text-muted">{t('promise.figures')}</summary>
@@ -58,14 +63,14 @@ export function InvestmentLiabilities() {
   );
 }
 
-function Now({ now }: { now: InvestmentCommitment | undefined }) {
+function CurrentLiabilities({ now }: { now: InvestmentCommitment | undefined }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   const figure = (name: 'principal' | 'accrued' | 'promised') => (
     <div className="flex flex-col">
       <dt className="text-xs text-muted">{t(`promise.${name}`)}</dt>
       <dd className="font-semibold">
-        <Amount value={now?.[name]} unit="USDT" />
+        <AmountText value={now?.[name]} unit="USDT" />
       </dd>
     </div>
   );

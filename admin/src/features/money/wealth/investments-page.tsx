@@ -1,35 +1,35 @@
-import { amountColumn, userColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { createAmountColumn, createUserColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import { ProductName } from '#admin/features/money/products/product-words.tsx';
-import { InvestmentDetail } from './investment-detail.tsx';
+import { ProductNameText } from '#admin/features/money/products/product-words.tsx';
+import { InvestmentDetailPanel } from './investment-detail.tsx';
 import { InvestmentLiabilities } from './investment-liabilities.tsx';
 import { InvestmentStatusBadge } from './investment-status-badge.tsx';
-import { investmentsList } from './queries.ts';
+import { adminInvestmentList } from './queries.ts';
 
 /** List of all users' investments, newest first, below the house's liabilities from them. */
-export const InvestmentsPage = createListPage(investmentsList, {
+export const InvestmentsPage = createAdminListPage(adminInvestmentList, {
   above: <InvestmentLiabilities />,
   columns: [
-    timeColumn('created_at', 'investment.facts.at', { full: true, card: 'start2' }),
-    userColumn('order.user', 'block max-w-40 truncate'),
+    createTimeColumn('created_at', 'investment.facts.at', { full: true, card: 'start2' }),
+    createUserColumn('order.user', 'block max-w-40 truncate'),
     { key: 'kind', head: 'order.account', cell: ({ account_kind }) => <AccountKindBadge kind={account_kind} /> },
     {
       key: 'product',
       head: 'investment.facts.product',
       card: 'start',
-      cell: ({ product }) => <ProductName product={product} />,
+      cell: ({ product }) => <ProductNameText product={product} />,
     },
-    amountColumn('investment_amount', 'investment.facts.amount', { card: 'end2' }),
-    amountColumn('expected_return', 'investment.facts.interest'),
+    createAmountColumn('investment_amount', 'investment.facts.amount', { card: 'end2' }),
+    createAmountColumn('expected_return', 'investment.facts.interest'),
     {
       key: 'status',
       head: 'investment.facts.status',
       card: 'end',
       cell: ({ status, end }) => <InvestmentStatusBadge status={status} end={end} />,
     },
-    timeColumn('maturity_date', 'investment.facts.matures', { full: true }),
+    createTimeColumn('maturity_date', 'investment.facts.matures', { full: true }),
     {
       key: 'renew',
       head: 'investment.facts.renew',
@@ -38,7 +38,7 @@ export const InvestmentsPage = createListPage(investmentsList, {
   ],
   panel: {
     title: 'investment.title',
-    detail: (id) => <InvestmentDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/financial/investments/$id" params={{ id }} />,
+    detail: (id) => <InvestmentDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/financial/investments/$id" params={{ id }} />,
   },
 });

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
+import { useConfigChangeRules } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
-import { type FinancialTerms, useFinancialFields } from './product-terms.ts';
-import { FINANCIAL_PRODUCTS_KEY } from './queries.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { type FinancialProductTerms, useFinancialProductFields } from './product-terms.ts';
+import { FINANCIAL_PRODUCTS_QUERY_KEY } from './queries.ts';
 
 /** A draft: hidden from users until staff have reviewed it. */
 const BEGINNING: ConfigValues = {
@@ -24,13 +24,13 @@ const BEGINNING: ConfigValues = {
 };
 
 /** Form of a new wealth product. */
-export function NewFinancialProduct() {
+export function NewFinancialProductForm() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const { saved } = useConfigSaved('financial_products', FINANCIAL_PRODUCTS_KEY);
-  const fields = useFinancialFields();
-  const changeTerms = useChangeTerms({ kind: 'financial_products', id: '' });
+  const { saved } = useConfigSavedHandlers('financial_products', FINANCIAL_PRODUCTS_QUERY_KEY);
+  const fields = useFinancialProductFields();
+  const changeTerms = useConfigChangeRules({ kind: 'financial_products', id: '' });
   return (
     <ConfigForm
       title={t('product.newWealth')}
@@ -40,14 +40,14 @@ export function NewFinancialProduct() {
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const answer = await api('POST /admin/financial-products', {
-          body: { ...(values as unknown as FinancialTerms), ...confirmation },
+        const answer = await adminApi('POST /admin/financial-products', {
+          body: { ...(values as unknown as FinancialProductTerms), ...confirmation },
         });
         await saved(answer.product?.id ?? '', answer);
         open(answer.product?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [FINANCIAL_PRODUCTS_KEY] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [FINANCIAL_PRODUCTS_QUERY_KEY] })}
     />
   );
 }

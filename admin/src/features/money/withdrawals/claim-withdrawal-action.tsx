@@ -1,28 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { WITHDRAWALS_KEY } from './queries.ts';
+import { WITHDRAWALS_QUERY_KEY } from './queries.ts';
 
 /** Current reviewer, and the button to claim the review; a claim blocks no other member. */
 export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const errorText = useErrorText();
-  const isMine = claimed_by !== null && claimed_by === currentSession()?.staff.username;
+  const isMine = claimed_by !== null && claimed_by === getStaffSession()?.staff.username;
   const claim = useMutation({
     mutationFn: () =>
-      api('POST /admin/deposit-withdraw/withdrawals/{id}/claim', { params: { id }, body: { is_claimed: !isMine } }),
-    onError: (error) => toast({ tone: 'warn', title: t('withdrawal.claimFailed'), detail: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] }),
+      adminApi('POST /admin/deposit-withdraw/withdrawals/{id}/claim', {
+        params: { id },
+        body: { is_claimed: !isMine },
+      }),
+    onError: (error) => showToast({ tone: 'warn', title: t('withdrawal.claimFailed'), detail: errorText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: [WITHDRAWALS_QUERY_KEY] }),
   });
-  const who = isMine
+  const claimantText = isMine
     ? t('withdrawal.claimed.mine')
     : claimed_by === null
       ? t('withdrawal.claimed.nobody')
@@ -30,7 +33,7 @@ export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { with
   const press = isMine ? 'putBack' : claimed_by === null ? 'take' : 'takeOver';
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <span className={claimed_by !== null && !isMine ? 'font-medium text-warn' : 'text-muted'}>{who}</span>
+      <span className={claimed_by !== null && !isMine ? 'font-medium text-warn' : 'text-muted'}>{claimantText}</span>
       {hasRole(treasuryWriteRoles) && (
         <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate()}>
           {t(`withdrawal.claim.${press}`)}

@@ -1,25 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { choiceFilter, personFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { api } from '#admin/lib/api.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import {
+  createChoiceFilter,
+  createUserSearchFilter,
+  createTextFilter,
+} from '#admin/features/kit/lists/list-filters.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 
 /** Key of all withdrawal queries; they refetch after each action. */
-export const WITHDRAWALS_KEY = 'withdrawals' satisfies PageName;
+export const WITHDRAWALS_QUERY_KEY = 'withdrawals' satisfies AdminPageName;
 
 /** Maximum length of a chain address. */
-const MOST_OF_ADDRESS = 128;
+const MAX_ADDRESS_LENGTH = 128;
 
 /** Pending withdrawals come first, whatever their age; the days limit the others. */
-export const withdrawalsList = createStaffList(WITHDRAWALS_KEY, {
+export const adminWithdrawalList = createAdminList(WITHDRAWALS_QUERY_KEY, {
   rows: 'withdrawals',
   filters: {
-    user_id: personFilter('list.findPerson', { optional: true }),
-    withdraw_address: textFilter('withdrawal.addressFilter', { most: MOST_OF_ADDRESS }),
-    status: choiceFilter('withdrawal.status', 'withdrawal.statuses', withdrawalStatuses),
-    coin_type: choiceFilter('wallet.coin', null, coins),
+    user_id: createUserSearchFilter('list.findPerson', { optional: true }),
+    withdraw_address: createTextFilter('withdrawal.addressFilter', { most: MAX_ADDRESS_LENGTH }),
+    status: createChoiceFilter('withdrawal.status', 'withdrawal.statuses', withdrawalStatuses),
+    coin_type: createChoiceFilter('wallet.coin', null, coins),
   },
   days: true,
   csv: 'withdrawals',
@@ -29,10 +33,10 @@ export const withdrawalsList = createStaffList(WITHDRAWALS_KEY, {
 /** Polling interval of an unfinished withdrawal, ms: other members see it too. */
 const OPEN_MS = 3000;
 
-export const withdrawalQuery = (id: string) =>
+export const adminWithdrawalQuery = (id: string) =>
   queryOptions({
-    queryKey: [WITHDRAWALS_KEY, id],
-    queryFn: ({ signal }) => api('GET /admin/deposit-withdraw/withdrawals/{id}', { params: { id }, signal }),
+    queryKey: [WITHDRAWALS_QUERY_KEY, id],
+    queryFn: ({ signal }) => adminApi('GET /admin/deposit-withdraw/withdrawals/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       ['pending', 'processing'].includes(state.data?.withdrawal.status ?? '') ? OPEN_MS : false,
   });

@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
-import { TransactionExplorerLink, UnbrokenText } from '#admin/features/money/chains/chain-parts.tsx';
-import { TransferNote } from '#admin/features/money/chains/transfer-note.tsx';
-import { api } from '#admin/lib/api.ts';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
+import { TransactionExplorerLink, FullAddressText } from '#admin/features/money/chains/chain-parts.tsx';
+import { ChainTransferNote } from '#admin/features/money/chains/transfer-note.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { ShortId } from '#ui/id.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { ClaimWithdrawalAction } from './claim-withdrawal-action.tsx';
 import { CompleteWithdrawalAction } from './complete-withdrawal-action.tsx';
-import { WITHDRAWALS_KEY, withdrawalQuery } from './queries.ts';
+import { WITHDRAWALS_QUERY_KEY, adminWithdrawalQuery } from './queries.ts';
 import { WithdrawalReviewActions } from './withdrawal-review-actions.tsx';
-import { ReviewHintList, WithdrawalStatusBadge } from './withdrawal-status-badge.tsx';
+import { WithdrawalHintList, WithdrawalStatusBadge } from './withdrawal-status-badge.tsx';
 
 /** Panel of a withdrawal: target, review hints, decisions and transactions. */
-export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function WithdrawalDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(withdrawalQuery(id));
+  const query = useQuery(adminWithdrawalQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ withdrawal, journal }) => (
         <>
           <DetailSection title={t('order.facts')}>
@@ -31,7 +31,7 @@ export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: bool
           </DetailSection>
           <div className="flex min-w-0 flex-col gap-6">
             <DetailSection title={t('withdrawal.closer')}>
-              <ReviewHintList hints={withdrawal.hints} />
+              <WithdrawalHintList hints={withdrawal.hints} />
             </DetailSection>
             <Review withdrawal={withdrawal} />
             <Attempts withdrawal={withdrawal} />
@@ -40,24 +40,24 @@ export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: bool
           </div>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
 function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const { coin_type, reason, memo, status, address_confirmed_at, created_at } = withdrawal;
-  const money = (value: string) => <Amount exact value={value} unit={coin_type} />;
+  const money = (value: string) => <AmountText exact value={value} unit={coin_type} />;
   const facts = [
     { key: 'status', value: <WithdrawalStatusBadge status={status} /> },
     ...(reason === null ? [] : [{ key: 'reason', value: t(`withdrawal.reasons.${reason}`) }]),
     { key: 'amount', value: money(withdrawal.amount) },
     { key: 'fee', value: money(withdrawal.fee) },
     { key: 'net', value: money(withdrawal.net_amount) },
-    { key: 'value', value: <Amount exact value={withdrawal.value} unit="USDT" /> },
+    { key: 'value', value: <AmountText exact value={withdrawal.value} unit="USDT" /> },
     { key: 'network', value: withdrawal.chain_type },
-    { key: 'address', value: <UnbrokenText value={withdrawal.withdraw_address} /> },
-    ...(memo === null ? [] : [{ key: 'memo', value: <UnbrokenText value={memo} /> }]),
+    { key: 'address', value: <FullAddressText value={withdrawal.withdraw_address} /> },
+    ...(memo === null ? [] : [{ key: 'memo', value: <FullAddressText value={memo} /> }]),
     {
       key: 'confirmed',
       value: <Confirmed at={address_confirmed_at} asked={created_at} />,
@@ -68,9 +68,9 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
       value: <TransactionExplorerLink hash={withdrawal.tx_hash} explorer={withdrawal.explorer_url} />,
     },
     { key: 'blocks', value: `${withdrawal.confirmation_count} / ${withdrawal.required_confirmations}` },
-    { key: 'at', value: <Time at={withdrawal.created_at} show="full" /> },
-    { key: 'ended', value: <Time at={withdrawal.ended_at} show="full" /> },
-    { key: 'id', value: <UnbrokenText value={withdrawal.id} /> },
+    { key: 'at', value: <TimeText at={withdrawal.created_at} show="full" /> },
+    { key: 'ended', value: <TimeText at={withdrawal.ended_at} show="full" /> },
+    { key: 'id', value: <FullAddressText value={withdrawal.id} /> },
   ];
   return (
     <FactList
@@ -83,7 +83,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
 function Confirmed({ at, asked }: { at: number | null; asked: number }) {
   const { t } = useTranslation('admin');
   if (at === null) return t('withdrawal.notConfirmed');
-  return at <= asked ? t('withdrawal.notNeeded') : <Time at={at} show="full" />;
+  return at <= asked ? t('withdrawal.notNeeded') : <TimeText at={at} show="full" />;
 }
 
 /** Reviewer, approvals and possible decisions. */
@@ -105,7 +105,7 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
           <li key={by} className="rounded border border-line px-3 py-1.5">
             <span className="flex flex-wrap items-center justify-between gap-x-3">
               <span className="font-medium break-all">{by}</span>
-              <Time at={at} show="full" className="text-xs text-muted" />
+              <TimeText at={at} show="full" className="text-xs text-muted" />
             </span>
             <span className="block break-words">{text}</span>
           </li>
@@ -115,7 +115,7 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         <FactList
           facts={[
             { key: 'by', label: t('approval.decidedBy'), value: processed_by ?? '–' },
-            { key: 'at', label: t('approval.decidedAt'), value: <Time at={processed_at} show="full" /> },
+            { key: 'at', label: t('approval.decidedAt'), value: <TimeText at={processed_at} show="full" /> },
           ]}
         />
       )}
@@ -129,11 +129,11 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
       ) : (
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}
-      <TransferNote
+      <ChainTransferNote
         // The approval above already shows its own note.
         note={withdrawal.admin_notes === approvals.at(-1)?.text ? null : withdrawal.admin_notes}
-        save={(body) => api('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}
-        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] })}
+        save={(body) => adminApi('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}
+        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_QUERY_KEY] })}
       />
     </DetailSection>
   );
@@ -150,7 +150,7 @@ function Attempts({ withdrawal: { attempts, nonce } }: { withdrawal: AdminWithdr
         {attempts.map(({ tx_hash, at }) => (
           <li key={tx_hash} className="flex min-h-8 items-center justify-between border-b border-line">
             <ShortId value={tx_hash} />
-            <Time at={at} show="full" className="text-xs text-muted" />
+            <TimeText at={at} show="full" className="text-xs text-muted" />
           </li>
         ))}
       </ol>

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ReviewActions } from '#admin/features/kit/change/review-actions.tsx';
+import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
 import { ApprovalRequiredNote, approvalPreviewQuery } from '#admin/features/kit/change/second-person.tsx';
-import { api } from '#admin/lib/api.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { WITHDRAWALS_KEY } from './queries.ts';
+import { WITHDRAWALS_QUERY_KEY } from './queries.ts';
 
 /** True while sending has not begun: it can still be refunded. */
 const isUnsent = ({ status, nonce, attempts }: AdminWithdrawal): boolean =>
@@ -23,7 +23,7 @@ export function WithdrawalReviewActions({ withdrawal }: { withdrawal: AdminWithd
   if (!isUnsent(withdrawal)) return null;
   const money = (value: string) => `${format.exact(value)}\u00a0${coin_type}`;
   const [first] = approvals;
-  const isMine = approvals.some(({ by }) => by === currentSession()?.staff.username);
+  const isMine = approvals.some(({ by }) => by === getStaffSession()?.staff.username);
   const mayApprove = status === 'pending' && !isMine;
   const takesTwo = need?.required ?? approvals_needed > 1;
   return (
@@ -33,7 +33,7 @@ export function WithdrawalReviewActions({ withdrawal }: { withdrawal: AdminWithd
           {t(isMine ? 'withdrawal.secondByOther' : 'withdrawal.secondByYou', { name: first.by })}
         </Notice>
       )}
-      <ReviewActions
+      <StaffReviewActions
         of={takesTwo && approvals.length === 0 ? 'firstOfTwo' : 'withdrawal'}
         named={{
           amount: money(withdrawal.amount),
@@ -45,13 +45,13 @@ export function WithdrawalReviewActions({ withdrawal }: { withdrawal: AdminWithd
         codeEach
         note={(open) => <ApprovalRequiredNote object={id} what="withdrawals" open={open} />}
         send={async (action, { reason: admin_notes, ...code }) => {
-          await api('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
+          await adminApi('POST /admin/deposit-withdraw/withdrawals/{id}/review', {
             params: { id },
             body: { action, admin_notes, ...code },
           });
           return null;
         }}
-        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] })}
+        refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_QUERY_KEY] })}
       />
     </>
   );

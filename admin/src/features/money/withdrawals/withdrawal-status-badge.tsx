@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
+import type { AdminWithdrawal, WithdrawalReviewHint } from '#shared/schemas/admin/chains.ts';
 import { Badge } from '#ui/states.tsx';
 
 const tones = {
@@ -18,15 +18,15 @@ export function WithdrawalStatusBadge({ status }: Pick<AdminWithdrawal, 'status'
 }
 
 /** Hints that are suspicious, not only new. */
-const ODD: readonly WithdrawalHint[] = ['deposit_and_run', 'shared_device', 'address_of_others', 'recent_change'];
+const ODD: readonly WithdrawalReviewHint[] = ['deposit_and_run', 'shared_device', 'address_of_others', 'recent_change'];
 
-function Hint({ hint }: { hint: WithdrawalHint }) {
+function Hint({ hint }: { hint: WithdrawalReviewHint }) {
   const { t } = useTranslation('admin');
   return <Badge tone={ODD.includes(hint) ? 'warn' : 'info'}>{t(`withdrawal.hints.${hint}`)}</Badge>;
 }
 
 /** Review hints in a row. */
-export function ReviewHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
+export function WithdrawalHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   if (hints.length === 0) return '–';
   return (
     <span className="inline-flex gap-1">
@@ -38,7 +38,7 @@ export function ReviewHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
 }
 
 /** Review hints, each with an explanation. */
-export function ReviewHintList({ hints }: Pick<AdminWithdrawal, 'hints'>) {
+export function WithdrawalHintList({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   const { t } = useTranslation('admin');
   if (hints.length === 0) return <p className="text-muted">{t('withdrawal.noHints')}</p>;
   return (

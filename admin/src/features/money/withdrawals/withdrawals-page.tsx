@@ -1,19 +1,24 @@
-import { amountColumn, userColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import {
+  createAmountColumn,
+  createUserColumn,
+  createTextColumn,
+  createTimeColumn,
+} from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { withdrawalsList } from './queries.ts';
-import { WithdrawalDetail } from './withdrawal-detail.tsx';
-import { ReviewHintBadges, WithdrawalStatusBadge } from './withdrawal-status-badge.tsx';
+import { adminWithdrawalList } from './queries.ts';
+import { WithdrawalDetailPanel } from './withdrawal-detail.tsx';
+import { WithdrawalHintBadges, WithdrawalStatusBadge } from './withdrawal-status-badge.tsx';
 
 /** List of all users' withdrawals: pending first, oldest on top. */
-export const WithdrawalsPage = createListPage(withdrawalsList, {
+export const AdminWithdrawalsPage = createAdminListPage(adminWithdrawalList, {
   columns: [
-    timeColumn('created_at', 'withdrawal.at', { full: true, card: 'start2' }),
-    userColumn('order.user', 'block max-w-40 truncate'),
+    createTimeColumn('created_at', 'withdrawal.at', { full: true, card: 'start2' }),
+    createUserColumn('order.user', 'block max-w-40 truncate'),
     transferAmountColumn,
-    amountColumn('value', 'books.value'),
+    createAmountColumn('value', 'books.value'),
     {
       key: 'status',
       head: 'withdrawal.status',
@@ -26,8 +31,8 @@ export const WithdrawalsPage = createListPage(withdrawalsList, {
       card: 'end2',
       cell: ({ reason }, t) => (reason === null ? '–' : t(`withdrawal.reasons.${reason}`)),
     },
-    { key: 'hints', head: 'withdrawal.closer', cell: ({ hints }) => <ReviewHintBadges hints={hints} /> },
-    textColumn('claimed_by', 'withdrawal.claimedBy', { most: 'max-w-32' }),
+    { key: 'hints', head: 'withdrawal.closer', cell: ({ hints }) => <WithdrawalHintBadges hints={hints} /> },
+    createTextColumn('claimed_by', 'withdrawal.claimedBy', { most: 'max-w-32' }),
     {
       key: 'approvals',
       head: 'withdrawal.approvals',
@@ -43,7 +48,7 @@ export const WithdrawalsPage = createListPage(withdrawalsList, {
   ],
   panel: {
     title: 'withdrawal.title',
-    detail: (id) => <WithdrawalDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/withdrawals/$id" params={{ id }} />,
+    detail: (id) => <WithdrawalDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/withdrawals/$id" params={{ id }} />,
   },
 });

@@ -2,40 +2,44 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import {
   usePendingUserApproval,
   PendingApprovalNotice,
 } from '#admin/features/people/users/pending-approval-notice.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { payeeReviewRoles } from '#shared/api/admin/roles.ts';
-import { isSameName } from '#shared/people/names.ts';
-import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
+import { isSamePersonName } from '#shared/people/names.ts';
+import type { BankAccountReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { Notice } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { BankAccountReviewActions } from './bank-account-review-actions.tsx';
 import { BankAccountStatusBadge } from './bank-account-status-badge.tsx';
-import { bankAccountQuery } from './queries.ts';
+import { adminBankAccountQuery } from './queries.ts';
 
 /** Panel of a bank account: its holder next to the verified name, and the review. */
-export function BankAccountDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(bankAccountQuery(id));
+export function BankAccountDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(adminBankAccountQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {(account) => <Account account={account} />}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-function Account({ account }: { account: BankReviewDetail }) {
+function Account({ account }: { account: BankAccountReviewDetail }) {
   const { t } = useTranslation('admin');
   const { verified_name } = account;
   const isWaiting = account.status === 'pending' && account.review_requested_at !== null;
-  const approval = usePendingUserApproval(account.user_id, (one) => one.bank_account?.id === account.id, isWaiting);
+  const approval = usePendingUserApproval(
+    account.user_id,
+    (candidate) => candidate.bank_account?.id === account.id,
+    isWaiting,
+  );
   return (
     <>
       <DetailSection title={t('bank.facts')}>
-        {isWaiting && verified_name !== null && !isSameName(verified_name, account.name) && (
+        {isWaiting && verified_name !== null && !isSamePersonName(verified_name, account.name) && (
           <Notice tone="warn">{t('bank.otherName')}</Notice>
         )}
         <FactList
@@ -59,7 +63,7 @@ function Account({ account }: { account: BankReviewDetail }) {
             { key: 'personal', label: t('bank.personalAddress'), value: account.personal_address ?? '–' },
             { key: 'bank_address', label: t('bank.bankAddress'), value: account.bank_address ?? '–' },
             { key: 'company', label: t('bank.companyAddress'), value: account.company_address ?? '–' },
-            { key: 'added', label: t('bank.added'), value: <Time at={account.created_at} show="full" /> },
+            { key: 'added', label: t('bank.added'), value: <TimeText at={account.created_at} show="full" /> },
           ]}
         />
       </DetailSection>
@@ -71,9 +75,9 @@ function Account({ account }: { account: BankReviewDetail }) {
               {
                 key: 'asked',
                 label: t('bank.requested'),
-                value: <Time at={account.review_requested_at} show="full" />,
+                value: <TimeText at={account.review_requested_at} show="full" />,
               },
-              { key: 'reviewed', label: t('bank.reviewed'), value: <Time at={account.reviewed_at} show="full" /> },
+              { key: 'reviewed', label: t('bank.reviewed'), value: <TimeText at={account.reviewed_at} show="full" /> },
               { key: 'by', label: t('bank.reviewedBy'), value: account.reviewed_by ?? '–' },
               { key: 'reason', label: t('bank.reason'), value: account.reason ?? '–' },
             ]}

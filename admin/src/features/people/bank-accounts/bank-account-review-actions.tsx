@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ReviewActions } from '#admin/features/kit/change/review-actions.tsx';
+import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
-import { api } from '#admin/lib/api.ts';
-import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
-import { BANK_ACCOUNTS_KEY, bankAccountQuery } from './queries.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { BankAccountReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
+import { BANK_ACCOUNTS_QUERY_KEY, adminBankAccountQuery } from './queries.ts';
 
 interface DecideBankProps {
-  account: BankReviewDetail;
+  account: BankAccountReviewDetail;
   /** A second member's approval is pending: here it can only be rejected. */
   only?: 'reject';
 }
@@ -15,7 +15,7 @@ interface DecideBankProps {
 export function BankAccountReviewActions({ account, only }: DecideBankProps) {
   const client = useQueryClient();
   return (
-    <ReviewActions
+    <StaffReviewActions
       of="bank"
       {...(only && { only })}
       named={{ bank: account.bank_name, number: account.account_number }}
@@ -24,14 +24,14 @@ export function BankAccountReviewActions({ account, only }: DecideBankProps) {
         const request = { params: { id: account.id }, body: { version: account.version, ...confirmation } };
         const { bank_account, approval_id } =
           verdict === 'approve'
-            ? await api('POST /admin/bank-accounts/{id}/approve', request)
-            : { ...(await api('POST /admin/bank-accounts/{id}/reject', request)), approval_id: null };
-        client.setQueryData(bankAccountQuery(account.id).queryKey, bank_account);
+            ? await adminApi('POST /admin/bank-accounts/{id}/approve', request)
+            : { ...(await adminApi('POST /admin/bank-accounts/{id}/reject', request)), approval_id: null };
+        client.setQueryData(adminBankAccountQuery(account.id).queryKey, bank_account);
         return approval_id;
       }}
       refresh={async () => {
         await Promise.all(
-          [[BANK_ACCOUNTS_KEY], ['approvals'], ['user', account.user_id]].map((queryKey) =>
+          [[BANK_ACCOUNTS_QUERY_KEY], ['approvals'], ['user', account.user_id]].map((queryKey) =>
             client.invalidateQueries({ queryKey }),
           ),
         );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
+import type { BankAccountReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import { Badge } from '#ui/states.tsx';
 
 const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;
@@ -8,7 +8,7 @@ const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'ba
 export function BankAccountStatusBadge({
   account: { status, review_requested_at },
 }: {
-  account: Pick<BankReviewRow, 'status' | 'review_requested_at'>;
+  account: Pick<BankAccountReviewRow, 'status' | 'review_requested_at'>;
 }) {
   const { t } = useTranslation('admin');
   const state = status === 'pending' && review_requested_at === null ? 'unasked' : status;

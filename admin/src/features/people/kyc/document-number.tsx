@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Document number: masked until the member gives a reason to see the rest. */
-export function DocumentNumber({ id, masked }: { id: string; masked: string }) {
+export function MaskedDocumentNumber({ id, masked }: { id: string; masked: string }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   const [number, setNumber] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function DocumentNumber({ id, masked }: { id: string; masked: string }) {
         codeKept={codeKept}
         onConfirm={async (confirmation) => {
           const request = { params: { id }, body: confirmation };
-          const shown = await confirmedBy(confirmation, () => api('POST /admin/kyc/{id}/reveal', request));
+          const shown = await confirmedBy(confirmation, () => adminApi('POST /admin/kyc/{id}/reveal', request));
           setNumber(shown.id_card_number);
           setAsking(false);
         }}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import type { KycImage } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
@@ -17,7 +17,7 @@ export function KycPhoto({ id, kind }: { id: string; kind: KycImage }) {
   const [zoom, setZoom] = useState(0);
   const [broken, setBroken] = useState(false);
   const link = useMutation({
-    mutationFn: () => api('GET /admin/kyc/{id}/images/{kind}', { params: { id, kind } }),
+    mutationFn: () => adminApi('GET /admin/kyc/{id}/images/{kind}', { params: { id, kind } }),
     onMutate: () => setBroken(false),
   });
   const name = t(`kyc.images.${kind}`);

@@ -3,24 +3,24 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
-import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin/kyc.ts';
-import { Time } from '#ui/values.tsx';
+import type { KycSubmissionDetailView as Kyc, KycSubmissionRow } from '#shared/schemas/admin/kyc.ts';
+import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { DocumentNumber } from './document-number.tsx';
+import { MaskedDocumentNumber } from './document-number.tsx';
 import { KycPhoto } from './kyc-photo.tsx';
 import { KycReviewActions } from './kyc-review-actions.tsx';
 import { kycSubmissionQuery } from './queries.ts';
 
 /** Panel of a verification: claimed identity, photos side by side, review, and earlier submissions. */
-export function KycSubmissionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function KycSubmissionDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(kycSubmissionQuery(id));
   return (
-    <ObjectDetail query={query} wide={false}>
+    <ObjectDetailLoader query={query} wide={false}>
       {(kyc) => <Submission key={kyc.id} kyc={kyc} wide={wide} />}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
@@ -47,14 +47,14 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
               {
                 key: 'number',
                 label: t('kyc.number'),
-                value: <DocumentNumber id={kyc.id} masked={kyc.id_card_number} />,
+                value: <MaskedDocumentNumber id={kyc.id} masked={kyc.id_card_number} />,
               },
               { key: 'birth_date', label: t('kyc.birthDate'), value: kyc.birth_date },
               { key: 'gender', label: t('kyc.gender'), value: t(`kyc.genders.${kyc.gender}`) },
               { key: 'country', label: t('kyc.country'), value: country },
               { key: 'address', label: t('kyc.address'), value: kyc.address },
-              { key: 'submitted', label: t('kyc.submitted'), value: <Time at={kyc.submitted_at} show="full" /> },
-              { key: 'reviewed', label: t('kyc.reviewed'), value: <Time at={kyc.reviewed_at} show="full" /> },
+              { key: 'submitted', label: t('kyc.submitted'), value: <TimeText at={kyc.submitted_at} show="full" /> },
+              { key: 'reviewed', label: t('kyc.reviewed'), value: <TimeText at={kyc.reviewed_at} show="full" /> },
               { key: 'by', label: t('kyc.reviewedBy'), value: kyc.reviewed_by ?? '–' },
               { key: 'reason', label: t('kyc.reason'), value: kyc.reason ?? '–' },
             ]}
@@ -62,7 +62,7 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
           {kyc.status === 'pending' && <KycReviewActions kyc={kyc} />}
         </DetailSection>
         <div className="flex min-w-0 flex-col gap-6">
-          <Earlier rows={kyc.earlier} />
+          <EarlierSubmissions rows={kyc.earlier} />
           <NotesSection object={kyc.id} />
         </div>
       </div>
@@ -70,7 +70,7 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
   );
 }
 
-function Earlier({ rows }: { rows: readonly KycRow[] }) {
+function EarlierSubmissions({ rows }: { rows: readonly KycSubmissionRow[] }) {
   const { t } = useTranslation('admin');
   return (
     <DetailSection title={t('kyc.earlier')}>
@@ -78,8 +78,8 @@ function Earlier({ rows }: { rows: readonly KycRow[] }) {
       <ul>
         {rows.map((row) => (
           <li key={row.id} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line py-1">
-            <Link to="/admin/kyc/$id" params={{ id: row.id }} className={linkClass}>
-              <Time at={row.submitted_at} show="full" />
+            <Link to="/admin/kyc/$id" params={{ id: row.id }} className={TEXT_LINK_CLASS}>
+              <TimeText at={row.submitted_at} show="full" />
             </Link>
             <span className="text-muted">{row.reviewed_by ?? '–'}</span>
             <span className="ms-auto">

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
+import { useConfigChangeRules } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObjectPanel, useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
-import { amountColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { createAmountColumn, createTextColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
-import { LEVELS_KEY, levelsList } from './queries.ts';
+import { LEVELS_QUERY_KEY, adminLevelList } from './queries.ts';
 
 type Terms = Pick<AdminLevel, 'level_name' | 'min_trading_volume' | 'trading_fee_discount'>;
 
-function useLevelFields(): FieldSpec[] {
+function useLevelFields(): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
   return [
     { name: 'level_name', label: t('level.name'), kind: 'text' },
@@ -34,13 +34,13 @@ function useLevelFields(): FieldSpec[] {
 }
 
 /** List of customer levels: the volume that reaches each, and its fee discount. */
-export const LevelsPage = createListPage(levelsList, {
+export const UserLevelsPage = createAdminListPage(adminLevelList, {
   above: <PendingChangeList kind="levels" />,
   columns: [
-    textColumn('level_number', 'level.number', { card: 'start' }),
-    textColumn('level_name', 'level.name', { strong: true, card: 'start2' }),
-    amountColumn('min_trading_volume', 'level.volume', { card: 'end' }),
-    amountColumn('trading_fee_discount', 'level.discount', { unit: '%', card: 'end2' }),
+    createTextColumn('level_number', 'level.number', { card: 'start' }),
+    createTextColumn('level_name', 'level.name', { strong: true, card: 'start2' }),
+    createAmountColumn('min_trading_volume', 'level.volume', { card: 'end' }),
+    createAmountColumn('trading_fee_discount', 'level.discount', { unit: '%', card: 'end2' }),
   ],
   panel: {
     title: (level, t) => t('level.title', { level: level?.level_name ?? '' }),
@@ -58,17 +58,17 @@ function LevelDetail({ level }: { level: AdminLevel }) {
   const { t } = useTranslation('admin');
   const { id, level_number, version, ...terms } = level;
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="levels"
       id={id}
-      listKey={LEVELS_KEY}
+      listKey={LEVELS_QUERY_KEY}
       title={t('level.title', { level: level.level_name })}
       consequence={t('level.consequence')}
       facts={[{ key: 'number', label: t('level.number'), value: level_number }]}
       fields={useLevelFields()}
       values={terms satisfies ConfigValues}
       save={(values, confirmation) =>
-        api('PUT /admin/user-levels/{id}', {
+        adminApi('PUT /admin/user-levels/{id}', {
           params: { id },
           body: { ...(values as unknown as Terms), version, ...confirmation },
         })
@@ -82,7 +82,7 @@ function LevelDetail({ level }: { level: AdminLevel }) {
 function RemoveLevel({ level }: { level: AdminLevel }) {
   const { t } = useTranslation('admin');
   const open = useOpenPanel();
-  const { saved, refresh } = useConfigSaved('levels', LEVELS_KEY);
+  const { saved, refresh } = useConfigSavedHandlers('levels', LEVELS_QUERY_KEY);
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -99,7 +99,7 @@ function RemoveLevel({ level }: { level: AdminLevel }) {
         danger
         onConfirm={async (confirmation) => {
           const body = { version: level.version, ...confirmation };
-          await api('DELETE /admin/user-levels/{id}', { params: { id: level.id }, body });
+          await adminApi('DELETE /admin/user-levels/{id}', { params: { id: level.id }, body });
           setAsking(false);
           open(undefined);
           await saved(level.id);
@@ -117,10 +117,10 @@ function NewLevel({ levels }: { levels: readonly AdminLevel[] }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const { saved } = useConfigSaved('levels', LEVELS_KEY);
+  const { saved } = useConfigSavedHandlers('levels', LEVELS_QUERY_KEY);
   const terms = useLevelFields();
-  const changeTerms = useChangeTerms({ kind: 'levels', id: '' });
-  const fields: FieldSpec[] = [{ name: 'level_number', label: t('level.number'), kind: 'integer' }, ...terms];
+  const changeTerms = useConfigChangeRules({ kind: 'levels', id: '' });
+  const fields: ConfigFieldSpec[] = [{ name: 'level_number', label: t('level.number'), kind: 'integer' }, ...terms];
   const next = Math.max(0, ...levels.map(({ level_number }) => level_number)) + 1;
   return (
     <ConfigForm
@@ -130,14 +130,14 @@ function NewLevel({ levels }: { levels: readonly AdminLevel[] }) {
       values={{ level_number: next, level_name: '', min_trading_volume: '', trading_fee_discount: '' }}
       fresh
       save={async (values, confirmation) => {
-        const answer = await api('POST /admin/user-levels', {
+        const answer = await adminApi('POST /admin/user-levels', {
           body: { ...(values as unknown as Terms & { level_number: number }), ...confirmation },
         });
         await saved(answer.level?.id ?? '', answer);
         open(answer.level?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [LEVELS_KEY] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [LEVELS_QUERY_KEY] })}
     />
   );
 }

@@ -1,8 +1,8 @@
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
 
-export const LEVELS_KEY = 'levels' satisfies PageName;
+export const LEVELS_QUERY_KEY = 'levels' satisfies AdminPageName;
 
-export const levelsList = createStaffList(LEVELS_KEY, { rows: 'levels', whole: true, csv: 'levels' });
+export const adminLevelList = createAdminList(LEVELS_QUERY_KEY, { rows: 'levels', whole: true, csv: 'levels' });
 
-export const levelsQuery = () => levelsList.query({});
+export const levelsQuery = () => adminLevelList.query({});

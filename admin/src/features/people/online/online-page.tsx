@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { DeviceName } from '#admin/features/kit/device-name.tsx';
-import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { MAX_ONLINE_ROWS, onlineList } from './queries.ts';
+import { MAX_ONLINE_ROWS, adminOnlineUserList } from './queries.ts';
 
 /** List of users online, last seen first. */
-export const OnlinePage = createListPage(onlineList, {
+export const OnlineUsersPage = createAdminListPage(adminOnlineUserList, {
   columns: [
     {
       key: 'user',
@@ -19,8 +19,8 @@ export const OnlinePage = createListPage(onlineList, {
           <UserLink id={user_id} username={username ?? user_id} className="block max-w-56 truncate font-medium" />
         ),
     },
-    textColumn('page', 'online.page', { most: 'max-w-64', card: 'start2' }),
-    textColumn('address', 'session.address', { muted: true }),
+    createTextColumn('page', 'online.page', { most: 'max-w-64', card: 'start2' }),
+    createTextColumn('address', 'session.address', { muted: true }),
     {
       key: 'state',
       head: 'online.state',
@@ -40,13 +40,13 @@ export const OnlinePage = createListPage(onlineList, {
         </span>
       ),
     },
-    textColumn('brand', 'online.brand', { muted: true }),
-    textColumn('model', 'online.model', { muted: true }),
-    textColumn('system', 'online.system', { muted: true }),
-    textColumn('browser', 'online.browser', { muted: true }),
-    timeColumn('logged_in_at', 'online.loggedIn'),
-    timeColumn('connected_at', 'online.connected'),
-    timeColumn('last_seen_at', 'online.seen', { plain: true, card: 'end' }),
+    createTextColumn('brand', 'online.brand', { muted: true }),
+    createTextColumn('model', 'online.model', { muted: true }),
+    createTextColumn('system', 'online.system', { muted: true }),
+    createTextColumn('browser', 'online.browser', { muted: true }),
+    createTimeColumn('logged_in_at', 'online.loggedIn'),
+    createTimeColumn('connected_at', 'online.connected'),
+    createTimeColumn('last_seen_at', 'online.seen', { plain: true, card: 'end' }),
   ],
   rowKey: ({ connection }) => connection,
   summary: (answer) => <Total total={answer?.total} />,

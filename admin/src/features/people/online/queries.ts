@@ -1,4 +1,4 @@
-import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
 
 /** Maximum of rows shown. */
 export const MAX_ONLINE_ROWS = 200;
@@ -6,7 +6,7 @@ export const MAX_ONLINE_ROWS = 200;
 /** Pages report presence every 15 seconds, ms. */
 const FOLLOW_MS = 15_000;
 
-export const onlineList = createStaffList('online', {
+export const adminOnlineUserList = createAdminList('online', {
   rows: 'online',
   whole: true,
   csv: 'online',

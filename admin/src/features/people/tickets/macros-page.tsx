@@ -2,23 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObjectPanel, useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { textColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { createTextColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { languages } from '#shared/languages.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import { Button } from '#ui/button.tsx';
-import { MACROS_KEY, macroList } from './queries.ts';
+import { TICKET_MACROS_QUERY_KEY, adminTicketMacroList } from './queries.ts';
 
 type Terms = Pick<TicketMacro, 'title' | 'texts'>;
 
-function useMacroFields(): FieldSpec[] {
+function useMacroFields(): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
   return [
     { name: 'title', label: t('macro.name'), kind: 'text' },
@@ -27,9 +27,9 @@ function useMacroFields(): FieldSpec[] {
 }
 
 /** List of macros. */
-export const MacrosPage = createListPage(macroList, {
+export const TicketMacrosPage = createAdminListPage(adminTicketMacroList, {
   columns: [
-    textColumn('title', 'macro.name', { strong: true, card: 'start' }),
+    createTextColumn('title', 'macro.name', { strong: true, card: 'start' }),
     {
       key: 'text',
       head: 'macro.text',
@@ -53,17 +53,17 @@ function MacroDetail({ macro }: { macro: TicketMacro }) {
   const { t } = useTranslation('admin');
   const { id, version, title, texts } = macro;
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="ticket_macros"
       id={id}
-      listKey={MACROS_KEY}
+      listKey={TICKET_MACROS_QUERY_KEY}
       title={title}
       consequence={t('macro.consequence')}
       facts={[]}
       fields={useMacroFields()}
       values={{ title, texts } satisfies ConfigValues}
       save={(values, confirmation) =>
-        api('PUT /admin/ticket-macros/{id}', {
+        adminApi('PUT /admin/ticket-macros/{id}', {
           params: { id },
           body: { ...(values as unknown as Terms), version, ...confirmation },
         })
@@ -78,7 +78,7 @@ function MacroDetail({ macro }: { macro: TicketMacro }) {
 function RemoveMacro({ macro }: { macro: TicketMacro }) {
   const { t } = useTranslation('admin');
   const open = useOpenPanel();
-  const { saved, refresh } = useConfigSaved('ticket_macros', MACROS_KEY);
+  const { saved, refresh } = useConfigSavedHandlers('ticket_macros', TICKET_MACROS_QUERY_KEY);
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -95,7 +95,7 @@ function RemoveMacro({ macro }: { macro: TicketMacro }) {
         danger
         onConfirm={async (confirmation) => {
           const body = { version: macro.version, ...confirmation };
-          await api('DELETE /admin/ticket-macros/{id}', { params: { id: macro.id }, body });
+          await adminApi('DELETE /admin/ticket-macros/{id}', { params: { id: macro.id }, body });
           setAsking(false);
           open(undefined);
           await saved(macro.id);
@@ -113,23 +113,23 @@ function NewMacro() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const { saved } = useConfigSaved('ticket_macros', MACROS_KEY);
+  const { saved } = useConfigSavedHandlers('ticket_macros', TICKET_MACROS_QUERY_KEY);
   return (
     <ConfigForm
       title={t('macro.new')}
       consequence={t('macro.consequence')}
       fields={useMacroFields()}
-      values={{ title: '', texts: Object.fromEntries(languages.map((one) => [one, ''])) }}
+      values={{ title: '', texts: Object.fromEntries(languages.map((language) => [language, ''])) }}
       fresh
       save={async (values, confirmation) => {
-        const { macro } = await api('POST /admin/ticket-macros', {
+        const { macro } = await adminApi('POST /admin/ticket-macros', {
           body: { ...(values as unknown as Terms), ...confirmation },
         });
         await saved(macro.id);
         open(macro.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [MACROS_KEY] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [TICKET_MACROS_QUERY_KEY] })}
     />
   );
 }

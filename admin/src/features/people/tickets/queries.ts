@@ -1,23 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { choiceFilter, optionsFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { api } from '#admin/lib/api.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import {
+  createChoiceFilter,
+  createFetchedOptionsFilter,
+  createTextFilter,
+} from '#admin/features/kit/lists/list-filters.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 import { ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 
 /** Key of all ticket queries; they refetch once one is answered or changed. */
-export const TICKETS_KEY = 'tickets' satisfies PageName;
-export const MACROS_KEY = 'ticketMacros' satisfies PageName;
+export const TICKETS_QUERY_KEY = 'tickets' satisfies AdminPageName;
+export const TICKET_MACROS_QUERY_KEY = 'ticketMacros' satisfies AdminPageName;
 
 /** Maximum length of a search: an e-mail address. */
-const MOST_SEARCHED = 254;
+const MAX_SEARCH_LENGTH = 254;
 
 /** Returns the filter choices: mine, or unassigned. The list shows other assignees. */
 function useAssignees() {
   const { t } = useTranslation('admin');
-  const own = currentSession()?.staff.id;
+  const own = getStaffSession()?.staff.id;
   return [
     ...(own === undefined ? [] : [{ value: own, label: t('ticket.mine') }]),
     { value: 'nobody', label: t('ticket.nobody') },
@@ -25,13 +29,13 @@ function useAssignees() {
 }
 
 /** Pending ones come first: the list has one order, and all days. */
-export const ticketList = createStaffList(TICKETS_KEY, {
+export const adminTicketList = createAdminList(TICKETS_QUERY_KEY, {
   rows: 'tickets',
   filters: {
-    search: textFilter('ticket.search', { most: MOST_SEARCHED }),
-    status: choiceFilter('ticket.status', 'ticket.statuses', ticketStatuses),
-    category: choiceFilter('ticket.category', 'ticket.categories', ticketCategories),
-    assignee: optionsFilter('ticket.assignee', useAssignees),
+    search: createTextFilter('ticket.search', { most: MAX_SEARCH_LENGTH }),
+    status: createChoiceFilter('ticket.status', 'ticket.statuses', ticketStatuses),
+    category: createChoiceFilter('ticket.category', 'ticket.categories', ticketCategories),
+    assignee: createFetchedOptionsFilter('ticket.assignee', useAssignees),
   },
   csv: 'tickets',
   follow: LIST_POLL_MS,
@@ -39,9 +43,13 @@ export const ticketList = createStaffList(TICKETS_KEY, {
 
 export const adminTicketQuery = (id: string) =>
   queryOptions({
-    queryKey: [TICKETS_KEY, id],
-    queryFn: ({ signal }) => api('GET /admin/tickets/{id}', { params: { id }, signal }),
+    queryKey: [TICKETS_QUERY_KEY, id],
+    queryFn: ({ signal }) => adminApi('GET /admin/tickets/{id}', { params: { id }, signal }),
     refetchInterval: LIST_POLL_MS,
   });
 
-export const macroList = createStaffList(MACROS_KEY, { rows: 'macros', whole: true, csv: 'ticket-macros' });
+export const adminTicketMacroList = createAdminList(TICKET_MACROS_QUERY_KEY, {
+  rows: 'macros',
+  whole: true,
+  csv: 'ticket-macros',
+});

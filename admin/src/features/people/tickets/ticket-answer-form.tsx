@@ -1,30 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ChangeCodeField } from '#admin/features/kit/change/change-code-field.tsx';
+import { StepUpCodeField } from '#admin/features/kit/change/change-code-field.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
-import { api } from '#admin/lib/api.ts';
-import { stripNonLineControls } from '#admin/lib/plain-text.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { stripControlCharsExceptNewlines } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { MAX_TICKET_MESSAGE_LENGTH } from '#shared/content/tickets.ts';
-import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
+import type { AdminTicketConversation } from '#shared/schemas/admin/tickets.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { TextAreaField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
-import { macroList, TICKETS_KEY, adminTicketQuery } from './queries.ts';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
+import { adminTicketMacroList, TICKETS_QUERY_KEY, adminTicketQuery } from './queries.ts';
 
 /** Form of an answer, typed or from a macro in the customer's language. */
-export function TicketAnswerForm({ conversation: { ticket, language } }: { conversation: AdminConversation }) {
+export function TicketAnswerForm({ conversation: { ticket, language } }: { conversation: AdminTicketConversation }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const macros = useQuery(macroList.query({})).data?.macros ?? [];
-  const refresh = () => client.invalidateQueries({ queryKey: [TICKETS_KEY] });
+  const macros = useQuery(adminTicketMacroList.query({})).data?.macros ?? [];
+  const refresh = () => client.invalidateQueries({ queryKey: [TICKETS_QUERY_KEY] });
   const { form, codeKept, begin } = useReviewForm({
     initial: { message: '' },
     rules: ({ message }) => ({ message: message.trim() === '' ? t('ticket.answerMissing') : undefined }),
     send: async ({ message }, confirmation) => {
       const body = { version: ticket.version, message: message.trim(), ...confirmation };
       try {
-        const answered = await api('POST /admin/tickets/{id}/messages', { params: { id: ticket.id }, body });
+        const answered = await adminApi('POST /admin/tickets/{id}/messages', { params: { id: ticket.id }, body });
         client.setQueryData(adminTicketQuery(ticket.id).queryKey, answered);
       } catch (error) {
         // Shows new messages before staff answer past them.
@@ -39,7 +39,7 @@ export function TicketAnswerForm({ conversation: { ticket, language } }: { conve
     },
   });
   const take = (id: string) => {
-    const macro = macros.find((one) => one.id === id);
+    const macro = macros.find((candidate) => candidate.id === id);
     if (!macro) return;
     const typed = form.value('message').trimEnd();
     form.set('message', typed === '' ? macro.texts[language] : `${typed}\n\n${macro.texts[language]}`);
@@ -70,10 +70,10 @@ export function TicketAnswerForm({ conversation: { ticket, language } }: { conve
         required
         rows={6}
         maxLength={MAX_TICKET_MESSAGE_LENGTH}
-        format={stripNonLineControls}
+        format={stripControlCharsExceptNewlines}
       />
-      <ChangeCodeField form={form} kept={codeKept} />
-      <FormFailure form={form} />
+      <StepUpCodeField form={form} kept={codeKept} />
+      <FormErrorNotice form={form} />
       <SubmitButton form={form} className="self-start">
         {t('ticket.sendAnswer')}
       </SubmitButton>

@@ -3,11 +3,11 @@ import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
-import type { AdminConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
-import { Time } from '#ui/values.tsx';
+import type { AdminTicketConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
+import { TimeText } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
 import { adminTicketQuery } from './queries.ts';
 import { TicketAnswerForm } from './ticket-answer-form.tsx';
@@ -16,16 +16,16 @@ import { TicketPicture } from './ticket-picture.tsx';
 import { TicketStatusBadge } from './ticket-status-badge.tsx';
 
 /** Panel of a ticket: messages, answer form and assignee. */
-export function TicketDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function TicketDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(adminTicketQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {(conversation) => <Conversation conversation={conversation} />}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-function Conversation({ conversation }: { conversation: AdminConversation }) {
+function Conversation({ conversation }: { conversation: AdminTicketConversation }) {
   const { t } = useTranslation('admin');
   const { ticket, messages, language } = conversation;
   const acts = ticket.status !== 'closed' && hasRole(supportWriteRoles);
@@ -52,9 +52,9 @@ function Conversation({ conversation }: { conversation: AdminConversation }) {
               { key: 'category', label: t('ticket.category'), value: t(`ticket.categories.${ticket.category}`) },
               { key: 'language', label: t('ticket.language'), value: getLanguageName(language) },
               { key: 'assignee', label: t('ticket.assignee'), value: ticket.assignee ?? t('ticket.nobody') },
-              { key: 'opened', label: t('ticket.opened'), value: <Time at={ticket.created_at} show="full" /> },
-              { key: 'waits', label: t('ticket.waitsSince'), value: <Time at={ticket.waits_since} show="full" /> },
-              { key: 'updated', label: t('ticket.updated'), value: <Time at={ticket.updated_at} show="full" /> },
+              { key: 'opened', label: t('ticket.opened'), value: <TimeText at={ticket.created_at} show="full" /> },
+              { key: 'waits', label: t('ticket.waitsSince'), value: <TimeText at={ticket.waits_since} show="full" /> },
+              { key: 'updated', label: t('ticket.updated'), value: <TimeText at={ticket.updated_at} show="full" /> },
             ]}
           />
           {acts && <TicketControls key={`${ticket.id} ${ticket.version}`} conversation={conversation} />}
@@ -71,7 +71,7 @@ function Message({ id, message, username }: { id: string; message: AdminTicketMe
     <li className={clsx('rounded border', isStaff ? 'border-line bg-surface-2' : 'border-line-strong')}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-3 py-1.5">
         <span className="font-medium break-all">{isStaff ? message.username : username}</span>
-        <Time at={message.created_at} show="full" className="text-xs text-muted" />
+        <TimeText at={message.created_at} show="full" className="text-xs text-muted" />
       </div>
       <p className="px-3 py-2 break-words whitespace-pre-wrap">{message.text}</p>
       {message.attachments > 0 && (

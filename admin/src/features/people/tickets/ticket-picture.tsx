@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
@@ -13,7 +13,7 @@ export function TicketPicture({ id, message, picture }: { id: string; message: n
   const [broken, setBroken] = useState(false);
   const link = useMutation({
     mutationFn: () =>
-      api('GET /admin/tickets/{id}/messages/{number}/pictures/{picture}', {
+      adminApi('GET /admin/tickets/{id}/messages/{number}/pictures/{picture}', {
         params: { id, number: String(message), picture: String(picture) },
       }),
     onMutate: () => setBroken(false),

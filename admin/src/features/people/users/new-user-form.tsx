@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { api } from '#admin/lib/api.ts';
-import { toast } from '#ui/toast.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { showToast } from '#ui/toast.ts';
 
 /** Form that adds a user, who receives a link to choose a password by e-mail. */
 export function NewUserForm({ onClose }: { onClose: (id: string | undefined) => void }) {
@@ -20,9 +20,9 @@ export function NewUserForm({ onClose }: { onClose: (id: string | undefined) => 
       fresh
       save={async (values, confirmation) => {
         const { username, email } = values as { username: string; email: string };
-        const { user } = await api('POST /admin/users', { body: { username, email, ...confirmation } });
+        const { user } = await adminApi('POST /admin/users', { body: { username, email, ...confirmation } });
         await client.invalidateQueries({ queryKey: ['users'] });
-        toast({ tone: 'info', title: t('user.added') });
+        showToast({ tone: 'info', title: t('user.added') });
         onClose(user.id);
       }}
       onCancel={() => onClose(undefined)}

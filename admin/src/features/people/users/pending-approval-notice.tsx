@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApprovalFacts, ApprovalReviewActions, approvalKindKey } from '#admin/features/kit/change/approval.tsx';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
+import { ApprovalFactList, ApprovalReviewActions, toApprovalKindKey } from '#admin/features/kit/change/approval.tsx';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { userApprovalsQuery } from './queries.ts';
 
@@ -25,13 +25,13 @@ export function PendingApprovalNotice({ approval }: { approval: ApprovalView }) 
     <section aria-label={t('approval.title')} className="flex flex-col gap-3 rounded border border-warn p-3">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
         {t('approval.waitsSecond', {
-          what: t(`approval.kinds.${approvalKindKey(approval)}`, { defaultValue: approvalKindKey(approval) }),
+          what: t(`approval.kinds.${toApprovalKindKey(approval)}`, { defaultValue: toApprovalKindKey(approval) }),
         })}
-        <Link to="/admin/approvals" search={{ open: approval.id }} className={`${linkClass} text-sm font-normal`}>
+        <Link to="/admin/approvals" search={{ open: approval.id }} className={`${TEXT_LINK_CLASS} text-sm font-normal`}>
           {t('titles.approvals')}
         </Link>
       </h3>
-      <ApprovalFacts approval={approval} />
+      <ApprovalFactList approval={approval} />
       <ApprovalReviewActions approval={approval} />
     </section>
   );

@@ -2,21 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { levelsQuery } from '#admin/features/people/levels/queries.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { usersWriteRoles, tradingWriteRoles } from '#shared/api/admin/roles.ts';
-import type { ResponseOf } from '#shared/api/contract.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { userStatusFilters } from './queries.ts';
 
-export type UserData = ResponseOf<'GET /admin/users/{id}'>;
-type Flags = UserData['person']['flags'];
+export type AdminUserResponse = ApiContractResponse<'GET /admin/users/{id}'>;
+type Flags = AdminUserResponse['person']['flags'];
 
 const flagNames = [
   'trading',
@@ -27,7 +27,7 @@ const flagNames = [
 ] as const satisfies readonly (keyof Flags)[];
 
 /** Returns a function that refetches everything about a user, and shows that the change is saved. */
-export function useUserSaved(id: string) {
+export function useUserSavedHandler(id: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
   const refresh = () =>
@@ -40,13 +40,13 @@ export function useUserSaved(id: string) {
     refresh,
     changed: async (title = t('change.saved')) => {
       await refresh();
-      toast({ tone: 'info', title });
+      showToast({ tone: 'info', title });
     },
   };
 }
 
 /** Forms for a user: permissions and credit score; e-mail, status and level separately. */
-export function UserForms({ data }: { data: UserData }) {
+export function UserForms({ data }: { data: AdminUserResponse }) {
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState<'person' | 'email' | 'status' | 'level' | null>(null);
   // Only the main account has a level.
@@ -70,16 +70,16 @@ export function UserForms({ data }: { data: UserData }) {
 }
 
 interface FormProps {
-  data: UserData;
+  data: AdminUserResponse;
   onDone: () => void;
 }
 
 function PersonForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserSaved(user.id);
-  const fields: FieldSpec[] = [
+  const { refresh, changed } = useUserSavedHandler(user.id);
+  const fields: ConfigFieldSpec[] = [
     { name: 'credit_score', label: t('user.creditScore'), kind: 'integer', hint: t('user.creditScoreHint') },
-    ...flagNames.map((name): FieldSpec => ({
+    ...flagNames.map((name): ConfigFieldSpec => ({
       name,
       label: t(`user.flags.${name}`),
       kind: 'switch',
@@ -99,7 +99,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
       values={{ credit_score: user.credit_score ?? '', ...person.flags }}
       save={async (values, confirmation) => {
         const { credit_score, ...flags } = values;
-        const { approval_id } = await api('PUT /admin/users/{id}', {
+        const { approval_id } = await adminApi('PUT /admin/users/{id}', {
           params: { id: user.id },
           body: {
             credit_score: credit_score === '' ? null : (credit_score as number),
@@ -123,7 +123,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
 /** Form that requests another e-mail address: its owner decides, or a second staff member a day later. */
 function EmailForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserSaved(user.id);
+  const { refresh, changed } = useUserSavedHandler(user.id);
   return (
     <ConfigForm
       title={t('user.emailTitle', { name: user.username })}
@@ -131,7 +131,7 @@ function EmailForm({ data: { user, person }, onDone }: FormProps) {
       fields={[{ name: 'email', label: t('user.email'), kind: 'text', hint: t('user.emailHint') }]}
       values={{ email: user.email ?? '' }}
       save={async ({ email }, confirmation) => {
-        await api('POST /admin/users/{id}/email', {
+        await adminApi('POST /admin/users/{id}/email', {
           params: { id: user.id },
           body: { email: email === '' ? null : (email as string), version: person.version, ...confirmation },
         });
@@ -149,7 +149,7 @@ function EmailForm({ data: { user, person }, onDone }: FormProps) {
 
 function StatusForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserSaved(user.id);
+  const { refresh, changed } = useUserSavedHandler(user.id);
   const mayLift = user.status === 'active' || hasRole(tradingWriteRoles);
   const choices = userStatusFilters
     .filter((value) => mayLift || value !== 'active')
@@ -169,7 +169,7 @@ function StatusForm({ data: { user, person }, onDone }: FormProps) {
       ]}
       values={{ status: user.status }}
       save={async ({ status }, confirmation) => {
-        await api('PUT /admin/users/{id}/status', {
+        await adminApi('PUT /admin/users/{id}/status', {
           params: { id: user.id },
           body: { status: status as UserStatus, version: person.version, ...confirmation },
         });
@@ -190,7 +190,7 @@ const BY_VOLUME = 'volume';
 
 function LevelForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
-  const { refresh, changed } = useUserSaved(user.id);
+  const { refresh, changed } = useUserSavedHandler(user.id);
   const { data, error, refetch } = useQuery(levelsQuery());
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16 w-full" />;
@@ -208,7 +208,7 @@ function LevelForm({ data: { user, person }, onDone }: FormProps) {
       fields={[{ name: 'level', label: t('user.level'), kind: 'choice', choices }]}
       values={{ level: person.level_fixed ? String(person.level_number) : BY_VOLUME }}
       save={async ({ level }, confirmation) => {
-        await api('POST /user-levels/adjust', {
+        await adminApi('POST /user-levels/adjust', {
           body: { user_id: user.id, level_number: level === BY_VOLUME ? null : Number(level), ...confirmation },
         });
         onDone();

@@ -1,6 +1,6 @@
-import { getObjectName } from '#admin/features/kit/object-name.ts';
-import type { Translate } from '#admin/lib/translate.ts';
-import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import { getObjectKindName } from '#admin/features/kit/object-name.ts';
+import type { AdminTranslate } from '#admin/lib/translate.ts';
+import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
 
 /** Translation area of the statuses. */
 const states: Record<string, string> = {
@@ -27,16 +27,16 @@ const details: Record<string, string> = {
   tkt: 'ticket.categories',
 };
 
-const prefixOf = ({ id }: TimelineEntry): string => id.slice(0, 3);
+const getIdPrefix = ({ id }: UserTimelineEntry): string => id.slice(0, 3);
 
 /** Returns an entry's title; notifications have their own text. */
-export function getTimelineTitle(entry: TimelineEntry, t: Translate): string {
+export function getTimelineTitle(entry: UserTimelineEntry, t: AdminTranslate): string {
   const { kind, params } = entry;
-  const what = entry.what ?? '';
-  if (kind === 'security') return t(`securityLog.events.${what}`, { defaultValue: what });
-  if (kind === 'acts') return t(`audit.actions.${what.replaceAll('.', '_')}`, { defaultValue: what });
+  const subject = entry.what ?? '';
+  if (kind === 'security') return t(`securityLog.events.${subject}`, { defaultValue: subject });
+  if (kind === 'acts') return t(`audit.actions.${subject.replaceAll('.', '_')}`, { defaultValue: subject });
   if (kind === 'lookups') return t('timeline.lookedAt');
-  if (kind === 'cases') return t(`aiControl.rules.${what}`, { defaultValue: what });
+  if (kind === 'cases') return t(`aiControl.rules.${subject}`, { defaultValue: subject });
   if (kind === 'levels') return t('timeline.level', { from: params['from'] ?? '', to: params['to'] ?? '' });
   if (kind === 'transfers') {
     const [from, to] = [params['from'] ?? '', params['to'] ?? ''];
@@ -45,22 +45,22 @@ export function getTimelineTitle(entry: TimelineEntry, t: Translate): string {
       to: t(`account.wallets.${to}`, { defaultValue: to }),
     });
   }
-  return t(getObjectName(entry.id), { defaultValue: getObjectName(entry.id) });
+  return t(getObjectKindName(entry.id), { defaultValue: getObjectKindName(entry.id) });
 }
 
 /** Returns an entry's detail; null without one. */
-export function getTimelineDetail(entry: TimelineEntry, t: Translate): string | null {
+export function getTimelineDetail(entry: UserTimelineEntry, t: AdminTranslate): string | null {
   const { kind, what } = entry;
   if (what === null) return null;
   if (kind === 'deposits' || kind === 'withdrawals' || kind === 'lookups') return what;
   if (kind === 'levels') return t(`timeline.levelBy.${what}`, { defaultValue: what });
-  const area = details[prefixOf(entry)];
+  const area = details[getIdPrefix(entry)];
   return area === undefined ? null : t(`${area}.${what}`, { defaultValue: what });
 }
 
 /** Returns an entry's status; null without one. */
-export function getTimelineStatus(entry: TimelineEntry, t: Translate): string | null {
-  const area = states[prefixOf(entry)];
+export function getTimelineStatus(entry: UserTimelineEntry, t: AdminTranslate): string | null {
+  const area = states[getIdPrefix(entry)];
   return entry.status === null || area === undefined
     ? null
     : t(`${area}.${entry.status}`, { defaultValue: entry.status });
@@ -68,13 +68,13 @@ export function getTimelineStatus(entry: TimelineEntry, t: Translate): string | 
 
 const bad = ['rejected', 'failed', 'liquidated', 'lose'];
 const good = ['completed', 'win', 'verified', 'filled', 'answered', 'disbursed', 'acted'];
-const waiting = ['pending', 'processing', 'confirming', 'new', 'looked_at'];
+const pendingStatuses = ['pending', 'processing', 'confirming', 'new', 'looked_at'];
 
 /** Returns the colour of a status, which its word states too. */
-export function getTimelineTone({ status, kind }: TimelineEntry): 'bad' | 'good' | 'warn' | 'info' | 'muted' {
+export function getTimelineTone({ status, kind }: UserTimelineEntry): 'bad' | 'good' | 'warn' | 'info' | 'muted' {
   if (status === null) return 'muted';
   if (bad.includes(status)) return 'bad';
   if (good.includes(status)) return 'good';
-  if (waiting.includes(status) || (kind === 'tickets' && status === 'open')) return 'warn';
+  if (pendingStatuses.includes(status) || (kind === 'tickets' && status === 'open')) return 'warn';
   return status === 'open' || status === 'active' ? 'info' : 'muted';
 }

@@ -1,35 +1,39 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { usersWriteRoles, supportWriteRoles, staffWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
-import { type UserData, useUserSaved } from './person-form.tsx';
+import { type AdminUserResponse, useUserSavedHandler } from './person-form.tsx';
 import { UserMessageForm } from './user-message-form.tsx';
 
-type Act = 'password' | 'sessions' | 'close';
+type UserAction = 'password' | 'sessions' | 'close';
 
 /** Buttons with immediate effect on a user: send a link, end sessions, message, delete the account. */
-export function UserActions({ data: { user, person } }: { data: UserData }) {
+export function UserActions({ data: { user, person } }: { data: AdminUserResponse }) {
   const { t } = useTranslation('admin');
-  const [asking, setAsking] = useState<Act | null>(null);
+  const [asking, setAsking] = useState<UserAction | null>(null);
   const [writing, setWriting] = useState(false);
-  const { refresh, changed } = useUserSaved(user.id);
+  const { refresh, changed } = useUserSavedHandler(user.id);
   if (person.is_closed) return null;
   const params = { id: user.id };
   const acts: Record<
-    Act,
-    { roles: Parameters<typeof hasRole>[0]; run: (given: ChangeConfirmation) => Promise<unknown> }
+    UserAction,
+    { roles: Parameters<typeof hasRole>[0]; run: (confirmation: ChangeConfirmation) => Promise<unknown> }
   > = {
-    password: { roles: supportWriteRoles, run: (body) => api('PUT /admin/users/{id}/password', { params, body }) },
-    sessions: { roles: usersWriteRoles, run: (body) => api('DELETE /admin/users/{id}/sessions', { params, body }) },
+    password: { roles: supportWriteRoles, run: (body) => adminApi('PUT /admin/users/{id}/password', { params, body }) },
+    sessions: {
+      roles: usersWriteRoles,
+      run: (body) => adminApi('DELETE /admin/users/{id}/sessions', { params, body }),
+    },
     close: {
       roles: staffWriteRoles,
-      run: (given) => api('DELETE /admin/users/{id}', { params, body: { ...given, version: person.version } }),
+      run: (confirmation) =>
+        adminApi('DELETE /admin/users/{id}', { params, body: { ...confirmation, version: person.version } }),
     },
   };
-  const names = (Object.keys(acts) as Act[]).filter(
+  const names = (Object.keys(acts) as UserAction[]).filter(
     (name) => hasRole(acts[name].roles) && (name !== 'password' || user.email !== null),
   );
   const shown = asking ?? 'password';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApprovalFacts, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
+import { ApprovalFactList, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
 import { userApprovalsQuery } from './queries.ts';
 
 /** Pending approvals of a user: a new e-mail address or credit score. */
@@ -16,7 +16,7 @@ export function UserApprovals({ id }: { id: string }) {
         className="flex flex-col gap-3 rounded border border-warn p-3"
       >
         <h3 className="font-semibold">{t('approval.title')}</h3>
-        <ApprovalFacts approval={approval} />
+        <ApprovalFactList approval={approval} />
         <ApprovalReviewActions approval={approval} />
       </section>
     ));

@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { usersWriteRoles, payeeReadRoles, kycReviewRoles } from '#shared/api/admin/roles.ts';
-import type { UserAccount } from '#shared/schemas/admin/people.ts';
+import type { AdminUserAccount } from '#shared/schemas/admin/people.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { UserForms, type UserData } from './person-form.tsx';
-import { userQuery } from './queries.ts';
+import { UserForms, type AdminUserResponse } from './person-form.tsx';
+import { adminUserQuery } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserApprovals } from './user-approvals.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
 /** Panel of a user: identity, accounts and balances. `wide` shows them side by side. */
-export function UserDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function UserDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const { data, error, refetch } = useQuery(userQuery(id));
+  const { data, error, refetch } = useQuery(adminUserQuery(id));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const columns = clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2');
   if (!data)
@@ -92,7 +92,7 @@ export function UserDetail({ id, wide = false }: { id: string; wide?: boolean })
   );
 }
 
-function UserFacts({ data: { user, person } }: { data: UserData }) {
+function UserFacts({ data: { user, person } }: { data: AdminUserResponse }) {
   const { t } = useTranslation('admin');
   const denied = Object.entries(person.flags).filter(([, allowed]) => !allowed);
   const facts = [
@@ -121,18 +121,18 @@ function UserFacts({ data: { user, person } }: { data: UserData }) {
     { key: 'language', value: person.language ?? '–' },
     { key: 'lastAddress', value: <span className="break-all">{person.last_address ?? '–'}</span> },
     { key: 'referredBy', value: person.referred_by === null ? '–' : <ShortId value={person.referred_by} /> },
-    { key: 'registered', value: <Time at={user.created_at} show="full" /> },
-    { key: 'lastLogin', value: <Time at={user.last_login_at} show="full" /> },
+    { key: 'registered', value: <TimeText at={user.created_at} show="full" /> },
+    { key: 'lastLogin', value: <TimeText at={user.last_login_at} show="full" /> },
   ];
   return (
     <FactList facts={facts.map((fact) => ({ ...fact, label: t(`user.${fact.key}`, { defaultValue: fact.key }) }))} />
   );
 }
 
-function Account({ user, account }: { user: string; account: UserAccount }) {
+function Account({ user, account }: { user: string; account: AdminUserAccount }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
-  const counted = (open: number | null, total: number | null) => {
+  const formatCount = (open: number | null, total: number | null) => {
     if (open === null) return t('account.inAll', { total: integer(total ?? 0) });
     if (total === null) return t('account.openOnly', { open: integer(open) });
     return t('account.openOfTotal', { open: integer(open), total: integer(total) });
@@ -145,7 +145,7 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
         <Link
           to="/admin/transactions"
           search={{ user_id: user, ...(account.kind === 'demo' && { account: 'simulate' as const }) }}
-          className={clsx(linkClass, 'ms-auto')}
+          className={clsx(TEXT_LINK_CLASS, 'ms-auto')}
         >
           {t('titles.transactions')}
         </Link>
@@ -165,7 +165,7 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
         ].map(({ key, open, total }) => ({
           key,
           label: t(`account.${key}`, { defaultValue: key }),
-          value: counted(open, total),
+          value: formatCount(open, total),
         }))}
       />
       <div className="overflow-x-auto rounded border border-line">
@@ -190,10 +190,10 @@ function Account({ user, account }: { user: string; account: UserAccount }) {
                   {t(`account.wallets.${wallet.wallet_type}`)}
                 </th>
                 <td className="border-t border-line px-3 text-end">
-                  <Amount value={wallet.available_balance} unit={wallet.coin_type} />
+                  <AmountText value={wallet.available_balance} unit={wallet.coin_type} />
                 </td>
                 <td className="border-t border-line px-3 text-end">
-                  <Amount value={wallet.frozen_balance} unit={wallet.coin_type} />
+                  <AmountText value={wallet.frozen_balance} unit={wallet.coin_type} />
                 </td>
               </tr>
             ))}

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { api } from '#admin/lib/api.ts';
-import type { ListedUser } from '#shared/schemas/admin/people.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { useUserSaved } from './person-form.tsx';
+import { useUserSavedHandler } from './person-form.tsx';
 
 /** Form that sends a user a message, on the page and by e-mail. */
-export function UserMessageForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+export function UserMessageForm({ user, onClose }: { user: AdminUserRow; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'common']);
-  const { changed } = useUserSaved(user.id);
+  const { changed } = useUserSavedHandler(user.id);
   return (
     <Dialog open onClose={onClose} title={t('user.acts.message')} closeLabel={t('common:close')} size="md">
       <ConfigForm
@@ -24,7 +24,7 @@ export function UserMessageForm({ user, onClose }: { user: ListedUser; onClose: 
         action={t('user.acts.message')}
         save={async (values, confirmation) => {
           const { title, message, mail } = values as { title: string; message: string; mail: boolean };
-          await api('POST /notifications/create', {
+          await adminApi('POST /notifications/create', {
             body: { user_id: user.id, title, message, mail, ...confirmation },
           });
           onClose();

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DeviceName } from '#admin/features/kit/device-name.tsx';
-import { type ListColumn, timeColumn, useListColumns, wordColumn } from '#admin/features/kit/lists/columns.tsx';
+import {
+  type AdminListColumn,
+  createTimeColumn,
+  useAdminListColumns,
+  createTranslatedColumn,
+} from '#admin/features/kit/lists/columns.tsx';
 import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { userSecurityLogQuery } from './queries.ts';
 
-const columns: ListColumn<SecurityEvent>[] = [
-  wordColumn('event', 'securityLog.event', 'securityLog.events', { strong: true, card: 'start' }),
-  timeColumn('created_at', 'securityLog.at', { full: true, card: 'end' }),
+const columns: AdminListColumn<SecurityEvent>[] = [
+  createTranslatedColumn('event', 'securityLog.event', 'securityLog.events', { strong: true, card: 'start' }),
+  createTimeColumn('created_at', 'securityLog.at', { full: true, card: 'end' }),
   {
     key: 'address',
     head: 'session.address',
@@ -21,19 +26,19 @@ const columns: ListColumn<SecurityEvent>[] = [
 ];
 
 /** Security log of a user's account, newest first. */
-export function UserSecurityLog({ id }: { id: string }) {
+export function UserSecurityLogTable({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const log = useInfiniteQuery(userSecurityLogQuery(id));
   return (
     <div className="flex flex-col items-start gap-3">
       <Table
         label={t('user.tabs.security')}
-        columns={useListColumns(columns)}
+        columns={useAdminListColumns(columns)}
         rows={log.data?.pages.flatMap(({ events }) => events)}
         rowKey={(event) => event.id}
         error={log.error}
         onRetry={() => void log.refetch()}
-        empty={<Empty>{t('securityLog.none')}</Empty>}
+        empty={<EmptyState>{t('securityLog.none')}</EmptyState>}
         className="w-full"
       />
       {log.hasNextPage && (

@@ -4,25 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
-import { toLocale } from '#shared/languages.ts';
-import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
-import { type TimelineKind, timelineKinds } from '#shared/staff/timeline.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import { type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
 import { Button } from '#ui/button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { exportUserTimelineCsv, userTimelineQuery } from './queries.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
 interface UserTimelineProps {
   id: string;
   /** Shown kinds; empty for all. */
-  kinds: readonly TimelineKind[];
-  onKinds: (kinds: readonly TimelineKind[]) => void;
+  kinds: readonly UserTimelineKind[];
+  onKinds: (kinds: readonly UserTimelineKind[]) => void;
 }
 
 /** Groups entries by day in this device's zone, in order. */
-function byDay(entries: readonly TimelineEntry[], language: string): { day: string; entries: TimelineEntry[] }[] {
-  const format = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'full' });
-  const days: { day: string; entries: TimelineEntry[] }[] = [];
+function byDay(
+  entries: readonly UserTimelineEntry[],
+  language: string,
+): { day: string; entries: UserTimelineEntry[] }[] {
+  const format = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'full' });
+  const days: { day: string; entries: UserTimelineEntry[] }[] = [];
   for (const entry of entries) {
     const day = format.format(entry.at * 1000);
     const last = days.at(-1);
@@ -61,7 +64,7 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
         </div>
       )}
       {entries?.length === 0 && !hasNextPage && (
-        <Empty>{t(kinds.length > 0 ? 'timeline.noneOf' : 'timeline.none')}</Empty>
+        <EmptyState>{t(kinds.length > 0 ? 'timeline.noneOf' : 'timeline.none')}</EmptyState>
       )}
       {entries !== undefined &&
         byDay(entries, language).map(({ day, entries: ofDay }) => (
@@ -86,7 +89,8 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
 /** Filter of shown kinds: each can be removed, or all at once. */
 function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
   const { t } = useTranslation('admin');
-  const toggle = (kind: TimelineKind) => onKinds(timelineKinds.filter((one) => kinds.includes(one) !== (one === kind)));
+  const toggle = (kind: UserTimelineKind) =>
+    onKinds(userTimelineKinds.filter((timelineKind) => kinds.includes(timelineKind) !== (timelineKind === kind)));
   const chip = (pressed: boolean) =>
     clsx(
       'h-7 rounded border px-2.5 text-xs font-medium whitespace-nowrap transition-colors',
@@ -102,7 +106,7 @@ function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
       >
         {t('list.all')}
       </button>
-      {timelineKinds
+      {userTimelineKinds
         .filter((kind) => hasRole(getTimelineReadRoles(kind)))
         .map((kind) => (
           <button

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SubmissionStatus } from '#shared/people/kyc.ts';
+import type { KycSubmissionStatus } from '#shared/people/kyc.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { Badge } from '#ui/states.tsx';
@@ -25,7 +25,7 @@ const kycTones = {
   withdrawn: 'muted',
 } as const;
 
-export function KycStatusBadge({ status }: { status: KycStatus | SubmissionStatus }) {
+export function KycStatusBadge({ status }: { status: KycStatus | KycSubmissionStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={kycTones[status]}>{t(`kycStatus.${status}`)}</Badge>;
 }

@@ -1,20 +1,20 @@
-import { idColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { createIdColumn, createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { NewUserForm } from './new-user-form.tsx';
-import { usersList } from './queries.ts';
-import { UserDetail } from './user-detail.tsx';
+import { adminUserList } from './queries.ts';
+import { UserDetailPanel } from './user-detail.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
 /** List of users and demo users by time of registration. */
-export const UsersPage = createListPage(usersList, {
+export const UsersPage = createAdminListPage(adminUserList, {
   columns: [
-    textColumn('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),
-    idColumn('user.id'),
-    textColumn('email', 'user.email', { muted: true, most: 'max-w-64' }),
-    textColumn('phone', 'user.phone', { muted: true }),
-    textColumn('country', 'user.country'),
+    createTextColumn('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),
+    createIdColumn('user.id'),
+    createTextColumn('email', 'user.email', { muted: true, most: 'max-w-64' }),
+    createTextColumn('phone', 'user.phone', { muted: true }),
+    createTextColumn('country', 'user.country'),
     {
       key: 'two_factor_enabled',
       head: 'user.twoFactor',
@@ -28,13 +28,13 @@ export const UsersPage = createListPage(usersList, {
     },
     { key: 'status', head: 'user.status', card: 'end', cell: ({ status }) => <UserStatusBadge status={status} /> },
     { key: 'kyc_status', head: 'user.kyc', cell: ({ kyc_status }) => <KycStatusBadge status={kyc_status} /> },
-    timeColumn('created_at', 'user.registered', { full: true, sort: 'created_at', card: 'start2' }),
-    timeColumn('last_login_at', 'user.lastLogin'),
+    createTimeColumn('created_at', 'user.registered', { full: true, sort: 'created_at', card: 'start2' }),
+    createTimeColumn('last_login_at', 'user.lastLogin'),
   ],
   panel: {
     title: 'user.title',
-    detail: (user) => <UserDetail id={user} />,
-    link: (user) => <OpenPageLink to="/admin/users/$id" params={{ id: user }} />,
+    detail: (user) => <UserDetailPanel id={user} />,
+    link: (user) => <OpenObjectPageLink to="/admin/users/$id" params={{ id: user }} />,
   },
   create: {
     roles: supportWriteRoles,

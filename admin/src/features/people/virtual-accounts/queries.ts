@@ -1,10 +1,10 @@
-import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { textFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { createTextFilter } from '#admin/features/kit/lists/list-filters.ts';
 
 /** Demo accounts have one order. */
-export const virtualAccountsList = createStaffList('virtual', {
+export const adminDemoAccountList = createAdminList('virtual', {
   rows: 'accounts',
-  filters: { search: textFilter('virtual.search') },
+  filters: { search: createTextFilter('virtual.search') },
   days: true,
   csv: 'demo-accounts',
 });

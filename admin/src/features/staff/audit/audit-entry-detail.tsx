@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfigValueText } from '#admin/features/kit/change/fields.tsx';
-import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import type { AuditView } from '#shared/schemas/admin/audit.ts';
+import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import type { AuditEntryView } from '#shared/schemas/admin/audit.ts';
 import { ShortId } from '#ui/id.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 
 /** Only ids are shortened: a symbol or a setting keeps its name. */
 const ID = /^[a-z]{3}_[0-9A-Z]{26,28}$/;
 
 /** Subject of the action, linked to its page if it has one. */
-export function AuditSubject({ id }: { id: string }) {
+export function AuditSubjectLink({ id }: { id: string }) {
   if (id === '') return <span className="text-muted">–</span>;
   if (id.startsWith('usr_'))
     return (
       <span className="inline-flex items-center gap-2">
-        <Link to="/admin/users/$id" params={{ id }} className={linkClass}>
+        <Link to="/admin/users/$id" params={{ id }} className={TEXT_LINK_CLASS}>
           {id.slice(-8)}
         </Link>
       </span>
@@ -24,7 +24,7 @@ export function AuditSubject({ id }: { id: string }) {
 }
 
 /** Changed fields of an action, before and after. */
-export function AuditChanges({ changes }: Pick<AuditView, 'changes'>) {
+export function AuditChangeList({ changes }: Pick<AuditEntryView, 'changes'>) {
   const { t } = useTranslation('admin');
   return (
     <dl>
@@ -53,7 +53,7 @@ export function AuditChanges({ changes }: Pick<AuditView, 'changes'>) {
 }
 
 /** Panel of an action in the back office, with before and after. */
-export function AuditEntryDetail({ entry }: { entry: AuditView }) {
+export function AuditEntryDetailPanel({ entry }: { entry: AuditEntryView }) {
   const { t } = useTranslation('admin');
   const detail = Object.entries(entry.detail);
   return (
@@ -64,16 +64,16 @@ export function AuditEntryDetail({ entry }: { entry: AuditView }) {
             key: 'action',
             value: t(`audit.actions.${entry.action.replaceAll('.', '_')}`, { defaultValue: entry.action }),
           },
-          { key: 'at', value: <Time at={entry.at} show="full" /> },
+          { key: 'at', value: <TimeText at={entry.at} show="full" /> },
           { key: 'username', value: <span className="break-all">{entry.username}</span> },
           { key: 'address', value: <span className="break-all">{entry.address}</span> },
-          { key: 'subject', value: <AuditSubject id={entry.subject} /> },
+          { key: 'subject', value: <AuditSubjectLink id={entry.subject} /> },
           { key: 'reason', value: entry.reason ?? '–' },
         ].map((fact) => ({ ...fact, label: t(`audit.${fact.key}`, { defaultValue: fact.key }) }))}
       />
       {entry.changes.length > 0 && (
         <DetailSection title={t('audit.changes')}>
-          <AuditChanges changes={entry.changes} />
+          <AuditChangeList changes={entry.changes} />
         </DetailSection>
       )}
       {detail.length > 0 && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { AuditChanges } from './audit-entry-detail.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { AuditChangeList } from './audit-entry-detail.tsx';
 import { objectAuditQuery } from './queries.ts';
 
 /** Latest staff actions on one object. */
@@ -24,18 +24,18 @@ export function ObjectAuditLog({ subject }: { subject: string }) {
                 {t(`audit.actions.${entry.action.replaceAll('.', '_')}`, { defaultValue: entry.action })}
               </span>
               <span className="break-all text-muted">{entry.username}</span>
-              <Time at={entry.at} show="full" className="ms-auto text-xs text-muted" />
+              <TimeText at={entry.at} show="full" className="ms-auto text-xs text-muted" />
             </div>
             {entry.reason !== null && <p className="border-t border-line px-3 py-2 break-words">{entry.reason}</p>}
             {entry.changes.length > 0 && (
               <div className="px-3 py-1">
-                <AuditChanges changes={entry.changes} />
+                <AuditChangeList changes={entry.changes} />
               </div>
             )}
           </li>
         ))}
       </ol>
-      <Link to="/admin/operation-logs" search={{ search: subject }} className={`${linkClass} self-start`}>
+      <Link to="/admin/operation-logs" search={{ search: subject }} className={`${TEXT_LINK_CLASS} self-start`}>
         {t('audit.all')}
       </Link>
     </DetailSection>

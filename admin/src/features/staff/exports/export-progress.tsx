@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Progress of a file, or its result. */
-export function ExportProgress({ row }: { row: ExportView }) {
+export function ExportProgress({ row }: { row: ListExportView }) {
   const { t } = useTranslation('admin');
   const { status, progress, failure, expires_at } = row;
   if (status === 'running') {
@@ -45,7 +45,7 @@ const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
  * Formats bytes in the largest unit of at least one; below a thousand as a fraction of a kilobyte: bytes have no short
  * name.
  */
-function sizeOf(language: string, bytes: number): string {
+function formatByteSize(language: string, bytes: number): string {
   const power = Math.max(1, Math.min(UNITS.length, Math.floor(Math.log10(bytes) / 3)));
   return new Intl.NumberFormat(language, {
     style: 'unit',
@@ -56,14 +56,14 @@ function sizeOf(language: string, bytes: number): string {
 }
 
 /** Rows and bytes so far. */
-export function ExportSize({ row: { rows, bytes } }: { row: ExportView }) {
+export function ExportSize({ row: { rows, bytes } }: { row: ListExportView }) {
   const { t } = useTranslation('admin');
   const { language, integer } = useFormat();
   if (bytes === 0) return <span className="text-muted">–</span>;
   return (
     <span className="tabular-nums">
       {t('export.rowCount', { count: rows, number: integer(rows) })}{' '}
-      <span className="text-muted">{sizeOf(language, bytes)}</span>
+      <span className="text-muted">{formatByteSize(language, bytes)}</span>
     </span>
   );
 }

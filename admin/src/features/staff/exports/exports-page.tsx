@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import type { ExportView } from '#shared/schemas/admin/exports.ts';
-import { Time } from '#ui/values.tsx';
+import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import type { ListExportView } from '#shared/schemas/admin/exports.ts';
+import { TimeText } from '#ui/values.tsx';
 import { ExportActions } from './export-actions.tsx';
 import { ExportProgress, ExportSize } from './export-progress.tsx';
 import { getListTitleKey } from './list-name.ts';
-import { exportsList } from './queries.ts';
+import { adminExportList } from './queries.ts';
 
 /** Filter of a file: its days in this device's zone, the rest as requested. */
-function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView, 'filter'>) {
+function Filters({ filter: { from, to, order: _, ...others } }: Pick<ListExportView, 'filter'>) {
   const { t } = useTranslation('admin');
-  const named = Object.entries(others);
+  const filterEntries = Object.entries(others);
   return (
-    <span className="block max-w-72 truncate text-muted" title={named.map(([, value]) => value).join(', ')}>
+    <span className="block max-w-72 truncate text-muted" title={filterEntries.map(([, value]) => value).join(', ')}>
       {from !== undefined && (
         <>
-          <Time at={Number(from)} show="full" /> –{' '}
+          <TimeText at={Number(from)} show="full" /> –{' '}
         </>
       )}
-      {from === undefined && named.length === 0 && t('export.unfiltered')}
-      {from !== undefined && to !== undefined && <Time at={Number(to)} show="full" />}
-      {named.map(([name, value]) => (
+      {from === undefined && filterEntries.length === 0 && t('export.unfiltered')}
+      {from !== undefined && to !== undefined && <TimeText at={Number(to)} show="full" />}
+      {filterEntries.map(([name, value]) => (
         <span key={name}>{` ${value}`}</span>
       ))}
     </span>
@@ -29,7 +29,7 @@ function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView,
 }
 
 /** List of background exports with progress and downloads. */
-export const ExportsPage = createListPage(exportsList, {
+export const ExportsPage = createAdminListPage(adminExportList, {
   columns: [
     {
       key: 'list',
@@ -42,10 +42,10 @@ export const ExportsPage = createListPage(exportsList, {
     { key: 'status', head: 'export.status', card: 'end2', cell: (row) => <ExportProgress row={row} /> },
     { key: 'actions', head: 'export.actions', card: 'end', cell: (row) => <ExportActions row={row} /> },
     { key: 'size', head: 'export.size', align: 'end', cell: (row) => <ExportSize row={row} /> },
-    timeColumn('created_at', 'export.created', { full: true, card: 'start2' }),
-    textColumn('username', 'export.by', { most: 'max-w-32' }),
+    createTimeColumn('created_at', 'export.created', { full: true, card: 'start2' }),
+    createTextColumn('username', 'export.by', { most: 'max-w-32' }),
     { key: 'filter', head: 'export.filter', cell: ({ filter }) => <Filters filter={filter} /> },
-    timeColumn('expires_at', 'export.expires', { full: true }),
+    createTimeColumn('expires_at', 'export.expires', { full: true }),
   ],
   empty: 'export.none',
 });

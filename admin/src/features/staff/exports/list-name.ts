@@ -1,10 +1,10 @@
-import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
-import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
+import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { type ExportListName, exportListPaths } from '#shared/staff/export-lists.ts';
 
-const names = Object.keys(adminPages) as PageName[];
+const names = Object.keys(adminPages) as AdminPageName[];
 
 /** Returns the key of a list's name: the title of its page. */
-export function getListTitleKey(list: ExportList): string {
-  const page = names.find((name) => adminPages[name].endpoint === `GET ${exportLists[list]}`);
+export function getListTitleKey(list: ExportListName): string {
+  const page = names.find((name) => adminPages[name].endpoint === `GET ${exportListPaths[list]}`);
   return `titles.${page ?? list}`;
 }

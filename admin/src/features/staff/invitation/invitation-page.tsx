@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthenticatorCodeField } from '#admin/features/staff/login/authenticator-code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
-import { openApi } from '#admin/lib/api.ts';
-import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { anonymousAdminApi } from '#admin/lib/api.ts';
+import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
@@ -16,15 +16,15 @@ import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 
-const LEAST = 10;
+const MIN_STAFF_PASSWORD_LENGTH = 10;
 
 /** Page of an invitation link: choose a password and set up an authenticator. */
 export function InvitationPage({ token }: { token: string }) {
   const { t } = useTranslation('admin');
-  usePageTitle(t('invitation.title'));
+  useAdminPageTitle(t('invitation.title'));
   const [done, setDone] = useState(false);
   return (
-    <LoginFrame heading={t('invitation.heading', { product: PRODUCT })}>
+    <LoginFrame heading={t('invitation.heading', { product: PRODUCT_NAME })}>
       {done ? (
         <>
           <Notice>
@@ -45,7 +45,7 @@ function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => openApi('POST /admin/invitation/open', { body: { token }, signal }),
+    queryFn: ({ signal }) => anonymousAdminApi('POST /admin/invitation/open', { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -75,12 +75,14 @@ function AcceptForm({ token, username, onDone }: { token: string; username: stri
   const form = useForm({
     initial: { password: '', repeated: '', code: '' },
     rules: ({ password, repeated, code }) => ({
-      password: password.length < LEAST ? t('invitation.short') : undefined,
+      password: password.length < MIN_STAFF_PASSWORD_LENGTH ? t('invitation.short') : undefined,
       repeated: repeated === password ? undefined : t('invitation.different'),
-      code: isTotp(code) ? undefined : t('change.codeMissing'),
+      code: isTotpCode(code) ? undefined : t('change.codeMissing'),
     }),
     send: async ({ password, code }) => {
-      await openApi('POST /admin/invitation/accept', { body: { token, password, code: cleanTotpCode(code) } });
+      await anonymousAdminApi('POST /admin/invitation/accept', {
+        body: { token, password, code: cleanTotpCode(code) },
+      });
       onDone();
     },
   });

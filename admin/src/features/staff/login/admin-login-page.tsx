@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { openApi } from '#admin/lib/api.ts';
-import { storeSession } from '#admin/lib/session.ts';
-import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { anonymousAdminApi } from '#admin/lib/api.ts';
+import { storeStaffSession } from '#admin/lib/session.ts';
+import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -17,9 +17,9 @@ import { LoginFrame } from './login-frame.tsx';
 /** Login page: name, password and the authenticator's six digits. */
 export function AdminLoginPage({ returnTo, ended }: { returnTo: string | null; ended: boolean }) {
   const { t } = useTranslation(['admin', 'common']);
-  usePageTitle(t('login.title'));
+  useAdminPageTitle(t('login.title'));
   return (
-    <LoginFrame heading={t('login.heading', { product: PRODUCT })}>
+    <LoginFrame heading={t('login.heading', { product: PRODUCT_NAME })}>
       {ended && <Notice>{t('common:sessionEnded')}</Notice>}
       <LoginForm returnTo={returnTo} />
     </LoginFrame>
@@ -38,12 +38,12 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
     rules: ({ username, password, code }) => ({
       username: username.trim() === '' ? t('login.missing.username') : undefined,
       password: password === '' ? t('login.missing.password') : undefined,
-      code: isTotp(code) ? undefined : t('login.missing.code'),
+      code: isTotpCode(code) ? undefined : t('login.missing.code'),
     }),
     send: async ({ username, password, code }) => {
       try {
         const body = { username: username.trim(), password, code: cleanTotpCode(code) };
-        storeSession(await blockPage(openApi('POST /admin/login', { body })));
+        storeStaffSession(await blockPage(anonymousAdminApi('POST /admin/login', { body })));
       } catch (error) {
         if (isWrongLogin(error)) {
           // A code counts once and for half a minute: a new one is needed in any case.

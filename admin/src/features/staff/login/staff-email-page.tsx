@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#admin/lib/api.ts';
-import { currentSession, storeSession } from '#admin/lib/session.ts';
-import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { getStaffSession, storeStaffSession } from '#admin/lib/session.ts';
+import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { toast } from '#ui/toast.ts';
+import { showToast } from '#ui/toast.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { AuthenticatorCodeField } from './authenticator-code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -25,10 +25,10 @@ interface SentCode {
 export function StaffEmailPage({ returnTo }: { returnTo: string | null }) {
   const { t } = useTranslation('admin');
   const router = useRouter();
-  usePageTitle(t('login.email.title'));
+  useAdminPageTitle(t('login.email.title'));
   const leave = async () => {
-    const session = currentSession();
-    if (session) storeSession({ ...session, is_email_needed: false });
+    const session = getStaffSession();
+    if (session) storeStaffSession({ ...session, is_email_needed: false });
     await router.navigate({ href: returnTo ?? '/admin', replace: true });
   };
   return (
@@ -50,11 +50,11 @@ function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
     rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('login.email.invalid') }),
     send: async (values) => {
       const email = values.email.trim();
-      const { code_token } = await api('POST /admin/email/code', { body: { email } });
+      const { code_token } = await adminApi('POST /admin/email/code', { body: { email } });
       setSent({ email, code_token });
     },
   });
-  const isOptional = currentSession()?.is_email_needed !== true;
+  const isOptional = getStaffSession()?.is_email_needed !== true;
   return (
     <>
       <Form form={form} label={t('login.email.heading')} failurePlaced>
@@ -68,7 +68,7 @@ function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
           autoComplete="email"
           maxLength={254}
         />
-        <FormFailure form={form} />
+        <FormErrorNotice form={form} />
         <SubmitButton form={form} size="lg" variant={sent === null ? 'primary' : 'secondary'}>
           {t(sent === null ? 'login.email.send' : 'login.email.again')}
         </SubmitButton>
@@ -102,19 +102,19 @@ function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
     initial: { email_code: '', code: '' },
     rules: ({ email_code, code }) => ({
       email_code: /^\d{6}$/.test(email_code.trim()) ? undefined : t('login.email.badCode'),
-      code: isTotp(code) ? undefined : t('change.codeMissing'),
+      code: isTotpCode(code) ? undefined : t('change.codeMissing'),
     }),
     send: async ({ email_code, code }) => {
       try {
         const body = { ...sent, email_code: email_code.trim(), code: cleanTotpCode(code) };
-        await api('PUT /admin/email', { body });
+        await adminApi('PUT /admin/email', { body });
       } catch (error) {
-        const refused = fieldText(error, 'email');
-        if (refused === undefined) throw error;
-        onEmailRefused(refused);
+        const emailError = fieldText(error, 'email');
+        if (emailError === undefined) throw error;
+        onEmailRefused(emailError);
         return;
       }
-      toast({ tone: 'info', title: t('login.email.done') });
+      showToast({ tone: 'info', title: t('login.email.done') });
       await onDone();
     },
   });

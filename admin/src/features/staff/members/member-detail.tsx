@@ -5,18 +5,18 @@ import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
-import { currentSession } from '#admin/lib/session.ts';
+import { getStaffSession } from '#admin/lib/session.ts';
 import { staffWriteRoles } from '#shared/api/admin/roles.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
-import { type Role, roles } from '#shared/staff/roles.ts';
+import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
-import { Time } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { TimeText } from '#ui/values.tsx';
 import { MemberStatusBadge } from './member-status-badge.tsx';
-import { STAFF_KEY } from './queries.ts';
+import { STAFF_QUERY_KEY } from './queries.ts';
 import { showInvitationToast } from './show-invitation-toast.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Panel of a staff member: role, access, new invitation and audit log. */
-export function MemberDetail({ member }: Props) {
+export function StaffMemberDetailPanel({ member }: Props) {
   const { t } = useTranslation('admin');
   const facts = [
     { key: 'username', value: <span className="break-all">{member.username}</span> },
@@ -32,9 +32,9 @@ export function MemberDetail({ member }: Props) {
     { key: 'state', value: <MemberStatusBadge member={member} /> },
     { key: 'email', value: <MemberEmail member={member} /> },
     { key: 'invitedBy', value: member.invited_by ?? '–' },
-    { key: 'decidesFrom', value: <Time at={member.decides_from} show="full" /> },
-    { key: 'added', value: <Time at={member.created_at} show="full" /> },
-    { key: 'lastLogin', value: <Time at={member.last_login_at} show="full" /> },
+    { key: 'decidesFrom', value: <TimeText at={member.decides_from} show="full" /> },
+    { key: 'added', value: <TimeText at={member.created_at} show="full" /> },
+    { key: 'lastLogin', value: <TimeText at={member.last_login_at} show="full" /> },
   ];
   return (
     <div className="flex flex-col gap-6">
@@ -63,10 +63,10 @@ function MemberActs({ member }: Props) {
   const [act, setAct] = useState<'change' | 'invite' | null>(null);
   const done = async () => {
     setAct(null);
-    await Promise.all([STAFF_KEY, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all([STAFF_QUERY_KEY, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   };
   if (!hasRole(staffWriteRoles)) return <p className="text-muted">{t('config.readOnly')}</p>;
-  if (member.id === currentSession()?.staff.id) return <p className="text-muted">{t('staff.yourself')}</p>;
+  if (member.id === getStaffSession()?.staff.id) return <p className="text-muted">{t('staff.yourself')}</p>;
   if (act === 'change') return <MemberForm member={member} onDone={done} />;
   return (
     <div className="flex flex-wrap gap-2">
@@ -82,9 +82,9 @@ function MemberActs({ member }: Props) {
         rows={[]}
         action={t('staff.invite')}
         onConfirm={async (body) => {
-          const sent = await api('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
+          const sentInvite = await adminApi('POST /admin/staff/{id}/invite', { params: { id: member.id }, body });
           await done();
-          showInvitationToast(sent, member.username, t);
+          showInvitationToast(sentInvite, member.username, t);
         }}
         onChanged={() => void done()}
       />
@@ -103,20 +103,20 @@ function MemberForm({ member, onDone }: { member: StaffMember; onDone: () => Pro
           name: 'role',
           label: t('staff.role'),
           kind: 'choice',
-          choices: roles.map((value) => ({ value, label: t(`roles.${value}`) })),
+          choices: staffRoles.map((value) => ({ value, label: t(`roles.${value}`) })),
         },
         { name: 'is_active', label: t('staff.access'), kind: 'switch' },
         ...(member.is_email_verified ? [] : [{ name: 'email', label: t('staff.email'), kind: 'text' } as const]),
       ]}
       values={{ role: member.role, is_active: member.is_active, email: member.email ?? '' }}
       save={async (values, confirmation) => {
-        const { role, is_active, email } = values as { role: Role; is_active: boolean; email?: string };
-        const { approval_id } = await api('PUT /admin/staff/{id}', {
+        const { role, is_active, email } = values as { role: StaffRole; is_active: boolean; email?: string };
+        const { approval_id } = await adminApi('PUT /admin/staff/{id}', {
           params: { id: member.id },
           body: { role, is_active, ...(email && { email }), version: member.version, ...confirmation },
         });
         await onDone();
-        toast({ tone: 'info', title: t(approval_id === null ? 'change.saved' : 'staff.secondOwner') });
+        showToast({ tone: 'info', title: t(approval_id === null ? 'change.saved' : 'staff.secondOwner') });
       }}
       onCancel={() => void onDone()}
       onChanged={() => void onDone()}

@@ -1,6 +1,6 @@
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
 
-export const STAFF_KEY = 'staff' satisfies PageName;
+export const STAFF_QUERY_KEY = 'staff' satisfies AdminPageName;
 
-export const membersList = createStaffList(STAFF_KEY, { rows: 'staff', whole: true, csv: 'staff' });
+export const adminStaffMemberList = createAdminList(STAFF_QUERY_KEY, { rows: 'staff', whole: true, csv: 'staff' });

@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
-import { incidentImpacts, incidentPhases, type StatusComponent, statusComponents } from '#shared/content/status.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
+import { incidentImpacts, incidentPhases, type PlatformComponent, platformComponents } from '#shared/content/status.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
-import { INCIDENTS_KEY } from './queries.ts';
+import { INCIDENTS_QUERY_KEY } from './queries.ts';
 
-type Body = RequestOf<'POST /admin/incidents'>['body'];
-type Said = Omit<Body, 'reason' | 'code' | 'started_at'>;
+type Body = ApiContractRequest<'POST /admin/incidents'>['body'];
+type IncidentFields = Omit<Body, 'reason' | 'code' | 'started_at'>;
 
 /** Returns the name of a component's switch. */
-const partName = (component: StatusComponent) => `part_${component}`;
+const partName = (component: PlatformComponent) => `part_${component}`;
 
-function useIncidentFields(): FieldSpec[] {
+function useIncidentFields(): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
   const choices = (group: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`incident.${group}.${value}`, { defaultValue: value }) }));
@@ -24,7 +24,7 @@ function useIncidentFields(): FieldSpec[] {
     { name: 'title', label: t('incident.title'), kind: 'words', hint: t('incident.languages') },
     { name: 'phase', label: t('incident.phase'), kind: 'choice', choices: choices('phases', incidentPhases) },
     { name: 'impact', label: t('incident.impact'), kind: 'choice', choices: choices('impacts', incidentImpacts) },
-    ...statusComponents.map((name): FieldSpec => ({
+    ...platformComponents.map((name): ConfigFieldSpec => ({
       name: partName(name),
       label: t('incident.affectedPart', { part: t(`incident.parts.${name}`) }),
       kind: 'switch',
@@ -33,18 +33,24 @@ function useIncidentFields(): FieldSpec[] {
   ];
 }
 
-function valuesOf({ title, text, phase, impact, components }: Said): ConfigValues {
-  const parts = statusComponents.map((name) => [partName(name), components.includes(name)] as const);
+function toIncidentFormValues({ title, text, phase, impact, components }: IncidentFields): ConfigValues {
+  const parts = platformComponents.map((name) => [partName(name), components.includes(name)] as const);
   return { title, text, phase, impact, ...Object.fromEntries(parts) };
 }
 
-function saidOf(values: ConfigValues): Said {
-  const { title, text, phase, impact } = values as unknown as Said;
-  return { title, text, phase, impact, components: statusComponents.filter((name) => values[partName(name)] === true) };
+function toIncidentFields(values: ConfigValues): IncidentFields {
+  const { title, text, phase, impact } = values as unknown as IncidentFields;
+  return {
+    title,
+    text,
+    phase,
+    impact,
+    components: platformComponents.filter((name) => values[partName(name)] === true),
+  };
 }
 
 const nothing = { en: '', zh: '', ja: '', ko: '', es: '' };
-const BEGINNING = valuesOf({
+const BEGINNING = toIncidentFormValues({
   title: nothing,
   text: nothing,
   phase: 'investigating',
@@ -57,21 +63,21 @@ export function IncidentForm({ incident }: { incident: AdminIncident | null }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const refresh = () => client.invalidateQueries({ queryKey: [INCIDENTS_KEY] });
+  const refresh = () => client.invalidateQueries({ queryKey: [INCIDENTS_QUERY_KEY] });
   const save = async (values: ConfigValues, confirmation: ChangeConfirmation) => {
-    const body = { ...saidOf(values), ...confirmation };
+    const body = { ...toIncidentFields(values), ...confirmation };
     if (incident) {
       const { id, version, started_at } = incident;
-      await api('PUT /admin/incidents/{id}', { params: { id }, body: { ...body, started_at, version } });
+      await adminApi('PUT /admin/incidents/{id}', { params: { id }, body: { ...body, started_at, version } });
       await refresh();
       open(undefined);
       return;
     }
-    const { incident: made } = await api('POST /admin/incidents', {
+    const { incident: createdIncident } = await adminApi('POST /admin/incidents', {
       body: { ...body, started_at: Math.floor(Date.now() / 1000) },
     });
     await refresh();
-    open(made.id);
+    open(createdIncident.id);
   };
   return (
     <ConfigForm
@@ -79,7 +85,7 @@ export function IncidentForm({ incident }: { incident: AdminIncident | null }) {
       consequence={t('incident.consequence')}
       action={t('incident.tell')}
       fields={useIncidentFields()}
-      values={incident ? valuesOf(incident) : BEGINNING}
+      values={incident ? toIncidentFormValues(incident) : BEGINNING}
       fresh={incident === null}
       save={save}
       onCancel={() => open(undefined)}

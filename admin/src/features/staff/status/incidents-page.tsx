@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { createTimeColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { usersWriteRoles } from '#shared/api/admin/roles.ts';
 import type { Language } from '#shared/languages.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 import { IncidentForm } from './incident-form.tsx';
-import { incidentsList } from './queries.ts';
+import { adminIncidentList } from './queries.ts';
 
 const titleIn = (language: string, { title }: AdminIncident) => title[language as Language] || title.en;
 
@@ -24,7 +24,7 @@ function IncidentTitle({ incident }: { incident: AdminIncident }) {
 }
 
 /** List of incidents on the status page: past, current and planned. */
-export const IncidentsPage = createListPage(incidentsList, {
+export const IncidentsPage = createAdminListPage(adminIncidentList, {
   columns: [
     {
       key: 'title',
@@ -32,10 +32,10 @@ export const IncidentsPage = createListPage(incidentsList, {
       card: 'start',
       cell: (incident) => <IncidentTitle incident={incident} />,
     },
-    wordColumn('phase', 'incident.phase', 'incident.phases', { card: 'end' }),
-    wordColumn('impact', 'incident.impact', 'incident.impacts', { card: 'start2' }),
-    timeColumn('started_at', 'incident.began', { card: 'end2' }),
-    timeColumn('updated_at', 'incident.updated'),
+    createTranslatedColumn('phase', 'incident.phase', 'incident.phases', { card: 'end' }),
+    createTranslatedColumn('impact', 'incident.impact', 'incident.impacts', { card: 'start2' }),
+    createTimeColumn('started_at', 'incident.began', { card: 'end2' }),
+    createTimeColumn('updated_at', 'incident.updated'),
     {
       key: 'written_by',
       head: 'incident.writtenBy',

@@ -1,6 +1,10 @@
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
 
-export const INCIDENTS_KEY = 'incidents' satisfies PageName;
+export const INCIDENTS_QUERY_KEY = 'incidents' satisfies AdminPageName;
 
-export const incidentsList = createStaffList(INCIDENTS_KEY, { rows: 'incidents', whole: true, csv: 'incidents' });
+export const adminIncidentList = createAdminList(INCIDENTS_QUERY_KEY, {
+  rows: 'incidents',
+  whole: true,
+  csv: 'incidents',
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { getAiSettingName, aiParameters, aiRules, findAiRule } from '#shared/staff/ai-control.ts';
+import { getAiRuleSettingName, aiRuleParameters, aiRules, findAiRule } from '#shared/staff/ai-control.ts';
 import { systemSettingGroups, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
 
 const { figure, aiControl } = JSON.parse(
@@ -18,10 +18,10 @@ it('system settings › have exactly one name, meaning and impact text each', ()
 });
 
 it('AI rule parameters › are settings of the AI control group with a name and a meaning', () => {
-  const figures = aiRules.flatMap((rule) => aiParameters[rule].map((name) => getAiSettingName(rule, name)));
+  const figures = aiRules.flatMap((rule) => aiRuleParameters[rule].map((name) => getAiRuleSettingName(rule, name)));
   const ofRules = systemSettingNames.filter((name) => systemSettings[name].group === 'ai_control');
   expect(figures.toSorted()).toEqual(ofRules.toSorted());
-  const parameters = new Set(Object.values(aiParameters).flat());
+  const parameters = new Set(Object.values(aiRuleParameters).flat());
   expect(Object.keys(figure.parameters).toSorted()).toEqual([...parameters].toSorted());
   expect(Object.keys(aiControl.parameters)).toEqual(expect.arrayContaining([...parameters]));
 });

@@ -1,13 +1,13 @@
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { createChoiceFilter } from '#admin/features/kit/lists/list-filters.ts';
 import { systemSettingGroups } from '#shared/staff/system-figures.ts';
 
-export const SYSTEM_CONFIG_KEY = 'systemConfig' satisfies PageName;
+export const SYSTEM_SETTINGS_QUERY_KEY = 'systemConfig' satisfies AdminPageName;
 
-export const systemSettingsList = createStaffList(SYSTEM_CONFIG_KEY, {
+export const adminSystemSettingList = createAdminList(SYSTEM_SETTINGS_QUERY_KEY, {
   rows: 'figures',
-  filters: { group: choiceFilter('figure.group', 'figure.groups', systemSettingGroups) },
+  filters: { group: createChoiceFilter('figure.group', 'figure.groups', systemSettingGroups) },
   whole: true,
   csv: 'platform-settings',
 });

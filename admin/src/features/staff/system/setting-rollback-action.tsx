@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
+import { useConfigChangeRules } from '#admin/features/kit/change/change-terms.ts';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { Button } from '#ui/button.tsx';
 import { getSettingName } from './figure-words.ts';
@@ -24,7 +24,7 @@ export function SettingRollbackAction({ figure, version, value, label, consequen
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
   const title = t('figure.back', { name: getSettingName(figure.name, t) });
-  const terms = useChangeTerms({ kind: 'system', id: figure.name });
+  const terms = useConfigChangeRules({ kind: 'system', id: figure.name });
   const field = { name: 'value', label: t('figure.value') };
   return (
     <>
@@ -45,7 +45,7 @@ export function SettingRollbackAction({ figure, version, value, label, consequen
           },
         ]}
         onConfirm={async (confirmation) => {
-          const answer = await api('POST /admin/system-config/{name}/rollback', {
+          const answer = await adminApi('POST /admin/system-config/{name}/rollback', {
             params: { name: figure.name },
             body: { version, ...confirmation },
           });

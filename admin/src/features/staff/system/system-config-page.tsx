@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
-import { countDecimalPlaces, type FieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { ConfigObjectPanel, useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
+import { countDecimalPlaces, type ConfigFieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
 import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts';
-import { type ListColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { api } from '#admin/lib/api.ts';
+import { type AdminListColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
-import { SWITCH_OFF, SWITCH_ON, type SystemSettingName } from '#shared/staff/system-figures.ts';
-import { Time } from '#ui/values.tsx';
+import { SETTING_SWITCH_OFF, SETTING_SWITCH_ON, type SystemSettingName } from '#shared/staff/system-figures.ts';
+import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { getSettingDescription, getSettingName, getSettingImpact } from './figure-words.ts';
-import { SYSTEM_CONFIG_KEY, systemSettingsList } from './queries.ts';
+import { SYSTEM_SETTINGS_QUERY_KEY, adminSystemSettingList } from './queries.ts';
 import { SettingRollbackAction } from './setting-rollback-action.tsx';
 import { SettingValue, getSettingUnit } from './setting-value.tsx';
 
@@ -29,8 +29,8 @@ const FigureRange = ({ figure }: { figure: AdminSystemSetting }) => useRange()(f
 
 const valueColumn = (
   field: 'value' | 'default',
-  more: Pick<ListColumn<AdminSystemSetting>, 'card'> = {},
-): ListColumn<AdminSystemSetting> => ({
+  more: Pick<AdminListColumn<AdminSystemSetting>, 'card'> = {},
+): AdminListColumn<AdminSystemSetting> => ({
   key: field,
   head: `figure.${field}`,
   align: 'end',
@@ -41,7 +41,7 @@ const valueColumn = (
 });
 
 /** List of system settings: description, current value and range. */
-export const SystemConfigPage = createListPage(systemSettingsList, {
+export const SystemConfigPage = createAdminListPage(adminSystemSettingList, {
   above: <PendingChangeList kind="system" nameOf={(id, t) => getSettingName(id as SystemSettingName, t)} />,
   columns: [
     {
@@ -52,7 +52,7 @@ export const SystemConfigPage = createListPage(systemSettingsList, {
         <span className="block font-medium wrap-anywhere max-sm:whitespace-normal">{getSettingName(name, t)}</span>
       ),
     },
-    wordColumn('group', 'figure.group', 'figure.groups'),
+    createTranslatedColumn('group', 'figure.group', 'figure.groups'),
     valueColumn('value', { card: 'end' }),
     valueColumn('default'),
     {
@@ -83,22 +83,22 @@ function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
   const range = useRange()(figure);
   const { name, value, version, in_force, in_force_from } = figure;
   const consequence = `${getSettingImpact(name, t)} ${t('figure.consequence')}`;
-  const { saved } = useConfigSaved('system', SYSTEM_CONFIG_KEY);
+  const { saved } = useConfigSavedHandlers('system', SYSTEM_SETTINGS_QUERY_KEY);
   const approval = usePendingChange('system', name);
   const rollBack = { figure, consequence, onDone: (answer?: unknown) => saved(name, answer) };
   const choices = [
-    { value: SWITCH_ON, label: t('figure.on') },
-    { value: SWITCH_OFF, label: t('figure.off') },
+    { value: SETTING_SWITCH_ON, label: t('figure.on') },
+    { value: SETTING_SWITCH_OFF, label: t('figure.off') },
   ];
   const typed = figure.unit === 'switch' ? ({ kind: 'choice', choices } as const) : ({ kind: 'decimal' } as const);
-  const fields: FieldSpec[] = [
+  const fields: ConfigFieldSpec[] = [
     { name: 'value', label: t('figure.value'), hint: range, ...typed, ...getSettingUnit(figure, t) },
   ];
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="system"
       id={name}
-      listKey={SYSTEM_CONFIG_KEY}
+      listKey={SYSTEM_SETTINGS_QUERY_KEY}
       title={getSettingName(name, t)}
       consequence={consequence}
       roles={treasuryWriteRoles}
@@ -128,13 +128,13 @@ function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
                 label: t('change.pending'),
                 value: <SettingValue figure={figure} value={value} />,
               },
-              { key: 'from', label: t('figure.inForceFrom'), value: <Time at={in_force_from} show="full" /> },
+              { key: 'from', label: t('figure.inForceFrom'), value: <TimeText at={in_force_from} show="full" /> },
             ]),
       ]}
       fields={fields}
       values={{ value: in_force } satisfies ConfigValues}
       save={(values, confirmation) =>
-        api('PUT /admin/system-config/{name}', {
+        adminApi('PUT /admin/system-config/{name}', {
           params: { name },
           body: { ...(values as { value: string }), version, ...confirmation },
         })

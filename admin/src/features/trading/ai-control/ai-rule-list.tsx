@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FactList, linkClass } from '#admin/features/kit/lists/fact-list.tsx';
-import { systemSettingsList } from '#admin/features/staff/system/queries.ts';
+import { FactList, TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
+import { adminSystemSettingList } from '#admin/features/staff/system/queries.ts';
 import { SettingValue } from '#admin/features/staff/system/setting-value.tsx';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { type AiRule, aiRules, findAiRule } from '#shared/staff/ai-control.ts';
@@ -10,8 +10,8 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 
 /** Returns the rules' current parameters. */
 function useRuleFigures() {
-  const { data, ...query } = useQuery(systemSettingsList.query({ group: 'ai_control' }));
-  return { ...query, figures: data && systemSettingsList.rowsOf(data) };
+  const { data, ...query } = useQuery(adminSystemSettingList.query({ group: 'ai_control' }));
+  return { ...query, figures: data && adminSystemSettingList.rowsOf(data) };
 }
 
 const ofRule = (figures: readonly AdminSystemSetting[] | undefined, rule: AiRule): AdminSystemSetting[] =>
@@ -27,7 +27,7 @@ function RuleFacts({ figures }: { figures: readonly AdminSystemSetting[] }) {
         label: t(`aiControl.parameters.${findAiRule(figure.name)?.parameter}`, { defaultValue: figure.name }),
         value: (
           <Link to="/admin/system-config" search={{ group: 'ai_control', open: figure.name }} className="rounded-sm">
-            <SettingValue figure={figure} value={figure.in_force} className={linkClass} />
+            <SettingValue figure={figure} value={figure.in_force} className={TEXT_LINK_CLASS} />
           </Link>
         ),
       }))}

@@ -8,9 +8,9 @@ import type { AiCaseAction, AiCaseState } from '#shared/staff/ai-control.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type CaseActionRequest, useCaseAction } from './use-case-action.ts';
+import { type AiCaseActionRequest, useAiCaseAction } from './use-case-action.ts';
 
 type Choice = 'dismiss' | AiCaseAction;
 
@@ -24,10 +24,12 @@ const choices: Record<AiCaseState, readonly Choice[]> = {
 };
 
 /** Returns the users of a case, each once. */
-function peopleOf({ user, evidence }: AiCase): { value: string; label: string }[] {
-  const others = evidence.flatMap(({ kind, id, name }) => (kind === 'user' ? [{ value: id, label: name ?? id }] : []));
-  const all = user ? [{ value: user.id, label: user.username }, ...others] : others;
-  return [...new Map(all.map((one) => [one.value, one])).values()];
+function getCaseUsers({ user, evidence }: AiCase): { value: string; label: string }[] {
+  const otherUsers = evidence.flatMap(({ kind, id, name }) =>
+    kind === 'user' ? [{ value: id, label: name ?? id }] : [],
+  );
+  const all = user ? [{ value: user.id, label: user.username }, ...otherUsers] : otherUsers;
+  return [...new Map(all.map((choice) => [choice.value, choice])).values()];
 }
 
 const symbols = symbolSpecs.filter(({ tradable }) => tradable).map(({ symbol }) => ({ value: symbol, label: symbol }));
@@ -35,19 +37,19 @@ const symbols = symbolSpecs.filter(({ tradable }) => tradable).map(({ symbol }) 
 const isOfPerson = (choice: Choice): boolean => ['hold_withdrawals', 'lower_limits', 'ask_kyc_again'].includes(choice);
 
 /** Form of an action on a case: action, target, reason and code. */
-export function CaseActionForm({ found }: { found: AiCase }) {
+export function AiCaseActionForm({ found }: { found: AiCase }) {
   const { t } = useTranslation(['admin', 'refusals']);
   const { region } = useFormat();
-  const { act, refresh } = useCaseAction(found);
-  const people = peopleOf(found);
-  const possible = choices[found.state].filter((one) => people.length > 0 || !isOfPerson(one));
+  const { act, refresh } = useAiCaseAction(found);
+  const people = getCaseUsers(found);
+  const possible = choices[found.state].filter((caseAct) => people.length > 0 || !isOfPerson(caseAct));
   const [choice, setChoice] = useState<Choice>(possible[0] ?? 'look');
   const [person, setPerson] = useState(people[0]?.value ?? '');
   const [symbol, setSymbol] = useState(found.figures['symbol'] ?? symbols[0]?.value ?? '');
-  const [stake, setStake] = useState(toTypedDecimal(region, '100'));
+  const [stake, setStake] = useState(formatTypedDecimal(region, '100'));
   const [isTried, setIsTried] = useState(false);
   const [asking, setAsking] = useState(false);
-  const asked: CaseActionRequest | 'dismiss' =
+  const actionRequest: AiCaseActionRequest | 'dismiss' =
     choice === 'dismiss'
       ? choice
       : {
@@ -70,7 +72,7 @@ export function CaseActionForm({ found }: { found: AiCase }) {
           aria-label={t('aiControl.what')}
           value={choice}
           onChange={({ target }) => setChoice(target.value as Choice)}
-          options={possible.map((one) => ({ value: one, label: t(`aiControl.acts.${one}`) }))}
+          options={possible.map((caseAct) => ({ value: caseAct, label: t(`aiControl.acts.${caseAct}`) }))}
         />
         {isOfPerson(choice) && (
           <Select
@@ -120,7 +122,7 @@ export function CaseActionForm({ found }: { found: AiCase }) {
         consequence={t(`aiControl.consequences.${choice}`)}
         action={t('change.submit')}
         onConfirm={async (confirmation) => {
-          await act(asked, confirmation);
+          await act(actionRequest, confirmation);
           setAsking(false);
         }}
         onChanged={() => {

@@ -3,25 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
-import { type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
+import { type AiCaseReversal, aiCaseReversals } from '#shared/staff/ai-control.ts';
 import { Button } from '#ui/button.tsx';
-import { Time } from '#ui/values.tsx';
-import { type CaseActionRequest, useCaseAction } from './use-case-action.ts';
+import { TimeText } from '#ui/values.tsx';
+import { type AiCaseActionRequest, useAiCaseAction } from './use-case-action.ts';
 
-type Act = AiCase['acts'][number];
+type CaseAction = AiCase['acts'][number];
 
 /** Returns the request that reverses an action in force; null for others. */
-function reversalOf({ act, target, in_force }: Act): CaseActionRequest | null {
-  const reversal = (Object.keys(aiReversals) as AiReversal[]).find((one) => aiReversals[one] === act);
+function findCaseActionReversal({ act, target, in_force }: CaseAction): AiCaseActionRequest | null {
+  const reversal = (Object.keys(aiCaseReversals) as AiCaseReversal[]).find(
+    (candidate) => aiCaseReversals[candidate] === act,
+  );
   if (!in_force || target === null || reversal === undefined) return null;
   return { act: reversal, ...(reversal === 'resume_symbol' ? { symbol: target } : { user_id: target }) };
 }
 
-const nameOf = ({ user, evidence }: AiCase, target: string): string | null =>
+const findTargetUsername = ({ user, evidence }: AiCase, target: string): string | null =>
   user?.id === target ? user.username : (evidence.find(({ id }) => id === target)?.name ?? null);
 
 /** Actions on a case, oldest first; those in force can be reversed. */
-export function CaseActionList({ found, mayDecide }: { found: AiCase; mayDecide: boolean }) {
+export function AiCaseActionList({ found, mayDecide }: { found: AiCase; mayDecide: boolean }) {
   const { t } = useTranslation('admin');
   if (found.acts.length === 0) return null;
   return (
@@ -33,7 +35,7 @@ export function CaseActionList({ found, mayDecide }: { found: AiCase; mayDecide:
               {t(`aiControl.acts.${act.act}`)} <Target found={found} act={act} />
             </span>
             <span className="text-muted">
-              {act.by}, <Time at={act.at} show="full" />: {act.reason}
+              {act.by}, <TimeText at={act.at} show="full" />: {act.reason}
             </span>
             {mayDecide && <TakeBack found={found} act={act} />}
           </li>
@@ -43,19 +45,19 @@ export function CaseActionList({ found, mayDecide }: { found: AiCase; mayDecide:
   );
 }
 
-function Target({ found, act: { target } }: { found: AiCase; act: Act }) {
+function Target({ found, act: { target } }: { found: AiCase; act: CaseAction }) {
   if (target === null) return null;
-  const name = nameOf(found, target);
+  const name = findTargetUsername(found, target);
   return name === null ? target : <UserLink id={target} username={name} />;
 }
 
-function TakeBack({ found, act }: { found: AiCase; act: Act }) {
+function TakeBack({ found, act }: { found: AiCase; act: CaseAction }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { act: send, refresh } = useCaseAction(found);
-  const asked = reversalOf(act);
-  if (!asked) return null;
-  const action = t(`aiControl.acts.${asked.act}`);
+  const { act: send, refresh } = useAiCaseAction(found);
+  const matchingReversal = findCaseActionReversal(act);
+  if (!matchingReversal) return null;
+  const action = t(`aiControl.acts.${matchingReversal.act}`);
   return (
     <div>
       <Button size="sm" onClick={() => setAsking(true)}>
@@ -66,10 +68,10 @@ function TakeBack({ found, act }: { found: AiCase; act: Act }) {
         onClose={() => setAsking(false)}
         title={action}
         rows={[]}
-        consequence={t(`aiControl.consequences.${asked.act}`)}
+        consequence={t(`aiControl.consequences.${matchingReversal.act}`)}
         action={t('change.submit')}
         onConfirm={async (confirmation) => {
-          await send(asked, confirmation);
+          await send(matchingReversal, confirmation);
           setAsking(false);
         }}
         onChanged={() => {

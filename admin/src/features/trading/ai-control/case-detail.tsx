@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { RuleParameterList } from './ai-rule-list.tsx';
-import { CaseActionForm } from './case-action-form.tsx';
-import { CaseActionList } from './case-action-list.tsx';
-import { CaseEvidence } from './case-evidence.tsx';
-import { CaseExplanation } from './case-explanation.tsx';
-import { CaseStateBadge } from './case-state-badge.tsx';
-import { caseQuery } from './queries.ts';
+import { AiCaseActionForm } from './case-action-form.tsx';
+import { AiCaseActionList } from './case-action-list.tsx';
+import { AiCaseEvidenceList } from './case-evidence.tsx';
+import { AiCaseExplanation } from './case-explanation.tsx';
+import { AiCaseStateBadge } from './case-state-badge.tsx';
+import { adminAiCaseQuery } from './queries.ts';
 
 /** Panel of a case: finding and explanation, evidence, past and possible actions. */
-export function CaseDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(caseQuery(id));
+export function AiCaseDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(adminAiCaseQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
-      {(found) => <Case found={found} />}
-    </ObjectDetail>
+    <ObjectDetailLoader query={query} wide={wide}>
+      {(aiCase) => <Case found={aiCase} />}
+    </ObjectDetailLoader>
   );
 }
 
@@ -33,19 +33,23 @@ function Case({ found }: { found: AiCase }) {
       <div className="flex flex-col gap-6">
         <DetailSection title={t(`aiControl.rules.${found.rule}`)}>
           <p>
-            <CaseExplanation of={found} />
+            <AiCaseExplanation of={found} />
           </p>
           <p className="text-muted">{t(`aiControl.cautions.${found.rule}`)}</p>
           <FactList
             facts={[
-              { key: 'state', label: t('aiControl.state'), value: <CaseStateBadge state={found.state} /> },
+              { key: 'state', label: t('aiControl.state'), value: <AiCaseStateBadge state={found.state} /> },
               {
                 key: 'whom',
                 label: t('aiControl.whom'),
                 value: found.user ? <UserLink {...found.user} /> : '–',
               },
-              { key: 'found', label: t('aiControl.foundAt'), value: <Time at={found.found_at} show="full" /> },
-              { key: 'updated', label: t('aiControl.updatedAt'), value: <Time at={found.updated_at} show="full" /> },
+              { key: 'found', label: t('aiControl.foundAt'), value: <TimeText at={found.found_at} show="full" /> },
+              {
+                key: 'updated',
+                label: t('aiControl.updatedAt'),
+                value: <TimeText at={found.updated_at} show="full" />,
+              },
               { key: 'by', label: t('aiControl.decidedBy'), value: found.decided_by ?? '–' },
               { key: 'reason', label: t('change.reason'), value: found.reason ?? '–' },
             ]}
@@ -65,9 +69,9 @@ function Case({ found }: { found: AiCase }) {
         </DetailSection>
       </div>
       <div className="flex flex-col gap-6">
-        {mayDecide && <CaseActionForm key={`${found.id} ${found.version}`} found={found} />}
-        <CaseActionList found={found} mayDecide={mayDecide} />
-        <CaseEvidence evidence={found.evidence} />
+        {mayDecide && <AiCaseActionForm key={`${found.id} ${found.version}`} found={found} />}
+        <AiCaseActionList found={found} mayDecide={mayDecide} />
+        <AiCaseEvidenceList evidence={found.evidence} />
         <NotesSection object={found.id} />
       </div>
     </>

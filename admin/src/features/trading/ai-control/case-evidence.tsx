@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import type { AiEvidenceKind } from '#shared/staff/ai-control.ts';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 
 /** Number of rows shown, newest. */
 const SHOWN = 50;
@@ -15,17 +15,17 @@ const places = {
 } as const satisfies Partial<Record<AiEvidenceKind, string>>;
 
 function Piece({ piece: { kind, id, name } }: { piece: AiCase['evidence'][number] }) {
-  if (kind === 'tick') return <Time at={Number(id)} show="full" />;
+  if (kind === 'tick') return <TimeText at={Number(id)} show="full" />;
   if (kind === 'user') return <UserLink id={id} username={name ?? id} />;
   return (
-    <Link to={places[kind]} params={{ id }} className={`${linkClass} font-mono text-sm break-all`}>
+    <Link to={places[kind]} params={{ id }} className={`${TEXT_LINK_CLASS} font-mono text-sm break-all`}>
       {id}
     </Link>
   );
 }
 
 /** Evidence of a case, each linked to its page. */
-export function CaseEvidence({ evidence }: { evidence: AiCase['evidence'] }) {
+export function AiCaseEvidenceList({ evidence }: { evidence: AiCase['evidence'] }) {
   const { t } = useTranslation('admin');
   const shown = evidence.slice(-SHOWN).toReversed();
   return (

@@ -4,7 +4,7 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { new: 'bad', looked_at: 'warn', dismissed: 'muted', acted: 'good' } as const;
 
-export function CaseStateBadge({ state }: { state: AiCaseState }) {
+export function AiCaseStateBadge({ state }: { state: AiCaseState }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[state]}>{t(`aiControl.states.${state}`)}</Badge>;
 }

@@ -1,30 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { api } from '#admin/lib/api.ts';
-import type { RequestOf } from '#shared/api/contract.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
-import { toast } from '#ui/toast.ts';
-import { AI_CONTROL_KEY, caseQuery } from './queries.ts';
+import { showToast } from '#ui/toast.ts';
+import { AI_CASES_QUERY_KEY, adminAiCaseQuery } from './queries.ts';
 
-type Body = RequestOf<'POST /admin/ai-control/cases/{id}/act'>['body'];
-export type CaseActionRequest = Pick<Body, 'act' | 'symbol' | 'user_id' | 'daily_stake'>;
+type Body = ApiContractRequest<'POST /admin/ai-control/cases/{id}/act'>['body'];
+export type AiCaseActionRequest = Pick<Body, 'act' | 'symbol' | 'user_id' | 'daily_stake'>;
 
 /** Returns a mutation that dismisses or acts on a case, and refetches what that affects. */
-export function useCaseAction({ id, version }: Pick<AiCase, 'id' | 'version'>) {
+export function useAiCaseAction({ id, version }: Pick<AiCase, 'id' | 'version'>) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [AI_CONTROL_KEY] });
+  const refresh = () => client.invalidateQueries({ queryKey: [AI_CASES_QUERY_KEY] });
   return {
     refresh,
-    act: async (asked: CaseActionRequest | 'dismiss', confirmation: ChangeConfirmation) => {
-      const [params, sent] = [{ id }, { version, ...confirmation }];
-      const { case: changed } =
-        asked === 'dismiss'
-          ? await api('POST /admin/ai-control/cases/{id}/dismiss', { params, body: sent })
-          : await api('POST /admin/ai-control/cases/{id}/act', { params, body: { ...asked, ...sent } });
-      toast({ tone: 'info', title: t('change.saved') });
-      client.setQueryData(caseQuery(id).queryKey, changed);
+    act: async (actionRequest: AiCaseActionRequest | 'dismiss', confirmation: ChangeConfirmation) => {
+      const [params, requestBody] = [{ id }, { version, ...confirmation }];
+      const { case: updatedCase } =
+        actionRequest === 'dismiss'
+          ? await adminApi('POST /admin/ai-control/cases/{id}/dismiss', { params, body: requestBody })
+          : await adminApi('POST /admin/ai-control/cases/{id}/act', {
+              params,
+              body: { ...actionRequest, ...requestBody },
+            });
+      showToast({ tone: 'info', title: t('change.saved') });
+      client.setQueryData(adminAiCaseQuery(id).queryKey, updatedCase);
       await refresh();
     },
   };

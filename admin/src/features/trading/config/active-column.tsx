@@ -1,8 +1,8 @@
-import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
+import type { AdminListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { Badge } from '#ui/states.tsx';
 
 /** Column: can be traded on these terms. */
-export const activeColumn: ListColumn<{ is_active: boolean }> = {
+export const tradableColumn: AdminListColumn<{ is_active: boolean }> = {
   key: 'active',
   head: 'config.is_active',
   card: 'end',

@@ -1,13 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import type { ProductType } from '#shared/market/symbols.ts';
+import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
+import type { MarketProductType } from '#shared/market/symbols.ts';
 
 /** Returns a class's perpetual terms in display order. */
-export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
+export function useFuturesConfigFields(type: MarketProductType | undefined): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
   return useMemo(() => {
-    const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
+    const field = (
+      name: string,
+      kind: ConfigFieldSpec['kind'],
+      more: Partial<ConfigFieldSpec> = {},
+    ): ConfigFieldSpec => ({
       name,
       label: t(`config.${name}`, { defaultValue: name }),
       kind,

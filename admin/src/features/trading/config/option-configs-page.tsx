@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
+import { useConfigChangeRules } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
-import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
+import type { ConfigFieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
-import { amountColumn, textColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { createAmountColumn, createTextColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { activeColumn } from './active-column.tsx';
-import { OptionConfigDetail } from './option-config-detail.tsx';
-import { useOptionFields } from './option-fields.ts';
-import { OPTION_CONFIGS_KEY, optionConfigsList } from './queries.ts';
+import { tradableColumn } from './active-column.tsx';
+import { OptionConfigDetailPanel } from './option-config-detail.tsx';
+import { useOptionConfigFields } from './option-fields.ts';
+import { OPTION_CONFIGS_QUERY_KEY, adminOptionConfigList } from './queries.ts';
 
 /** List of option terms, one set for each period. */
-export const OptionConfigsPage = createListPage(optionConfigsList, {
+export const OptionConfigsPage = createAdminListPage(adminOptionConfigList, {
   above: <PendingChangeList kind="options" />,
   columns: [
-    textColumn('id', 'config.period', { strong: true, card: 'start' }),
-    activeColumn,
-    amountColumn('payout_rate', 'config.payout_rate', { unit: '%', card: 'start2' }),
-    amountColumn('min_amount', 'config.min_amount'),
-    amountColumn('max_amount', 'config.max_amount', { card: 'end2' }),
-    wordColumn('fee_calculation_method', 'config.fee_calculation_method', 'config.methods'),
+    createTextColumn('id', 'config.period', { strong: true, card: 'start' }),
+    tradableColumn,
+    createAmountColumn('payout_rate', 'config.payout_rate', { unit: '%', card: 'start2' }),
+    createAmountColumn('min_amount', 'config.min_amount'),
+    createAmountColumn('max_amount', 'config.max_amount', { card: 'end2' }),
+    createTranslatedColumn('fee_calculation_method', 'config.fee_calculation_method', 'config.methods'),
     {
       key: 'fee',
       head: 'config.fee_percentage',
@@ -35,12 +35,12 @@ export const OptionConfigsPage = createListPage(optionConfigsList, {
         config.fee_calculation_method === 'fixed' ? `${config.fee_per_order} USDT` : `${config.fee_percentage} %`,
     },
     { key: 'tax', head: 'config.tax_rate', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
-    amountColumn('exposure_limit', 'config.exposure_limit'),
+    createAmountColumn('exposure_limit', 'config.exposure_limit'),
   ],
   panel: {
     title: (_, t, period) => t('config.periodTitle', { period }),
-    detail: (id) => <OptionConfigDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/options-config/$id" params={{ id }} />,
+    detail: (id) => <OptionConfigDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/options-config/$id" params={{ id }} />,
   },
   create: { roles: tradingWriteRoles, action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
 });
@@ -67,13 +67,13 @@ function NewPeriod() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const open = useOpenPanel();
-  const { saved } = useConfigSaved('options', OPTION_CONFIGS_KEY);
-  const terms = useOptionFields();
-  const fields: FieldSpec[] = [
+  const { saved } = useConfigSavedHandlers('options', OPTION_CONFIGS_QUERY_KEY);
+  const terms = useOptionConfigFields();
+  const fields: ConfigFieldSpec[] = [
     { name: 'period', label: t('config.period'), kind: 'integer', unit: t('config.seconds') },
     ...terms,
   ];
-  const changeTerms = useChangeTerms({ kind: 'options', id: '' });
+  const changeTerms = useConfigChangeRules({ kind: 'options', id: '' });
   return (
     <ConfigForm
       title={t('config.newPeriod')}
@@ -82,14 +82,14 @@ function NewPeriod() {
       values={BEGINNING}
       fresh
       save={async (values, confirmation) => {
-        const answer = await api('POST /admin/options-config', {
+        const answer = await adminApi('POST /admin/options-config', {
           body: { ...(values as unknown as NewConfig), ...confirmation },
         });
         await saved(answer.config?.id ?? '', answer);
         open(answer.config?.id);
       }}
       onCancel={() => open(undefined)}
-      onChanged={() => void client.invalidateQueries({ queryKey: [OPTION_CONFIGS_KEY] })}
+      onChanged={() => void client.invalidateQueries({ queryKey: [OPTION_CONFIGS_QUERY_KEY] })}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
+import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
 
 /** Returns a period's terms in display order. */
-export function useOptionFields(): FieldSpec[] {
+export function useOptionConfigFields(): ConfigFieldSpec[] {
   const { t } = useTranslation('admin');
   return useMemo(() => {
-    const decimal = (name: string, unit: string, hint?: string): FieldSpec => ({
+    const decimal = (name: string, unit: string, hint?: string): ConfigFieldSpec => ({
       name,
       label: t(`config.${name}`, { defaultValue: name }),
       kind: 'decimal',

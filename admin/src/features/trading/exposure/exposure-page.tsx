@@ -4,26 +4,26 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
-import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
-import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
-import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
+import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
+import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
+import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { toSymbolParam } from '#admin/features/trading/symbols/queries.ts';
-import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
-import { usePageTitle } from '#admin/lib/use-page-title.ts';
-import type { Exposure, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
-import { expiryHorizons } from '#shared/staff/choices.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { Badge, Empty, Notice } from '#ui/states.tsx';
+import { type SearchParamsChange, omitUndefined } from '#admin/lib/search-params.ts';
+import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
+import type { ExposureReport, SymbolExposure } from '#shared/schemas/admin/exposure.ts';
+import { exposureExpiryHorizons } from '#shared/staff/choices.ts';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import { Badge, EmptyState, Notice } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type ExposureSearch, exposureQuery, toExposureWindow, type ExposureSort } from './queries.ts';
+import { type ExposureSearchParams, exposureQuery, toExposureWindow, type ExposureSort } from './queries.ts';
 
 /** Whole units suffice for millions. */
-const money = (value: string, signed = false) => <Amount value={value} signed={signed} />;
+const money = (value: string, signed = false) => <AmountText value={value} signed={signed} />;
 
 /** Share of a limit, as a number and a bar. */
-function Used({ percent }: { percent: string }) {
+function UsedLimitBar({ percent }: { percent: string }) {
   const format = useFormat();
   const part = Math.min(100, Number(percent));
   return (
@@ -60,7 +60,7 @@ function useColumns(): TableColumn<SymbolExposure>[] {
             <Link
               to="/admin/trading/symbols/$symbol"
               params={{ symbol: toSymbolParam(symbol) }}
-              className={clsx(linkClass, 'font-medium')}
+              className={clsx(TEXT_LINK_CLASS, 'font-medium')}
             >
               {symbol}
             </Link>
@@ -85,7 +85,12 @@ function useColumns(): TableColumn<SymbolExposure>[] {
         sort: 'payouts',
         cell: ({ options }) => money(options.payouts),
       },
-      { key: 'used', head: t('exposure.used'), align: 'end', cell: ({ options }) => <Used percent={options.used} /> },
+      {
+        key: 'used',
+        head: t('exposure.used'),
+        align: 'end',
+        cell: ({ options }) => <UsedLimitBar percent={options.used} />,
+      },
       {
         key: 'long',
         head: t('exposure.long'),
@@ -112,47 +117,47 @@ function useColumns(): TableColumn<SymbolExposure>[] {
         key: 'perpetualsUsed',
         head: t('exposure.perpetualsUsed'),
         align: 'end',
-        cell: ({ perpetuals }) => <Used percent={perpetuals.used} />,
+        cell: ({ perpetuals }) => <UsedLimitBar percent={perpetuals.used} />,
       },
       {
         key: 'insurance',
         head: t('exposure.insurance'),
         align: 'end',
-        cell: ({ perpetuals }) => <Used percent={perpetuals.insurance} />,
+        cell: ({ perpetuals }) => <UsedLimitBar percent={perpetuals.insurance} />,
       },
     ];
   }, [t]);
 }
 
 /** Page of the house's worst-case exposure, as last counted. */
-export function ExposurePage({ search }: { search: ExposureSearch }) {
+export function ExposurePage({ search }: { search: ExposureSearchParams }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  usePageTitle(t('titles.exposure'));
+  useAdminPageTitle(t('titles.exposure'));
   const navigate = useNavigate({ from: '/admin/exposure' });
   const query = useQuery(exposureQuery(search));
   const columns = useColumns();
   const { data } = query;
-  const change = (one: SearchChange<ExposureSearch>) =>
-    void navigate({ search: (held) => omitUndefined({ ...held, ...one }) });
+  const change = (searchChange: SearchParamsChange<ExposureSearchParams>) =>
+    void navigate({ search: (currentSearch) => omitUndefined({ ...currentSearch, ...searchChange }) });
   return (
-    <ListFrame
+    <AdminListFrame
       title={t('titles.exposure')}
       filtered={0}
       stale={query.isPlaceholderData}
       search={
         <div className="flex flex-wrap items-center gap-3">
           <AccountKindChoice kind={search.kind} onChange={(kind) => change({ kind })} />
-          <Segmented
+          <SegmentedControl
             label={t('exposure.horizon')}
-            choices={expiryHorizons.map((value) => ({ value, label: t(`exposure.horizons.${value}`) }))}
+            choices={exposureExpiryHorizons.map((value) => ({ value, label: t(`exposure.horizons.${value}`) }))}
             value={toExposureWindow(search)}
             onChange={(value) => change({ minutes: value === '60' ? undefined : `${value}m` })}
           />
         </div>
       }
       tools={
-        <ListTools readAt={(data?.at ?? 0) * 1000} failed={query.isError} onRefresh={() => void query.refetch()} />
+        <AdminListTools readAt={(data?.at ?? 0) * 1000} failed={query.isError} onRefresh={() => void query.refetch()} />
       }
     >
       <Totals data={data} />
@@ -170,13 +175,13 @@ export function ExposurePage({ search }: { search: ExposureSearch }) {
         onRetry={() => void query.refetch()}
         sorting={{ by: search.sort ?? 'worst', order: 'desc' }}
         onSort={({ by }) => change({ sort: by === 'worst' ? undefined : (by as ExposureSort) })}
-        empty={<Empty>{t(data?.at === null ? 'exposure.notCounted' : 'exposure.none')}</Empty>}
+        empty={<EmptyState>{t(data?.at === null ? 'exposure.notCounted' : 'exposure.none')}</EmptyState>}
       />
-    </ListFrame>
+    </AdminListFrame>
   );
 }
 
-function Totals({ data }: { data: Exposure | undefined }) {
+function Totals({ data }: { data: ExposureReport | undefined }) {
   const { t } = useTranslation('admin');
   const totals = data?.totals;
   const count = totals?.expiring ?? 0;
@@ -208,11 +213,11 @@ const Total = ({ label, value, second, signed = false, hint }: TotalProps) => (
   <div className="flex flex-col gap-0.5 bg-surface-0 px-3 py-3 sm:px-4">
     <dt className="text-xs text-muted">{label}</dt>
     <dd className="flex flex-wrap items-baseline gap-x-2 text-base font-semibold">
-      <Amount value={value} signed={signed} unit="USDT" />
+      <AmountText value={value} signed={signed} unit="USDT" />
       {second !== undefined && (
         <>
           <span className="text-muted">/</span>
-          <Amount value={second} unit="USDT" />
+          <AmountText value={second} unit="USDT" />
         </>
       )}
     </dd>

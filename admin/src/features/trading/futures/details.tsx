@@ -3,34 +3,40 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { type FactItem, FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import {
+  type FactItem,
+  FactList,
+  TEXT_LINK_CLASS,
+  DetailSection,
+  UserLink,
+} from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { PositionTradesTable } from './position-trades-table.tsx';
-import { futuresOrderQuery, adminPositionQuery, tradeQuery } from './queries.ts';
-import { FuturesStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './words.tsx';
+import { adminFuturesOrderQuery, adminPositionQuery, adminFuturesTradeQuery } from './queries.ts';
+import { FuturesOrderStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './words.tsx';
 
 const usdt = (value: string | null, signed = false) => (
-  <Amount exact={!signed} value={value} unit="USDT" signed={signed} />
+  <AmountText exact={!signed} value={value} unit="USDT" signed={signed} />
 );
-const plain = (value: string | null) => <Amount exact value={value} />;
-const at = (seconds: number | null) => <Time at={seconds} show="full" />;
+const plain = (value: string | null) => <AmountText exact value={value} />;
+const at = (seconds: number | null) => <TimeText at={seconds} show="full" />;
 
-type Named = Omit<FactItem, 'label'> | null;
+type OptionalFact = Omit<FactItem, 'label'> | null;
 
 /** Returns the first facts of each page: user and symbol. */
-const whose = (object: {
+const buildOwnerFacts = (object: {
   id: string;
   user_id: string;
   username: string;
   account_kind: AccountKind;
   symbol: string;
-}): Named[] => [
+}): OptionalFact[] => [
   { key: 'id', value: <span className="font-mono text-xs break-all">{object.id}</span> },
   { key: 'user', value: <UserLink id={object.user_id} username={object.username} /> },
   { key: 'account', value: <AccountKindBadge kind={object.account_kind} /> },
@@ -38,7 +44,7 @@ const whose = (object: {
 ];
 
 /** List of facts in the page's language; omits those that do not apply (null). */
-function FactSection({ facts }: { facts: readonly Named[] }) {
+function FactSection({ facts }: { facts: readonly OptionalFact[] }) {
   const { t } = useTranslation('admin');
   return (
     <DetailSection title={t('order.facts')}>
@@ -60,22 +66,22 @@ function FactSection({ facts }: { facts: readonly Named[] }) {
 const Aside = ({ children }: { children: ReactNode }) => <div className="flex min-w-0 flex-col gap-6">{children}</div>;
 
 const PositionLink = ({ id }: { id: string }) => (
-  <Link to="/admin/futures/positions/$id" params={{ id }} className={`${linkClass} font-mono text-xs`}>
+  <Link to="/admin/futures/positions/$id" params={{ id }} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
     …{id.slice(-8)}
   </Link>
 );
 const OrderLink = ({ id }: { id: string }) => (
-  <Link to="/admin/futures/orders/$id" params={{ id }} className={`${linkClass} font-mono text-xs`}>
+  <Link to="/admin/futures/orders/$id" params={{ id }} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
     …{id.slice(-8)}
   </Link>
 );
 
 /** Panel of an order: facts, the filling tick, resulting trades and journal entries. */
-export function FuturesOrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function FuturesOrderDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(futuresOrderQuery(id));
+  const query = useQuery(adminFuturesOrderQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ order, trades, journal }) => (
         <>
           <FactSection facts={orderFacts(order, (reason) => t(`cancelReason.${reason}`, { defaultValue: reason }))} />
@@ -91,14 +97,14 @@ export function FuturesOrderDetail({ id, wide = false }: { id: string; wide?: bo
           </Aside>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-const orderFacts = (order: AdminFuturesOrder, words: (reason: string) => string): Named[] => [
-  { key: 'status', value: <FuturesStatusBadge status={order.status} /> },
+const orderFacts = (order: AdminFuturesOrder, words: (reason: string) => string): OptionalFact[] => [
+  { key: 'status', value: <FuturesOrderStatusBadge status={order.status} /> },
   order.cancel_reason === null ? null : { key: 'cancelReason', value: words(order.cancel_reason) },
-  ...whose(order),
+  ...buildOwnerFacts(order),
   { key: 'direction', value: <OrderSideText side={order.side} /> },
   { key: 'type', value: <OrderType order={order} /> },
   { key: 'leverage', value: `${order.leverage}×` },
@@ -128,11 +134,11 @@ function OrderType({ order }: { order: AdminFuturesOrder }) {
 }
 
 /** Panel of a position: current facts, the opening tick, all trades and journal entries. */
-export function PositionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function PositionDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(adminPositionQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ position, trades, journal }) => (
         <>
           <FactSection facts={positionFacts(position, (yes) => t(yes ? 'yes' : 'no'))} />
@@ -146,16 +152,16 @@ export function PositionDetail({ id, wide = false }: { id: string; wide?: boolea
           </Aside>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-const positionFacts = (position: AdminPosition, word: (yes: boolean) => string): Named[] => {
+const positionFacts = (position: AdminPosition, word: (yes: boolean) => string): OptionalFact[] => {
   const open = position.status === 'open';
-  const live = (fact: Named) => (open ? fact : null);
+  const live = (fact: OptionalFact) => (open ? fact : null);
   return [
     { key: 'status', value: <PositionStatusBadge status={position.status} /> },
-    ...whose(position),
+    ...buildOwnerFacts(position),
     { key: 'direction', value: <OrderSideText side={position.side} /> },
     { key: 'leverage', value: `${position.leverage}×` },
     { key: 'quantity', value: usdt(position.quantity) },
@@ -180,11 +186,11 @@ const positionFacts = (position: AdminPosition, word: (yes: boolean) => string):
 };
 
 /** Panel of a trade: facts, receipt and journal entries. */
-export function TradeDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function FuturesTradeDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
-  const query = useQuery(tradeQuery(id));
+  const query = useQuery(adminFuturesTradeQuery(id));
   return (
-    <ObjectDetail query={query} wide={wide}>
+    <ObjectDetailLoader query={query} wide={wide}>
       {({ trade, journal }) => (
         <>
           <FactSection facts={tradeFacts(trade)} />
@@ -197,13 +203,13 @@ export function TradeDetail({ id, wide = false }: { id: string; wide?: boolean }
           </Aside>
         </>
       )}
-    </ObjectDetail>
+    </ObjectDetailLoader>
   );
 }
 
-const tradeFacts = (trade: AdminFuturesTrade): Named[] => [
+const tradeFacts = (trade: AdminFuturesTrade): OptionalFact[] => [
   { key: 'reason', value: <TradeReasonText reason={trade.reason} /> },
-  ...whose(trade),
+  ...buildOwnerFacts(trade),
   { key: 'direction', value: <OrderSideText side={trade.side} /> },
   { key: 'price', value: plain(trade.price) },
   { key: 'quantity', value: usdt(trade.quantity) },

@@ -1,15 +1,15 @@
-import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
-import type { OrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import type { AdminListColumn } from '#admin/features/kit/lists/columns.tsx';
+import type { FuturesOrderSide, PositionSide } from '#shared/market/perpetual.ts';
 import { OrderSideText } from './words.tsx';
 
 interface OfSymbol {
   symbol: string;
-  side: OrderSide | PositionSide;
+  side: FuturesOrderSide | PositionSide;
   leverage: number;
 }
 
 /** Column: symbol, side and leverage. */
-export const futuresSymbolColumn: ListColumn<OfSymbol> = {
+export const futuresSymbolColumn: AdminListColumn<OfSymbol> = {
   key: 'symbol',
   head: 'order.symbol',
   card: 'start',

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import type { AdminFuturesTrade } from '#shared/schemas/admin/trades.ts';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { TradeReasonText } from './words.tsx';
 
 /** Table of a position's trades: its opening and each close, oldest first. */
@@ -46,24 +46,24 @@ export function PositionTradesTable({ trades }: { trades: readonly AdminFuturesT
             {trades.map((trade) => (
               <tr key={trade.id} className="h-8 [&>*]:border-t [&>*]:border-line">
                 <td className="px-3">
-                  <Link to="/admin/futures/trades/$id" params={{ id: trade.id }} className={linkClass}>
-                    <Time at={trade.trade_time} show="full" />
+                  <Link to="/admin/futures/trades/$id" params={{ id: trade.id }} className={TEXT_LINK_CLASS}>
+                    <TimeText at={trade.trade_time} show="full" />
                   </Link>
                 </td>
                 <td className="px-3">
                   <TradeReasonText reason={trade.reason} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount exact value={trade.price} />
+                  <AmountText exact value={trade.price} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount exact value={trade.margin} />
+                  <AmountText exact value={trade.margin} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount exact value={trade.fee} />
+                  <AmountText exact value={trade.fee} />
                 </td>
                 <td className="px-3 text-end">
-                  <Amount value={trade.reason === 'open' ? null : trade.realized_pnl} signed />
+                  <AmountText value={trade.reason === 'open' ? null : trade.realized_pnl} signed />
                 </td>
               </tr>
             ))}

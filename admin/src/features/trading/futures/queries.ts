@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { buildAccountFilters, choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { api } from '#admin/lib/api.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { buildAccountFilters, createChoiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
-  orderSides,
+  futuresOrderSides,
   positionSides,
   positionStatuses,
-  tradeReasons,
+  futuresTradeReasons,
 } from '#shared/market/perpetual.ts';
 
-export const futuresOrdersList = createStaffList('futuresOrders', {
+export const adminFuturesOrderList = createAdminList('futuresOrders', {
   rows: 'orders',
   filters: buildAccountFilters({
-    status: choiceFilter('order.status', 'futuresStatus', futuresOrderStatuses),
-    type: choiceFilter('futures.type', 'orderType', futuresOrderTypes),
-    side: choiceFilter('order.direction', 'side', orderSides),
+    status: createChoiceFilter('order.status', 'futuresStatus', futuresOrderStatuses),
+    type: createChoiceFilter('futures.type', 'orderType', futuresOrderTypes),
+    side: createChoiceFilter('order.direction', 'side', futuresOrderSides),
   }),
   days: true,
   sorted: true,
@@ -24,11 +24,11 @@ export const futuresOrdersList = createStaffList('futuresOrders', {
   follow: LIST_POLL_MS,
 });
 
-export const positionsList = createStaffList('positions', {
+export const adminPositionList = createAdminList('positions', {
   rows: 'positions',
   filters: buildAccountFilters({
-    status: choiceFilter('order.status', 'positionStatus', positionStatuses),
-    side: choiceFilter('order.direction', 'side', positionSides),
+    status: createChoiceFilter('order.status', 'positionStatus', positionStatuses),
+    side: createChoiceFilter('order.direction', 'side', positionSides),
   }),
   days: true,
   sorted: true,
@@ -36,11 +36,11 @@ export const positionsList = createStaffList('positions', {
   follow: LIST_POLL_MS,
 });
 
-export const tradesList = createStaffList('trades', {
+export const adminFuturesTradeList = createAdminList('trades', {
   rows: 'trades',
   filters: buildAccountFilters({
-    reason: choiceFilter('futures.reason', 'tradeReason', tradeReasons),
-    side: choiceFilter('order.direction', 'side', orderSides),
+    reason: createChoiceFilter('futures.reason', 'tradeReason', futuresTradeReasons),
+    side: createChoiceFilter('order.direction', 'side', futuresOrderSides),
   }),
   days: true,
   sorted: true,
@@ -51,20 +51,20 @@ export const tradesList = createStaffList('trades', {
 /** Polling interval of unfinished items, ms. */
 const OPEN_MS = 2000;
 
-export const futuresOrderQuery = (id: string) =>
+export const adminFuturesOrderQuery = (id: string) =>
   queryOptions({
     queryKey: ['futures-order', id],
-    queryFn: ({ signal }) => api('GET /admin/futures/orders/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => adminApi('GET /admin/futures/orders/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? OPEN_MS : false),
   });
 export const adminPositionQuery = (id: string) =>
   queryOptions({
     queryKey: ['position', id],
-    queryFn: ({ signal }) => api('GET /admin/futures/positions/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => adminApi('GET /admin/futures/positions/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.position.status === 'open' ? OPEN_MS : false),
   });
-export const tradeQuery = (id: string) =>
+export const adminFuturesTradeQuery = (id: string) =>
   queryOptions({
     queryKey: ['futures-trade', id],
-    queryFn: ({ signal }) => api('GET /admin/futures/trades/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => adminApi('GET /admin/futures/trades/{id}', { params: { id }, signal }),
   });

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type {
   FuturesOrderStatus,
-  OrderSide,
+  FuturesOrderSide,
   PositionSide,
   PositionStatus,
-  TradeReason,
+  FuturesTradeReason,
 } from '#shared/market/perpetual.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge } from '#ui/states.tsx';
@@ -20,7 +20,7 @@ const reasonTones = {
   leverage_cap: 'warn',
 } as const;
 
-export function FuturesStatusBadge({ status }: { status: FuturesOrderStatus }) {
+export function FuturesOrderStatusBadge({ status }: { status: FuturesOrderStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={orderTones[status]}>{t(`futuresStatus.${status}`)}</Badge>;
 }
@@ -30,13 +30,13 @@ export function PositionStatusBadge({ status }: { status: PositionStatus }) {
   return <Badge tone={positionTones[status]}>{t(`positionStatus.${status}`)}</Badge>;
 }
 
-export function TradeReasonText({ reason }: { reason: TradeReason }) {
+export function TradeReasonText({ reason }: { reason: FuturesTradeReason }) {
   const { t } = useTranslation('admin');
   return <Badge tone={reasonTones[reason]}>{t(`tradeReason.${reason}`)}</Badge>;
 }
 
 /** Buy, sell, long or short: an arrow goes with the colour. */
-export function OrderSideText({ side }: { side: OrderSide | PositionSide }) {
+export function OrderSideText({ side }: { side: FuturesOrderSide | PositionSide }) {
   const { t } = useTranslation('admin');
   const up = side === 'buy' || side === 'long';
   const Arrow = up ? IconArrowUp : IconArrowDown;

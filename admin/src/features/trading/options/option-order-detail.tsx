@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { RunNowButton } from '#admin/features/kit/change/run-now-button.tsx';
+import { RunSystemJobButton } from '#admin/features/kit/change/run-now-button.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { AccountKindBadge, OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-words.tsx';
-import { api } from '#admin/lib/api.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
-import { OPTION_ORDER_KEY, ORDERS_KEY, adminOptionOrderQuery } from './queries.ts';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { OPTION_ORDER_QUERY_KEY, OPTION_ORDERS_QUERY_KEY, adminOptionOrderQuery } from './queries.ts';
 
 /** Panel of an order: facts, deciding ticks and journal entries. `wide` shows them side by side. */
-export function OptionOrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+export function OptionOrderDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(adminOptionOrderQuery(id));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -31,7 +31,7 @@ export function OptionOrderDetail({ id, wide = false }: { id: string; wide?: boo
     <div className={columns}>
       <DetailSection title={t('order.facts')}>
         <OrderFacts order={data.order} />
-        {data.order.countdown_seconds === 0 && <SettleAgain order={data.order} />}
+        {data.order.countdown_seconds === 0 && <RetrySettlementButton order={data.order} />}
       </DetailSection>
       <div className="flex min-w-0 flex-col gap-6">
         <DetailSection title={t('receipt.title')}>
@@ -45,14 +45,14 @@ export function OptionOrderDetail({ id, wide = false }: { id: string; wide?: boo
 }
 
 /** Button that settles an order which is due and still pending. */
-function SettleAgain({ order: { id, status } }: { order: AdminOptionOrder }) {
+function RetrySettlementButton({ order: { id, status } }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
   if (status !== 'pending') return null;
   return (
-    <RunNowButton
+    <RunSystemJobButton
       roles={tradingWriteRoles}
-      run={async () => (await api('POST /admin/options/orders/{id}/settle', { params: { id } })).queued}
-      queries={[ORDERS_KEY, OPTION_ORDER_KEY]}
+      run={async () => (await adminApi('POST /admin/options/orders/{id}/settle', { params: { id } })).queued}
+      queries={[OPTION_ORDERS_QUERY_KEY, OPTION_ORDER_QUERY_KEY]}
       label={t('optionStatistics.settle')}
       idle={t('optionStatistics.byItself')}
       done={(count) => t('optionStatistics.queued', { count })}
@@ -62,7 +62,7 @@ function SettleAgain({ order: { id, status } }: { order: AdminOptionOrder }) {
 
 function OrderFacts({ order }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
-  const money = (value: string | null) => <Amount exact value={value} unit="USDT" />;
+  const money = (value: string | null) => <AmountText exact value={value} unit="USDT" />;
   const facts = [
     { key: 'status', value: <OptionOrderStatusBadge status={order.status} /> },
     ...(order.cancel_reason === null
@@ -81,10 +81,10 @@ function OrderFacts({ order }: { order: AdminOptionOrder }) {
     { key: 'payoutRate', value: `${order.payout_rate} %` },
     { key: 'expectedPayout', value: money(order.expected_payout) },
     { key: 'payout', value: money(order.payout) },
-    { key: 'result', value: <Amount value={order.profit_loss} unit="USDT" signed /> },
-    { key: 'placed', value: <Time at={order.created_at} show="full" /> },
-    { key: 'expires', value: <Time at={order.expired_at} show="full" /> },
-    { key: 'settled', value: <Time at={order.settled_at} show="full" /> },
+    { key: 'result', value: <AmountText value={order.profit_loss} unit="USDT" signed /> },
+    { key: 'placed', value: <TimeText at={order.created_at} show="full" /> },
+    { key: 'expires', value: <TimeText at={order.expired_at} show="full" /> },
+    { key: 'settled', value: <TimeText at={order.settled_at} show="full" /> },
   ];
   return (
     <FactList facts={facts.map((fact) => ({ ...fact, label: t(`order.${fact.key}`, { defaultValue: fact.key }) }))} />

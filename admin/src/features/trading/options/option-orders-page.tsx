@@ -1,13 +1,13 @@
-import { buildAccountColumns, amountColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { buildAccountColumns, createAmountColumn, createTextColumn } from '#admin/features/kit/lists/columns.tsx';
+import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-words.tsx';
-import { OptionOrderDetail } from './option-order-detail.tsx';
+import { OptionOrderDetailPanel } from './option-order-detail.tsx';
 import { OptionsSummary } from './options-summary.tsx';
-import { optionOrdersList } from './queries.ts';
+import { adminOptionOrderList } from './queries.ts';
 
 /** List of all users' option orders. */
-export const OptionOrdersPage = createListPage(optionOrdersList, {
+export const AdminOptionOrdersPage = createAdminListPage(adminOptionOrderList, {
   above: <OptionsSummary />,
   columns: [
     ...buildAccountColumns('created_at', { at: 'order.placed', id: 'order.id' }),
@@ -28,15 +28,15 @@ export const OptionOrdersPage = createListPage(optionOrdersList, {
       card: 'end',
       cell: ({ status }) => <OptionOrderStatusBadge status={status} />,
     },
-    textColumn('period_name', 'order.period', { align: 'end' }),
-    amountColumn('amount', 'order.amount', { unit: 'USDT', card: 'end2' }),
-    amountColumn('entry_price', 'order.entry', { exact: true }),
-    amountColumn('expiry_price', 'order.exit', { exact: true }),
-    amountColumn('profit_loss', 'order.result', { signed: true }),
+    createTextColumn('period_name', 'order.period', { align: 'end' }),
+    createAmountColumn('amount', 'order.amount', { unit: 'USDT', card: 'end2' }),
+    createAmountColumn('entry_price', 'order.entry', { exact: true }),
+    createAmountColumn('expiry_price', 'order.exit', { exact: true }),
+    createAmountColumn('profit_loss', 'order.result', { signed: true }),
   ],
   panel: {
     title: 'order.title',
-    detail: (id) => <OptionOrderDetail id={id} />,
-    link: (id) => <OpenPageLink to="/admin/options/$id" params={{ id }} />,
+    detail: (id) => <OptionOrderDetailPanel id={id} />,
+    link: (id) => <OpenObjectPageLink to="/admin/options/$id" params={{ id }} />,
   },
 });

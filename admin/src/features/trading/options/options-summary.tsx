@@ -2,28 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RunNowButton } from '#admin/features/kit/change/run-now-button.tsx';
-import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { api } from '#admin/lib/api.ts';
+import { RunSystemJobButton } from '#admin/features/kit/change/run-now-button.tsx';
+import {
+  createAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+  useAdminListColumns,
+} from '#admin/features/kit/lists/columns.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
 import { Table } from '#ui/table.tsx';
-import { ORDERS_KEY, adminOptionStatisticsQuery } from './queries.ts';
+import { OPTION_ORDERS_QUERY_KEY, adminOptionStatisticsQuery } from './queries.ts';
 
 type Row = OptionStatistics['by_period'][number];
 
-const columns: ListColumn<Row>[] = [
-  textColumn('period_name', 'order.period', { strong: true, card: 'start' }),
-  textColumn('count', 'optionStatistics.decided', { align: 'end', card: 'start2' }),
-  textColumn('won', 'status.win', { align: 'end' }),
-  textColumn('lost', 'status.lose', { align: 'end' }),
-  textColumn('tied', 'status.settled', { align: 'end' }),
-  textColumn('sold', 'status.sold', { align: 'end' }),
-  textColumn('cancelled', 'status.cancelled', { align: 'end' }),
-  textColumn('win_rate', 'optionStatistics.winRate', { align: 'end' }),
-  amountColumn('staked', 'optionStatistics.staked', { card: 'end' }),
-  amountColumn('paid', 'optionStatistics.paid', { card: 'end2' }),
-  amountColumn('profit', 'optionStatistics.profit', { signed: true }),
+const columns: AdminListColumn<Row>[] = [
+  createTextColumn('period_name', 'order.period', { strong: true, card: 'start' }),
+  createTextColumn('count', 'optionStatistics.decided', { align: 'end', card: 'start2' }),
+  createTextColumn('won', 'status.win', { align: 'end' }),
+  createTextColumn('lost', 'status.lose', { align: 'end' }),
+  createTextColumn('tied', 'status.settled', { align: 'end' }),
+  createTextColumn('sold', 'status.sold', { align: 'end' }),
+  createTextColumn('cancelled', 'status.cancelled', { align: 'end' }),
+  createTextColumn('win_rate', 'optionStatistics.winRate', { align: 'end' }),
+  createAmountColumn('staked', 'optionStatistics.staked', { card: 'end' }),
+  createAmountColumn('paid', 'optionStatistics.paid', { card: 'end2' }),
+  createAmountColumn('profit', 'optionStatistics.profit', { signed: true }),
 ];
 
 /** Statistics of the listed orders, loaded when opened, and the button that settles due ones. */
@@ -31,7 +36,7 @@ export function OptionsSummary() {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
   const query = useQuery({ ...adminOptionStatisticsQuery(useSearch({ strict: false })), enabled: open });
-  const shown = useListColumns(columns);
+  const shown = useAdminListColumns(columns);
   const { data } = query;
   const total = data && {
     ...data,
@@ -41,10 +46,10 @@ export function OptionsSummary() {
   };
   return (
     <section aria-label={t('optionStatistics.title')} className="flex flex-col gap-2 border-b border-line px-3 py-2">
-      <RunNowButton
+      <RunSystemJobButton
         roles={tradingWriteRoles}
-        run={async () => (await api('POST /admin/options/orders/process-expired', {})).queued}
-        queries={[ORDERS_KEY]}
+        run={async () => (await adminApi('POST /admin/options/orders/process-expired', {})).queued}
+        queries={[OPTION_ORDERS_QUERY_KEY]}
         label={t('optionStatistics.process')}
         idle={t('optionStatistics.byItself')}
         done={(count) => t('optionStatistics.queued', { count })}

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { buildAccountFilters, choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { api } from '#admin/lib/api.ts';
-import { directions, optionStatuses } from '#shared/market/option.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { buildAccountFilters, createChoiceFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { optionDirections, optionStatuses } from '#shared/market/option.ts';
 
 /** First key part of order lists. */
-export const ORDERS_KEY = 'orders';
+export const OPTION_ORDERS_QUERY_KEY = 'orders';
 
-export const optionOrdersList = createStaffList(ORDERS_KEY, {
+export const adminOptionOrderList = createAdminList(OPTION_ORDERS_QUERY_KEY, {
   rows: 'orders',
   filters: buildAccountFilters({
-    status: choiceFilter('order.status', 'status', optionStatuses),
-    direction: choiceFilter('order.direction', 'direction', directions),
+    status: createChoiceFilter('order.status', 'status', optionStatuses),
+    direction: createChoiceFilter('order.direction', 'direction', optionDirections),
   }),
   days: true,
   sorted: true,
@@ -20,22 +20,22 @@ export const optionOrdersList = createStaffList(ORDERS_KEY, {
 });
 
 /** Reads statistics of the orders that match the list, on all pages. */
-export function adminOptionStatisticsQuery(search: Parameters<typeof optionOrdersList.filterOf>[0]) {
-  const { order: _, ...query } = optionOrdersList.filterOf(search);
+export function adminOptionStatisticsQuery(search: Parameters<typeof adminOptionOrderList.filterOf>[0]) {
+  const { order: _, ...query } = adminOptionOrderList.filterOf(search);
   return queryOptions({
-    queryKey: [ORDERS_KEY, 'statistics', query],
-    queryFn: ({ signal }) => api('GET /admin/options/statistics', { query, signal }),
+    queryKey: [OPTION_ORDERS_QUERY_KEY, 'statistics', query],
+    queryFn: ({ signal }) => adminApi('GET /admin/options/statistics', { query, signal }),
   });
 }
 
 /** Polling interval of an open order, ms. */
 const OPEN_MS = 2000;
 
-export const OPTION_ORDER_KEY = 'option-order';
+export const OPTION_ORDER_QUERY_KEY = 'option-order';
 
 export const adminOptionOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: [OPTION_ORDER_KEY, id],
-    queryFn: ({ signal }) => api('GET /admin/options/orders/{id}', { params: { id }, signal }),
+    queryKey: [OPTION_ORDER_QUERY_KEY, id],
+    queryFn: ({ signal }) => adminApi('GET /admin/options/orders/{id}', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.order.status === 'pending' ? OPEN_MS : false),
   });

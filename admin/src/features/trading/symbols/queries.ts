@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PageName } from '#admin/features/kit/admin-pages.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
-import { choiceFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { api } from '#admin/lib/api.ts';
-import { productTypes } from '#shared/market/symbols.ts';
-import { symbolStates } from '#shared/staff/choices.ts';
+import type { AdminPageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createAdminList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { createChoiceFilter, createTextFilter } from '#admin/features/kit/lists/list-filters.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import { marketProductTypes } from '#shared/market/symbols.ts';
+import { symbolTradingStates } from '#shared/staff/choices.ts';
 
-export const SYMBOLS_KEY = 'symbols' satisfies PageName;
+export const SYMBOLS_QUERY_KEY = 'symbols' satisfies AdminPageName;
 
 /** Polls to show colleagues' changes. */
-export const symbolsList = createStaffList(SYMBOLS_KEY, {
+export const adminSymbolList = createAdminList(SYMBOLS_QUERY_KEY, {
   rows: 'symbols',
   whole: true,
   filters: {
-    search: textFilter('symbol.search'),
-    product_type: choiceFilter('symbol.product_type', 'productType', productTypes),
-    state: choiceFilter('symbol.state', 'symbol.states', symbolStates),
+    search: createTextFilter('symbol.search'),
+    product_type: createChoiceFilter('symbol.product_type', 'productType', marketProductTypes),
+    state: createChoiceFilter('symbol.state', 'symbol.states', symbolTradingStates),
   },
   csv: 'symbols',
   follow: LIST_POLL_MS,
@@ -25,9 +25,9 @@ export const symbolsList = createStaffList(SYMBOLS_KEY, {
 export const toSymbolParam = (symbol: string): string => symbol.replace('/', '-');
 export const parseSymbolParam = (symbol: string): string => symbol.replace('-', '/');
 
-export const symbolQuery = (symbol: string) =>
+export const adminSymbolQuery = (symbol: string) =>
   queryOptions({
-    queryKey: [SYMBOLS_KEY, 'one', toSymbolParam(symbol)],
+    queryKey: [SYMBOLS_QUERY_KEY, 'one', toSymbolParam(symbol)],
     queryFn: ({ signal }) =>
-      api('GET /admin/trading/symbols/{symbol}', { params: { symbol: toSymbolParam(symbol) }, signal }),
+      adminApi('GET /admin/trading/symbols/{symbol}', { params: { symbol: toSymbolParam(symbol) }, signal }),
   });

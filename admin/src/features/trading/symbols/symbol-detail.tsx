@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
+import { ConfigObjectPanel, useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
-import { api } from '#admin/lib/api.ts';
+import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
+import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
 import { Button } from '#ui/button.tsx';
-import { toSymbolParam, SYMBOLS_KEY, symbolQuery } from './queries.ts';
+import { toSymbolParam, SYMBOLS_QUERY_KEY, adminSymbolQuery } from './queries.ts';
 import { SymbolStateBadge } from './symbol-state.tsx';
 
 type Flags = Pick<AdminSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>;
 
 const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: ChangeConfirmation) =>
-  api('PUT /admin/trading/symbols/{symbol}', {
+  adminApi('PUT /admin/trading/symbols/{symbol}', {
     params: { symbol: toSymbolParam(symbol) },
     body: { ...flags, version, ...confirmation },
   });
 
 /** Panel of a symbol: permissions, halt switch and history. */
-export function SymbolDetail({ id, wide = false }: { id: string; wide?: boolean }) {
-  const query = useQuery(symbolQuery(id));
+export function SymbolDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(adminSymbolQuery(id));
   return (
-    <ObjectDetail query={query} wide={false}>
-      {({ symbol }) => <Loaded key={symbol.version} symbol={symbol} wide={wide} />}
-    </ObjectDetail>
+    <ObjectDetailLoader query={query} wide={false}>
+      {({ symbol }) => <SymbolContent key={symbol.version} symbol={symbol} wide={wide} />}
+    </ObjectDetailLoader>
   );
 }
 
-function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
+function SymbolContent({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
   const { t } = useTranslation('admin');
   const { is_active, is_trading, supports_options, supports_futures } = symbol;
   const flags = { is_active, is_trading, supports_options, supports_futures };
   const viewOnly = symbol.product_type === 'stock_index' ? { blocked: t('symbol.viewOnly') } : {};
-  const fields: FieldSpec[] = [
+  const fields: ConfigFieldSpec[] = [
     { name: 'is_trading', label: t('symbol.is_trading'), kind: 'switch', hint: t('symbol.is_tradingHint') },
     { name: 'is_active', label: t('symbol.is_active'), kind: 'switch', hint: t('symbol.is_activeHint') },
     { name: 'supports_options', label: t('symbol.supports_options'), kind: 'switch', ...viewOnly },
@@ -48,10 +48,10 @@ function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
     { key: 'price_digits', value: symbol.price_digits },
   ];
   return (
-    <ConfigObject
+    <ConfigObjectPanel
       kind="symbol"
       id={symbol.symbol}
-      listKey={SYMBOLS_KEY}
+      listKey={SYMBOLS_QUERY_KEY}
       title={t('symbol.changeTitle', { symbol: symbol.symbol })}
       consequence={t('config.consequence')}
       facts={facts.map((fact) => ({ ...fact, label: t(`symbol.${fact.key}`, { defaultValue: fact.key }) }))}
@@ -68,7 +68,7 @@ function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
 function HaltButton({ symbol, flags }: { symbol: AdminSymbol; flags: Flags }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  const { saved, refresh } = useConfigSaved('symbol', SYMBOLS_KEY);
+  const { saved, refresh } = useConfigSavedHandlers('symbol', SYMBOLS_QUERY_KEY);
   const act = flags.is_trading ? 'halt' : 'resume';
   const word = (yes: boolean) => t(yes ? 'yes' : 'no');
   return (

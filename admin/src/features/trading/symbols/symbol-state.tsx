@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
-import type { symbolStates } from '#shared/staff/choices.ts';
+import type { symbolTradingStates } from '#shared/staff/choices.ts';
 import { Badge } from '#ui/states.tsx';
 
 const tones = { trading: 'good', halted: 'bad', inactive: 'muted' } as const;
 
-function stateOf({
+function getTradingState({
   is_active,
   is_trading,
-}: Pick<AdminSymbol, 'is_active' | 'is_trading'>): (typeof symbolStates)[number] {
+}: Pick<AdminSymbol, 'is_active' | 'is_trading'>): (typeof symbolTradingStates)[number] {
   if (!is_active) return 'inactive';
   return is_trading ? 'trading' : 'halted';
 }
@@ -16,6 +16,6 @@ function stateOf({
 /** Badge: takes orders now or not. */
 export function SymbolStateBadge({ symbol }: { symbol: AdminSymbol }) {
   const { t } = useTranslation('admin');
-  const state = stateOf(symbol);
+  const state = getTradingState(symbol);
   return <Badge tone={tones[state]}>{t(`symbol.states.${state}`)}</Badge>;
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
 import { CoinsPage } from '#admin/features/money/coins/coins-page.tsx';
-import { coinsList } from '#admin/features/money/coins/queries.ts';
+import { adminCoinList } from '#admin/features/money/coins/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/coins')({
-  ...createListRoute(coinsList),
+  ...createAdminListRoute(adminCoinList),
   component: CoinsPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
 import { ExposurePage } from '#admin/features/trading/exposure/exposure-page.tsx';
-import { exposureQuery, readExposureSearch } from '#admin/features/trading/exposure/queries.ts';
+import { exposureQuery, readExposureSearchParams } from '#admin/features/trading/exposure/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/exposure')({
-  ...createListRoute({ page: 'exposure', read: readExposureSearch, query: exposureQuery }),
+  ...createAdminListRoute({ page: 'exposure', read: readExposureSearchParams, query: exposureQuery }),
   component: ExposureRoute,
 });
 

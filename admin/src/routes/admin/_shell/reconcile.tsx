@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
-import { mismatchList } from '#admin/features/money/books/queries.ts';
-import { ReconcilePage } from '#admin/features/money/books/reconcile-page.tsx';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
+import { adminMismatchList } from '#admin/features/money/books/queries.ts';
+import { ReconciliationPage } from '#admin/features/money/books/reconcile-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/reconcile')({
-  ...createListRoute(mismatchList),
-  component: ReconcilePage,
+  ...createAdminListRoute(adminMismatchList),
+  component: ReconciliationPage,
 });

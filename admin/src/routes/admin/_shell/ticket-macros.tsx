@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
-import { MacrosPage } from '#admin/features/people/tickets/macros-page.tsx';
-import { macroList } from '#admin/features/people/tickets/queries.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
+import { TicketMacrosPage } from '#admin/features/people/tickets/macros-page.tsx';
+import { adminTicketMacroList } from '#admin/features/people/tickets/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/ticket-macros')({
-  ...createListRoute(macroList),
-  component: MacrosPage,
+  ...createAdminListRoute(adminTicketMacroList),
+  component: TicketMacrosPage,
 });

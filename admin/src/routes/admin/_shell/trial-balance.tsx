@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
 import { TrialBalancePage } from '#admin/features/money/books/trial-balance-page.tsx';
-import { readTrialBalanceSearch, trialBalanceQuery } from '#admin/features/money/books/trial-balance-queries.ts';
+import { readTrialBalanceSearchParams, trialBalanceQuery } from '#admin/features/money/books/trial-balance-queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/trial-balance')({
-  ...createListRoute({ page: 'trialBalance', read: readTrialBalanceSearch, query: trialBalanceQuery }),
+  ...createAdminListRoute({ page: 'trialBalance', read: readTrialBalanceSearchParams, query: trialBalanceQuery }),
   component: TrialBalanceRoute,
 });
 

@@ -1,28 +1,28 @@
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
-import { notesByObject } from '#functions/data/staff/object-notes.ts';
-import { readTags } from '#functions/data/staff/tags.ts';
+import { objectNoteLists } from '#functions/data/staff/object-notes.ts';
+import { readObjectTags } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { type StoredUserNote, userNoteView } from '#functions/data/users/user-notes.ts';
+import { type StoredUserNote, toUserNoteView } from '#functions/data/users/user-notes.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { adminUsers } from '#shared/api/admin/users.ts';
+import type { adminUserEndpoints } from '#shared/api/admin/users.ts';
 import type { UserNote } from '#shared/schemas/admin/people.ts';
-import type { NotedId } from '#shared/staff/objects.ts';
-import { findObject } from './find-object.ts';
+import type { AnnotatedObjectId } from '#shared/staff/objects.ts';
+import { findNotedObjectUser } from './find-object.ts';
 
 /** Default rows per page. */
 const PAGE = 50;
 
-const notesOf = defineOwnList<(typeof adminUsers)['GET /admin/users/{id}/notes']>()({
+const listNotes = defineOwnList<(typeof adminUserEndpoints)['GET /admin/users/{id}/notes']>()({
   rows: 'notes',
-  of: notesByObject,
+  of: objectNoteLists,
   filters: {},
-  view: userNoteView,
+  view: toUserNoteView,
 });
 
 /**
@@ -30,9 +30,12 @@ const notesOf = defineOwnList<(typeof adminUsers)['GET /admin/users/{id}/notes']
  * @throws {AppError} FORBIDDEN for an object not visible to the role; NOT_FOUND; VALIDATION_FAILED for a cursor of
  * another list.
  */
-export async function readObjectNotes(object: NotedId, query: PageQuery, { staff }: StaffPrincipal) {
-  await findObject(object, staff.role);
-  const [page, { tags }] = await Promise.all([notesOf.page(object, { limit: PAGE, ...query }), readTags(object)]);
+export async function readObjectNotes(object: AnnotatedObjectId, query: PageQuery, { staff }: StaffPrincipal) {
+  await findNotedObjectUser(object, staff.role);
+  const [page, { tags }] = await Promise.all([
+    listNotes.page(object, { limit: PAGE, ...query }),
+    readObjectTags(object),
+  ]);
   return { ...page, tags: [...tags] };
 }
 
@@ -41,12 +44,12 @@ export async function readObjectNotes(object: NotedId, query: PageQuery, { staff
  * @throws {AppError} FORBIDDEN, NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function addObjectNote(
-  object: NotedId,
+  object: AnnotatedObjectId,
   text: string,
-  { caller, address, code }: Omit<ChangeRequest, 'reason'>,
+  { caller, address, code }: Omit<StaffChangeContext, 'reason'>,
 ): Promise<UserNote> {
   const { staff } = caller;
-  const owner = await findObject(object, staff.role);
+  const owner = await findNotedObjectUser(object, staff.role);
   const note: StoredUserNote = {
     id: newId('nte'),
     text: text.trim(),
@@ -58,7 +61,7 @@ export async function addObjectNote(
   await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
-      notesByObject.add(object, note),
+      objectNoteLists.add(object, note),
       addAuditEntry(
         object === owner
           ? { ...act, action: 'user.note', subject: object }
@@ -66,5 +69,5 @@ export async function addObjectNote(
       ),
     ]),
   );
-  return userNoteView(note);
+  return toUserNoteView(note);
 }

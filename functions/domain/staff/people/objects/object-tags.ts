@@ -1,12 +1,12 @@
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
-import { readTags, replaceTags, getTaggedRange } from '#functions/data/staff/tags.ts';
+import { readObjectTags, replaceObjectTags, getTaggedObjectRange } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { type PageQuery, readListPage } from '#functions/domain/lists/pages.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
-import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import type { NotedId } from '#shared/staff/objects.ts';
-import { findObject, canSeeObject } from './find-object.ts';
+import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import type { AnnotatedObjectId } from '#shared/staff/objects.ts';
+import { findNotedObjectUser, canSeeNotedObject } from './find-object.ts';
 
 /** Default rows per page. */
 const PAGE = 50;
@@ -20,8 +20,8 @@ export async function listTaggedObjects(
   { limit = PAGE, offset, cursor }: PageQuery,
   { staff }: StaffPrincipal,
 ) {
-  const keep = ({ id }: { id: NotedId }) => canSeeObject(staff.role, id);
-  const part = { name: 'all', ranges: [getTaggedRange(tag)], newestFirst: false, keep };
+  const keep = ({ id }: { id: AnnotatedObjectId }) => canSeeNotedObject(staff.role, id);
+  const part = { name: 'all', ranges: [getTaggedObjectRange(tag)], newestFirst: false, keep };
   const { items, next_cursor } = await readListPage(['tagged', tag, staff.role], [part], { limit, offset, cursor });
   return { objects: items.map(({ id }) => ({ object: id })), total: null, next_cursor };
 }
@@ -31,22 +31,22 @@ export async function listTaggedObjects(
  * @throws {AppError} FORBIDDEN, NOT_FOUND; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setObjectTags(
-  object: NotedId,
-  wanted: readonly string[],
-  { caller, address, code }: Omit<ChangeRequest, 'reason'>,
+  object: AnnotatedObjectId,
+  newTags: readonly string[],
+  { caller, address, code }: Omit<StaffChangeContext, 'reason'>,
 ): Promise<string[]> {
   const { staff } = caller;
-  const owner = await findObject(object, staff.role);
-  const seen = await readTags(object);
-  const tags = [...new Set(wanted)].toSorted();
-  const [before, after] = [seen.tags.join(', '), tags.join(', ')];
+  const owner = await findNotedObjectUser(object, staff.role);
+  const storedTags = await readObjectTags(object);
+  const tags = [...new Set(newTags)].toSorted();
+  const [before, after] = [storedTags.tags.join(', '), tags.join(', ')];
   await withReviewStepUp(caller, code, (confirm) =>
     transact([
       ...confirm,
       ...(before === after
         ? []
         : [
-            ...replaceTags(object, seen, tags),
+            ...replaceObjectTags(object, storedTags, tags),
             addAuditEntry({
               staff_id: staff.id,
               username: staff.username,

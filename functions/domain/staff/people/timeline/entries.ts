@@ -21,21 +21,21 @@ import type { StoredLevelChange } from '#functions/data/users/level-changes.ts';
 import type { StoredUserNote } from '#functions/data/users/user-notes.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
-import type { TimelineKind } from '#shared/staff/timeline.ts';
+import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
+import type { UserTimelineKind } from '#shared/staff/timeline.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const USDT = 'USDT';
 
 /** Returns the creation time of an id. */
-const timeOf = (id: string) => Math.floor(decodeTime(id.slice('usr_'.length)) / 1000) as EpochSeconds;
+const getCreationTime = (id: string) => Math.floor(decodeTime(id.slice('usr_'.length)) / 1000) as EpochSeconds;
 
-type Said = Partial<Omit<TimelineEntry, 'id' | 'kind' | 'at'>>;
+type TimelineEntryFields = Partial<Omit<UserTimelineEntry, 'id' | 'kind' | 'at'>>;
 
-const entry = (kind: TimelineKind, { id }: { id: string }, said: Said): TimelineEntry => ({
+const entry = (kind: UserTimelineKind, { id }: { id: string }, fields: TimelineEntryFields): UserTimelineEntry => ({
   id,
   kind,
-  at: timeOf(id),
+  at: getCreationTime(id),
   what: null,
   account_kind: null,
   status: null,
@@ -47,152 +47,163 @@ const entry = (kind: TimelineKind, { id }: { id: string }, said: Said): Timeline
   by: null,
   text: null,
   params: {},
-  ...said,
+  ...fields,
 });
 
-export const securityEntry = (one: StoredSecurityEvent): TimelineEntry =>
-  entry('security', one, {
-    what: one.event,
-    text: [one.address, one.country, one.device].filter(Boolean).join(' · '),
+export const toSecurityTimelineEntry = (securityEvent: StoredSecurityEvent): UserTimelineEntry =>
+  entry('security', securityEvent, {
+    what: securityEvent.event,
+    text: [securityEvent.address, securityEvent.country, securityEvent.device].filter(Boolean).join(' · '),
   });
 
-export const optionEntry = (one: StoredOption): TimelineEntry =>
-  entry('options', one, {
-    what: one.direction,
-    account_kind: one.account_kind,
-    status: one.status,
-    ended_at: one.settled_at ?? null,
-    symbol: one.symbol,
-    amount: formatUnits(one.amount),
+export const toOptionTimelineEntry = (option: StoredOption): UserTimelineEntry =>
+  entry('options', option, {
+    what: option.direction,
+    account_kind: option.account_kind,
+    status: option.status,
+    ended_at: option.settled_at ?? null,
+    symbol: option.symbol,
+    amount: formatUnits(option.amount),
     unit: USDT,
-    result: toDecimalOrNull(one.profit_loss),
+    result: toDecimalOrNull(option.profit_loss),
   });
 
-export const orderEntry = (one: StoredFuturesOrder): TimelineEntry =>
-  entry('perpetuals', one, {
-    what: one.side,
-    account_kind: one.account_kind,
-    status: one.status,
-    ended_at: one.closed_at ?? null,
-    symbol: one.symbol,
-    amount: formatUnits(one.margin),
+export const toOrderTimelineEntry = (futuresOrder: StoredFuturesOrder): UserTimelineEntry =>
+  entry('perpetuals', futuresOrder, {
+    what: futuresOrder.side,
+    account_kind: futuresOrder.account_kind,
+    status: futuresOrder.status,
+    ended_at: futuresOrder.closed_at ?? null,
+    symbol: futuresOrder.symbol,
+    amount: formatUnits(futuresOrder.margin),
     unit: USDT,
   });
 
-export const positionEntry = (one: StoredPosition): TimelineEntry =>
-  entry('perpetuals', one, {
-    what: one.side,
-    account_kind: one.account_kind,
-    status: one.status,
-    ended_at: one.closed_at ?? null,
-    symbol: one.symbol,
+export const toPositionTimelineEntry = (position: StoredPosition): UserTimelineEntry =>
+  entry('perpetuals', position, {
+    what: position.side,
+    account_kind: position.account_kind,
+    status: position.status,
+    ended_at: position.closed_at ?? null,
+    symbol: position.symbol,
     // A closed position has no margin left.
-    ...(one.status === 'open' && { amount: formatUnits(one.margin), unit: USDT }),
-    result: formatUnits(one.realized_pnl),
+    ...(position.status === 'open' && { amount: formatUnits(position.margin), unit: USDT }),
+    result: formatUnits(position.realized_pnl),
   });
 
-export const tradeEntry = (one: StoredFuturesTrade): TimelineEntry =>
-  entry('perpetuals', one, {
-    what: one.reason,
-    account_kind: one.account_kind,
-    symbol: one.symbol,
-    amount: formatUnits(one.margin),
+export const toTradeTimelineEntry = (trade: StoredFuturesTrade): UserTimelineEntry =>
+  entry('perpetuals', trade, {
+    what: trade.reason,
+    account_kind: trade.account_kind,
+    symbol: trade.symbol,
+    amount: formatUnits(trade.margin),
     unit: USDT,
-    result: one.reason === 'open' ? null : formatUnits(one.realized_pnl),
+    result: trade.reason === 'open' ? null : formatUnits(trade.realized_pnl),
   });
 
-export const exchangeEntry = (one: StoredExchange): TimelineEntry =>
-  entry('exchanges', one, {
-    account_kind: one.account_kind,
-    status: one.status,
-    ended_at: one.ended_at,
-    symbol: `${one.from_coin} → ${one.to_coin}`,
-    amount: formatUnits(one.amount),
-    unit: one.from_coin,
+export const toExchangeTimelineEntry = (exchange: StoredExchange): UserTimelineEntry =>
+  entry('exchanges', exchange, {
+    account_kind: exchange.account_kind,
+    status: exchange.status,
+    ended_at: exchange.ended_at,
+    symbol: `${exchange.from_coin} → ${exchange.to_coin}`,
+    amount: formatUnits(exchange.amount),
+    unit: exchange.from_coin,
   });
 
-export const transferEntry = (one: StoredTransfer): TimelineEntry =>
-  entry('transfers', one, {
-    account_kind: one.account_kind,
-    amount: formatUnits(one.amount),
-    unit: one.coin_type,
-    text: one.memo,
-    params: { from: one.from, to: one.to },
+export const toTransferTimelineEntry = (transfer: StoredTransfer): UserTimelineEntry =>
+  entry('transfers', transfer, {
+    account_kind: transfer.account_kind,
+    amount: formatUnits(transfer.amount),
+    unit: transfer.coin_type,
+    text: transfer.memo,
+    params: { from: transfer.from, to: transfer.to },
   });
 
 /** Returns a network, an amount of a coin, and the staff member who decided. */
-const onChain = (one: StaffDecision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>): Said => ({
-  what: one.network,
+const onChain = (
+  chainItem: StaffDecision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>,
+): TimelineEntryFields => ({
+  what: chainItem.network,
   account_kind: 'live',
-  ended_at: one.ended_at,
-  amount: formatUnits(one.amount),
-  unit: one.coin_type,
-  by: one.processed_by?.username ?? null,
+  ended_at: chainItem.ended_at,
+  amount: formatUnits(chainItem.amount),
+  unit: chainItem.coin_type,
+  by: chainItem.processed_by?.username ?? null,
 });
 
-export const depositEntry = (one: StoredDeposit): TimelineEntry =>
-  entry('deposits', one, { ...onChain(one), status: one.status, text: one.tx_hash });
+export const toDepositTimelineEntry = (deposit: StoredDeposit): UserTimelineEntry =>
+  entry('deposits', deposit, { ...onChain(deposit), status: deposit.status, text: deposit.tx_hash });
 
-export const withdrawalEntry = (one: StoredWithdrawal): TimelineEntry =>
-  entry('withdrawals', one, { ...onChain(one), status: one.status, text: one.address });
+export const toWithdrawalTimelineEntry = (withdrawal: StoredWithdrawal): UserTimelineEntry =>
+  entry('withdrawals', withdrawal, { ...onChain(withdrawal), status: withdrawal.status, text: withdrawal.address });
 
-export const investmentEntry = (one: StoredInvestment): TimelineEntry =>
-  entry('investments', one, {
-    account_kind: one.account_kind,
-    status: one.status,
-    ended_at: one.ended_at,
-    amount: formatUnits(one.amount),
+export const toInvestmentTimelineEntry = (investment: StoredInvestment): UserTimelineEntry =>
+  entry('investments', investment, {
+    account_kind: investment.account_kind,
+    status: investment.status,
+    ended_at: investment.ended_at,
+    amount: formatUnits(investment.amount),
     unit: USDT,
-    text: one.product.names.en,
+    text: investment.product.names.en,
   });
 
-export const loanEntry = (one: StoredLoan): TimelineEntry =>
-  entry('loans', one, {
-    account_kind: one.account_kind,
-    status: one.status,
-    ended_at: one.ended_at,
-    amount: formatUnits(one.amount),
+export const toLoanTimelineEntry = (loan: StoredLoan): UserTimelineEntry =>
+  entry('loans', loan, {
+    account_kind: loan.account_kind,
+    status: loan.status,
+    ended_at: loan.ended_at,
+    amount: formatUnits(loan.amount),
     unit: USDT,
-    by: one.decisions.at(-1)?.by.username ?? null,
-    text: one.product.names.en,
+    by: loan.decisions.at(-1)?.by.username ?? null,
+    text: loan.product.names.en,
   });
 
-export const kycEntry = (one: StoredKyc): TimelineEntry =>
-  entry('kyc', one, { status: one.status, ended_at: one.reviewed_at, by: one.reviewed_by, text: one.reason });
-
-export const bankEntry = (one: StoredBankAccount): TimelineEntry =>
-  entry('bank_accounts', one, {
-    status: one.status === 'pending' && !isBankAccountInReview(one) ? 'unasked' : one.status,
-    ended_at: one.reviewed_at,
-    by: one.reviewed_by,
-    text: `${one.bank_name} ****${one.number_end}`,
+export const toKycTimelineEntry = (submission: StoredKyc): UserTimelineEntry =>
+  entry('kyc', submission, {
+    status: submission.status,
+    ended_at: submission.reviewed_at,
+    by: submission.reviewed_by,
+    text: submission.reason,
   });
 
-export const ticketEntry = (one: StoredTicket): TimelineEntry =>
-  entry('tickets', one, {
-    what: one.category,
-    status: one.status,
-    by: one.assignee?.username ?? null,
-    text: one.subject,
+export const toBankTimelineEntry = (bankAccount: StoredBankAccount): UserTimelineEntry =>
+  entry('bank_accounts', bankAccount, {
+    status: bankAccount.status === 'pending' && !isBankAccountInReview(bankAccount) ? 'unasked' : bankAccount.status,
+    ended_at: bankAccount.reviewed_at,
+    by: bankAccount.reviewed_by,
+    text: `${bankAccount.bank_name} ****${bankAccount.number_end}`,
   });
 
-export const notificationEntry = (one: StoredNotification): TimelineEntry =>
-  entry('notifications', one, { what: one.kind, account_kind: one.account_kind, params: one.params });
-
-export const levelEntry = (one: StoredLevelChange): TimelineEntry =>
-  entry('levels', one, {
-    what: one.reason,
-    params: { from: String(one.from_level ?? '–'), to: String(one.to_level) },
+export const toTicketTimelineEntry = (ticket: StoredTicket): UserTimelineEntry =>
+  entry('tickets', ticket, {
+    what: ticket.category,
+    status: ticket.status,
+    by: ticket.assignee?.username ?? null,
+    text: ticket.subject,
   });
 
-export const noteEntry = (one: StoredUserNote): TimelineEntry =>
-  entry('notes', one, { by: one.username, text: one.text });
+export const toNotificationTimelineEntry = (notification: StoredNotification): UserTimelineEntry =>
+  entry('notifications', notification, {
+    what: notification.kind,
+    account_kind: notification.account_kind,
+    params: notification.params,
+  });
+
+export const toLevelTimelineEntry = (levelChange: StoredLevelChange): UserTimelineEntry =>
+  entry('levels', levelChange, {
+    what: levelChange.reason,
+    params: { from: String(levelChange.from_level ?? '–'), to: String(levelChange.to_level) },
+  });
+
+export const toNoteTimelineEntry = (userNote: StoredUserNote): UserTimelineEntry =>
+  entry('notes', userNote, { by: userNote.username, text: userNote.text });
 
 /** Converts a staff act on a user, or a view of them. */
-export const auditTimelineEntry = (one: StoredAuditEntry): TimelineEntry =>
-  one.action === 'staff.read'
-    ? entry('lookups', one, { what: String(one.detail?.['what'] ?? ''), by: one.username })
-    : entry('acts', one, { what: one.action, by: one.username, text: one.reason ?? null });
+export const toAuditTimelineEntry = (auditEntry: StoredAuditEntry): UserTimelineEntry =>
+  auditEntry.action === 'staff.read'
+    ? entry('lookups', auditEntry, { what: String(auditEntry.detail?.['what'] ?? ''), by: auditEntry.username })
+    : entry('acts', auditEntry, { what: auditEntry.action, by: auditEntry.username, text: auditEntry.reason ?? null });
 
-export const caseEntry = (one: StoredAiCase): TimelineEntry =>
-  entry('cases', one, { what: one.rule, status: one.state, by: one.decided_by, text: one.reason });
+export const toAiCaseTimelineEntry = (aiCase: StoredAiCase): UserTimelineEntry =>
+  entry('cases', aiCase, { what: aiCase.rule, status: aiCase.state, by: aiCase.decided_by, text: aiCase.reason });

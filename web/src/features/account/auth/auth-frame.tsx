@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '#ui/mark.tsx';
+import { LogoMark } from '#ui/mark.tsx';
 import { WalletLoginButton } from '#web/features/account/wallet/wallet-login-button.tsx';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { DemoButton } from './demo-button.tsx';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
+import { OpenDemoButton } from './demo-button.tsx';
 
 export interface AuthFrameProps {
   title: string;
@@ -19,11 +19,11 @@ export interface AuthFrameProps {
 
 /** Frame of login and registration pages. */
 export function AuthFrame({ title, heading, ways, instead, legal, children }: AuthFrameProps) {
-  usePageTitle(title);
+  useSitePageTitle(title);
   return (
     <div className="mx-auto flex w-full max-w-sm grow flex-col justify-center gap-6 px-4 py-10">
       <div className="flex flex-col items-center gap-3 text-center">
-        <Mark size={36} className="text-ring" />
+        <LogoMark size={36} className="text-ring" />
         <h1 className="text-lg font-semibold text-balance">{heading}</h1>
       </div>
       {children}
@@ -59,7 +59,7 @@ export function OtherLoginOptions({ mode, returnTo, referral = '' }: OtherWaysPr
           variant="secondary"
           className="w-full"
         />
-        <DemoButton returnTo={returnTo} variant="secondary" className="w-full" />
+        <OpenDemoButton returnTo={returnTo} variant="secondary" className="w-full" />
         <p className="text-center text-xs text-muted">{t('demoHint')}</p>
       </div>
     </>

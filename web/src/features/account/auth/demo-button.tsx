@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonSize, type ButtonVariant } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useOpenDemo } from './use-open-demo.ts';
+import { useOpenDemoAccount } from './use-open-demo.ts';
 
-export interface DemoButtonProps {
+export interface OpenDemoButtonProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Page to open with the new account; by default the options ticket. */
@@ -14,11 +14,11 @@ export interface DemoButtonProps {
 }
 
 /** Button that opens a demo account; errors appear below it. */
-export function DemoButton({ variant = 'primary', size = 'lg', returnTo, className }: DemoButtonProps) {
+export function OpenDemoButton({ variant = 'primary', size = 'lg', returnTo, className }: OpenDemoButtonProps) {
   const { t } = useTranslation();
   const text = useErrorText();
   const id = useId();
-  const demo = useOpenDemo(returnTo);
+  const demo = useOpenDemoAccount(returnTo);
   return (
     <span className={clsx('inline-flex flex-col gap-1', className)}>
       <Button

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { anonymousApi } from '#web/lib/api.ts';
+import { anonymousSiteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -34,12 +34,13 @@ function Question({ token }: { token: string }) {
   const errorText = useErrorText();
   const { data, error, refetch } = useQuery({
     queryKey: ['email-change', token],
-    queryFn: ({ signal }) => anonymousApi('POST /auth/email-change/open', { body: { token }, signal }),
+    queryFn: ({ signal }) => anonymousSiteApi('POST /auth/email-change/open', { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const decide = useMutation({
-    mutationFn: (is_wanted: boolean) => anonymousApi('POST /auth/email-change/decide', { body: { token, is_wanted } }),
+    mutationFn: (is_wanted: boolean) =>
+      anonymousSiteApi('POST /auth/email-change/decide', { body: { token, is_wanted } }),
   });
   if (isInvalid(error) || isInvalid(decide.error)) return <Notice tone="error">{t('emailChange.invalid')}</Notice>;
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;

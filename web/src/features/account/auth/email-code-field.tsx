@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { type FieldBinding, useField } from '#ui/form/fields.tsx';
+import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useCountdown } from './use-countdown.ts';
 
-interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+interface CodeFieldProps<Values extends FormValues> extends FormFieldBinding<Values> {
   /** Address that receives the code, for texts. */
   email: string;
   /** True when it can be sent there; otherwise shows an error at its own field. */
@@ -22,7 +22,7 @@ interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values>
 export function EmailCodeField<Values extends FormValues>({ email, ready, send, ...bound }: CodeFieldProps<Values>) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
-  const { error, input } = useField(bound);
+  const { error, input } = useFormField(bound);
   const status = useId();
   const [left, start] = useCountdown();
   const [busy, setBusy] = useState(false);

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { anonymousApi } from '#web/lib/api.ts';
+import { anonymousSiteApi } from '#web/lib/api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readPrefilledAccount } from './read-prefilled-account.ts';
-import { validateNewPassword, type SignupErrorText } from './validate-signup.ts';
+import { validateNewPassword, type GetSignupErrorText } from './validate-signup.ts';
 
 /** Account of the requested code, and the answer's token, which is sent with the code. */
-interface Asked {
+interface RequestedCode {
   username: string;
   code_token: string;
 }
@@ -24,7 +24,7 @@ interface Asked {
  */
 export function ForgotPasswordPage({ username }: { username: string | undefined }) {
   const { t } = useTranslation('auth');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<RequestedCode | null>(null);
   return (
     <AuthFrame
       title={t('reset.title')}
@@ -44,14 +44,14 @@ export function ForgotPasswordPage({ username }: { username: string | undefined 
   );
 }
 
-function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked) => void }) {
+function AskForm({ initial, onAsked }: { initial: string; onAsked: (request: RequestedCode) => void }) {
   const { t } = useTranslation('auth');
   const form = useForm({
     initial: { username: initial },
     rules: ({ username }) => ({ username: username.trim() === '' ? t('reset.missing') : undefined }),
     send: async (values) => {
       const username = values.username.trim();
-      const { code_token } = await anonymousApi('POST /auth/forgot-password', { body: { username } });
+      const { code_token } = await anonymousSiteApi('POST /auth/forgot-password', { body: { username } });
       onAsked({ username, code_token });
     },
     failureText: (error) =>
@@ -60,7 +60,7 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked
   return (
     <Form form={form} label={t('reset.title')} failurePlaced>
       <p className="text-sm text-muted text-pretty">{t('reset.text')}</p>
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <TextField
         form={form}
         name="username"
@@ -79,10 +79,10 @@ function AskForm({ initial, onAsked }: { initial: string; onAsked: (asked: Asked
   );
 }
 
-function ChangeForm({ username, code_token }: Asked) {
+function ChangeForm({ username, code_token }: RequestedCode) {
   const { t } = useTranslation('auth');
   const router = useRouter();
-  const words: SignupErrorText = (key) => t(`signup.${key}`);
+  const words: GetSignupErrorText = (key) => t(`signup.${key}`);
   const form = useForm({
     initial: { code: '', password: '', confirm: '' },
     rules: (values) => ({
@@ -90,7 +90,7 @@ function ChangeForm({ username, code_token }: Asked) {
       ...validateNewPassword(values, words),
     }),
     send: async ({ code, password }) => {
-      await anonymousApi('POST /auth/reset-password', {
+      await anonymousSiteApi('POST /auth/reset-password', {
         body: { username, code: code.trim(), code_token, password },
       });
       await router.navigate({ to: '/login', search: { changed: true }, replace: true });
@@ -99,7 +99,7 @@ function ChangeForm({ username, code_token }: Asked) {
   return (
     <Form form={form} label={t('reset.title')} failurePlaced>
       <Notice>{t('reset.sent')}</Notice>
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <TextField
         form={form}
         name="code"

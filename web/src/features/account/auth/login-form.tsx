@@ -4,13 +4,13 @@ import { ApiError } from '#shared/api/client.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { anonymousApi } from '#web/lib/api.ts';
+import { anonymousSiteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
-import { storeSession } from '#web/lib/session.ts';
+import { storeUserSession } from '#web/lib/session.ts';
 import type { LoginCredentials } from './login-credentials.ts';
 import { PasswordField } from './password-field.tsx';
 import { clearPrefilledAccount } from './read-prefilled-account.ts';
-import { useLoginError } from './use-login-error.ts';
+import { useLoginErrorText } from './use-login-error.ts';
 
 interface LoginFormProps {
   by: 'account' | 'email';
@@ -34,7 +34,7 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
     send: async ({ username, password }) => {
       const credentials = { username: username.trim(), password };
       try {
-        storeSession(await blockPage(anonymousApi('POST /auth/login', { body: credentials })));
+        storeUserSession(await blockPage(anonymousSiteApi('POST /auth/login', { body: credentials })));
       } catch (error) {
         if (needsSecondFactor(error)) return onProven(credentials);
         throw error;
@@ -42,7 +42,7 @@ export function LoginForm({ by, prefilled, returnTo, onProven }: LoginFormProps)
       clearPrefilledAccount();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
-    failureText: useLoginError(),
+    failureText: useLoginErrorText(),
   });
   return (
     <Form form={form} label={t('title')}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { LegalLinks } from '#web/features/content/legal/legal-links.tsx';
@@ -34,7 +34,7 @@ export function LoginPage({ returnTo, changed }: { returnTo: string | null; chan
   return (
     <AuthFrame
       title={t('title')}
-      heading={t('heading', { product: PRODUCT })}
+      heading={t('heading', { product: PRODUCT_NAME })}
       ways={<OtherLoginOptions mode="login" returnTo={returnTo} />}
       legal={<LegalLinks />}
       instead={

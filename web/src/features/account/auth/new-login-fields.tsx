@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/field.tsx';
-import { useField } from '#ui/form/fields.tsx';
+import { useFormField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { Input } from '#ui/input.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -12,7 +12,7 @@ export function NewLoginFields({
   form: FormHandle<{ username: string; password: string; confirm: string }>;
 }) {
   const { t } = useTranslation('auth');
-  const { error, input } = useField({ form, name: 'username' });
+  const { error, input } = useFormField({ form, name: 'username' });
   return (
     <>
       {/* The hint states the same as the error. */}

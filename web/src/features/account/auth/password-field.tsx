@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { type FieldBinding, useField } from '#ui/form/fields.tsx';
+import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { Input } from '#ui/input.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 
-interface PasswordFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+interface PasswordFieldProps<Values extends FormValues> extends FormFieldBinding<Values> {
   label: string;
   hint?: ReactNode;
   aside?: ReactNode;
@@ -18,7 +18,7 @@ interface PasswordFieldProps<Values extends FormValues> extends FieldBinding<Val
 export function PasswordField<Values extends FormValues>(props: PasswordFieldProps<Values>) {
   const { label, hint, aside, autoComplete, ...bound } = props;
   const { t } = useTranslation('auth');
-  const { error, input } = useField(bound);
+  const { error, input } = useFormField(bound);
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} error={error} hint={hint} aside={aside} required>

@@ -10,7 +10,7 @@ describe('getPasswordStrength', () => {
     ['blue heron 7', 'fair'],
     ['blue heron 72', 'good'],
     ['correct horse battery staple', 'strong'],
-  ])('%j is %s', (password, strength) => {
+  ])('rates the password %j as %s', (password, strength) => {
     expect(getPasswordStrength(password)).toBe(strength);
   });
 });

@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { anonymousApi } from '#web/lib/api.ts';
+import { anonymousSiteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
-import { storeSession } from '#web/lib/session.ts';
+import { storeUserSession } from '#web/lib/session.ts';
 import type { LoginCredentials } from './login-credentials.ts';
 import { clearPrefilledAccount } from './read-prefilled-account.ts';
-import { useLoginError } from './use-login-error.ts';
+import { useLoginErrorText } from './use-login-error.ts';
 
 interface SecondFactorFormProps {
   credentials: LoginCredentials;
@@ -17,7 +17,7 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-const codeOf = (text: string) => text.trim().toLowerCase();
+const normalizeCode = (text: string) => text.trim().toLowerCase();
 
 /** Second step of a login: the authenticator code. */
 export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactorFormProps) {
@@ -26,20 +26,20 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
   const form = useForm({
     initial: { code: '' },
     rules: ({ code }) => ({
-      code: /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/.test(codeOf(code)) ? undefined : t('totp.missing'),
+      code: /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/.test(normalizeCode(code)) ? undefined : t('totp.missing'),
     }),
     send: async ({ code }) => {
-      const body = { ...credentials, code: codeOf(code) };
-      storeSession(await blockPage(anonymousApi('POST /auth/login', { body })));
+      const body = { ...credentials, code: normalizeCode(code) };
+      storeUserSession(await blockPage(anonymousSiteApi('POST /auth/login', { body })));
       clearPrefilledAccount();
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
-    failureText: useLoginError(),
+    failureText: useLoginErrorText(),
   });
   return (
     <Form form={form} label={t('totp.title')} failurePlaced>
       <p className="text-sm text-muted">{t('totp.text')}</p>
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <TextField
         form={form}
         name="code"

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { TermsField } from '#web/features/content/legal/terms-field.tsx';
-import { TermsText } from '#web/features/content/legal/terms-text.tsx';
-import { anonymousApi } from '#web/lib/api.ts';
+import { TermsConsentField } from '#web/features/content/legal/terms-field.tsx';
+import { TermsConsentText } from '#web/features/content/legal/terms-text.tsx';
+import { anonymousSiteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
-import { storeSession } from '#web/lib/session.ts';
+import { storeUserSession } from '#web/lib/session.ts';
 import { EmailCodeField } from './email-code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';
 import {
   validateEmail,
   validateSignup,
   normalizeReferralCode,
-  emptySignup,
+  emptySignupValues,
   type SignupValues,
 } from './validate-signup.ts';
 
@@ -25,20 +25,20 @@ interface SignupFormProps {
   returnTo: string | null;
 }
 
-function open(by: 'account' | 'email', values: SignupValues) {
+function createAccount(by: 'account' | 'email', values: SignupValues) {
   const referral_code = normalizeReferralCode(values.referral_code);
   const body = {
     username: values.username.trim(),
     password: values.password,
     ...(referral_code !== '' && { referral_code }),
   };
-  if (by === 'account') return anonymousApi('POST /auth/register-account', { body });
+  if (by === 'account') return anonymousSiteApi('POST /auth/register-account', { body });
   const proof = {
     email: values.email.trim(),
     email_code: values.email_code.trim(),
     ...(values.code_token !== '' && { code_token: values.code_token }),
   };
-  return anonymousApi('POST /auth/register', { body: { ...body, ...proof } });
+  return anonymousSiteApi('POST /auth/register', { body: { ...body, ...proof } });
 }
 
 export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
@@ -46,10 +46,10 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
   const router = useRouter();
   const words = (key: Parameters<Parameters<typeof validateSignup>[2]>[0]) => t(`signup.${key}`);
   const form = useForm({
-    initial: { ...emptySignup, referral_code: referral },
+    initial: { ...emptySignupValues, referral_code: referral },
     rules: (values) => validateSignup(by, values, words),
     send: async (values) => {
-      storeSession(await blockPage(open(by, values)));
+      storeUserSession(await blockPage(createAccount(by, values)));
       await router.navigate({ href: returnTo ?? '/', replace: true });
     },
   });
@@ -80,9 +80,11 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
               return error === undefined;
             }}
             send={async () => {
-              const sent = await anonymousApi('POST /auth/send-email-code', { body: { email, type: 'register' } });
-              form.set('code_token', sent.code_token);
-              return sent.resend_after;
+              const codeRequest = await anonymousSiteApi('POST /auth/send-email-code', {
+                body: { email, type: 'register' },
+              });
+              form.set('code_token', codeRequest.code_token);
+              return codeRequest.resend_after;
             }}
           />
         </>
@@ -98,9 +100,9 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
         spellCheck={false}
         maxLength={12}
       />
-      <TermsField form={form} name="terms">
-        <TermsText />
-      </TermsField>
+      <TermsConsentField form={form} name="terms">
+        <TermsConsentText />
+      </TermsConsentField>
       <SubmitButton form={form} size="lg">
         {t('signup.submit')}
       </SubmitButton>

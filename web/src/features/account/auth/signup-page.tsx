@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { AuthFrame, OtherLoginOptions } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
@@ -19,7 +19,7 @@ export function SignupPage({ returnTo, referral }: { returnTo: string | null; re
   return (
     <AuthFrame
       title={t('signup.title')}
-      heading={t('signup.heading', { product: PRODUCT })}
+      heading={t('signup.heading', { product: PRODUCT_NAME })}
       ways={<OtherLoginOptions mode="signup" returnTo={returnTo} referral={referral} />}
       instead={
         <>

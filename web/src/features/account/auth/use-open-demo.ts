@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { api, getFreshSession } from '#web/lib/api.ts';
+import { siteApi, getFreshUserSession } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
-import { storeSession } from '#web/lib/session.ts';
+import { storeUserSession } from '#web/lib/session.ts';
 
-async function create() {
+async function createDemoAccount() {
   // An expired token would count as a visitor's request.
-  await getFreshSession();
-  return await api('POST /simulate/create', { body: {} });
+  await getFreshUserSession();
+  return await siteApi('POST /simulate/create', { body: {} });
 }
 
 /**
@@ -15,12 +15,12 @@ async function create() {
  * again.
  * @param then page to open; by default the options ticket
  */
-export function useOpenDemo(then?: string | null) {
+export function useOpenDemoAccount(then?: string | null) {
   const router = useRouter();
   return useMutation({
-    mutationFn: () => blockPage(create()),
+    mutationFn: () => blockPage(createDemoAccount()),
     onSuccess: async (session) => {
-      storeSession(session);
+      storeUserSession(session);
       if (then) await router.navigate({ href: then });
       else await router.navigate({ to: '/trading/options' });
     },

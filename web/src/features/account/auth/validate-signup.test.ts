@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listWrongFields } from '#ui/form/problems.ts';
+import { listFieldsWithErrors } from '#ui/form/problems.ts';
 import { validateSignup, type SignupValues } from './validate-signup.ts';
 
 const values: SignupValues = {
@@ -12,8 +12,8 @@ const values: SignupValues = {
   referral_code: '',
   terms: true,
 };
-const check = (by: 'account' | 'email', changed: Partial<SignupValues> = {}) =>
-  Object.fromEntries(listWrongFields(validateSignup(by, { ...values, ...changed }, (key) => key)));
+const check = (by: 'account' | 'email', changes: Partial<SignupValues> = {}) =>
+  Object.fromEntries(listFieldsWithErrors(validateSignup(by, { ...values, ...changes }, (key) => key)));
 
 describe('validateSignup', () => {
   it('accepts complete values, and requires an e-mail only for e-mail sign-up', { tags: ['TRD-118'] }, () => {
@@ -35,8 +35,8 @@ describe('validateSignup', () => {
     [{ confirm: 'plenty of mules' }, { confirm: 'mismatch' }],
     [{ referral_code: 'ABC' }, { referral_code: 'referralWrong' }],
     [{ terms: false }, { terms: 'termsMissing' }],
-  ] as const)('reports a problem beside its field: %j', { tags: ['TRD-118'] }, (changed, errors) => {
-    expect(check('email', changed)).toEqual(errors);
+  ] as const)('reports one problem beside its field: %j', { tags: ['TRD-118'] }, (changes, errors) => {
+    expect(check('email', changes)).toEqual(errors);
   });
 
   it('normalizeReferralCode accepts a code as typed', () => {

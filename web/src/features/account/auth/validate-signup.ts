@@ -1,7 +1,7 @@
-import type { FieldProblems } from '#ui/form/problems.ts';
+import type { FormFieldErrors } from '#ui/form/problems.ts';
 import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
-export const emptySignup = {
+export const emptySignupValues = {
   email: '',
   email_code: '',
   /** Token from the code request; empty before it. */
@@ -12,7 +12,7 @@ export const emptySignup = {
   referral_code: '',
   terms: false,
 };
-export type SignupValues = typeof emptySignup;
+export type SignupValues = typeof emptySignupValues;
 type SignupName = keyof SignupValues;
 
 /** Checked on the page; the server checks the rest. */
@@ -22,7 +22,7 @@ const CODE = /^\d{6}$/;
 const REFERRAL = /^[A-Z0-9]{8}$/;
 
 /** Translation keys of sign-up errors. */
-export type SignupErrorText = (
+export type GetSignupErrorText = (
   key:
     | 'usernameMissing'
     | 'emailMissing'
@@ -37,15 +37,15 @@ export type SignupErrorText = (
 
 export const normalizeReferralCode = (code: string): string => code.trim().toUpperCase();
 
-export function validateEmail(email: string, words: SignupErrorText): string | undefined {
+export function validateEmail(email: string, words: GetSignupErrorText): string | undefined {
   if (email.trim() === '') return words('emailMissing');
   return EMAIL.test(email.trim()) ? undefined : words('emailWrong');
 }
 
 export function validateNewPassword(
   { password, confirm }: { password: string; confirm: string },
-  words: SignupErrorText,
-): FieldProblems<'password' | 'confirm'> {
+  words: GetSignupErrorText,
+): FormFieldErrors<'password' | 'confirm'> {
   if (password === '') return { password: words('password') };
   if ([...password].length < MIN_PASSWORD_LENGTH) return { password: words('short') };
   return confirm === password ? {} : { confirm: words('mismatch') };
@@ -55,9 +55,9 @@ export function validateNewPassword(
 export function validateSignup(
   by: 'account' | 'email',
   values: SignupValues,
-  words: SignupErrorText,
-): FieldProblems<SignupName> {
-  const email: FieldProblems<SignupName> =
+  words: GetSignupErrorText,
+): FormFieldErrors<SignupName> {
+  const email: FormFieldErrors<SignupName> =
     by === 'email'
       ? {
           email: validateEmail(values.email, words),

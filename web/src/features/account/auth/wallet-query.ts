@@ -5,12 +5,12 @@ const NAMES = ['wallet_callback', 'wallet_name', 'wallet_type', 'wallet_address'
  * Those parameters as `undefined`, so that the router removes them from the address. None is trusted: a signature is
  * requested on a press, never taken from an address.
  */
-export const clearedWalletParams = Object.fromEntries(NAMES.map((name) => [name, undefined])) as Partial<
+export const clearedWalletReturnParams = Object.fromEntries(NAMES.map((name) => [name, undefined])) as Partial<
   Record<(typeof NAMES)[number], undefined>
 >;
 
 /** True when an address comes from a wallet. */
-export const hasWalletParams = (search: string): boolean => {
-  const given = new URLSearchParams(search);
-  return NAMES.some((name) => given.has(name));
+export const hasWalletReturnParams = (search: string): boolean => {
+  const params = new URLSearchParams(search);
+  return NAMES.some((name) => params.has(name));
 };

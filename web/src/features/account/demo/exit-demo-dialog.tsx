@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { clearSession, storeSession } from '#web/lib/session.ts';
+import { clearUserSession, storeUserSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { setDemoDialog } from './asked.ts';
 
@@ -18,12 +18,12 @@ export function ExitDemoDialog({ open, onClose }: { open: boolean; onClose: () =
   const router = useRouter();
   const alone = useSession()?.user.is_virtual_account === true;
   const exit = useMutation({
-    mutationFn: () => blockPage(api('POST /simulate/exit', { body: {} })),
+    mutationFn: () => blockPage(siteApi('POST /simulate/exit', { body: {} })),
     onSuccess: ({ session }) => {
       onClose();
       void router.navigate({ to: '/' });
-      if (session) storeSession(session);
-      else clearSession('logout');
+      if (session) storeUserSession(session);
+      else clearUserSession('logout');
     },
   });
   const leave = () => {

@@ -10,13 +10,13 @@ const DemoDialogs = lazy(async () => {
 
 /** Dialogs of the demo account, loaded on demand. */
 export function LazyDemoDialogs() {
-  const asked = useSelector(activeDemoDialog);
+  const activeDialog = useSelector(activeDemoDialog);
   const [wanted, setWanted] = useState(false);
-  if (asked !== null && !wanted) setWanted(true);
+  if (activeDialog !== null && !wanted) setWanted(true);
   if (!wanted) return null;
   return (
     <Suspense>
-      <DemoDialogs asked={asked} />
+      <DemoDialogs asked={activeDialog} />
     </Suspense>
   );
 }

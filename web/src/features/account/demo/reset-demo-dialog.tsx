@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { showAlert } from '#web/lib/alerts.ts';
-import { api } from '#web/lib/api.ts';
+import { showPageAlert } from '#web/lib/alerts.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { resetAccountQueries } from '#web/lib/query-client.ts';
@@ -19,12 +19,12 @@ export function ResetDemoDialog({ open, onClose }: { open: boolean; onClose: () 
   const format = useFormat();
   const router = useRouter();
   const reset = useMutation({
-    mutationFn: () => blockPage(api('POST /simulate/reset', { body: {} })),
+    mutationFn: () => blockPage(siteApi('POST /simulate/reset', { body: {} })),
     onSuccess: ({ balance }) => {
       resetAccountQueries();
       onClose();
       const text = t('reset.again', { amount: format.exact(balance) });
-      showAlert({ tone: 'success', title: t('reset.done'), text });
+      showPageAlert({ tone: 'success', title: t('reset.done'), text });
       // Orders and positions belong to the ended account: leave their pages.
       if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
     },

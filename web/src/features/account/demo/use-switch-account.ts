@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountMode } from '#shared/schemas/identity.ts';
-import { showAlert } from '#web/lib/alerts.ts';
-import { api, getFreshSession } from '#web/lib/api.ts';
+import { showPageAlert } from '#web/lib/alerts.ts';
+import { siteApi, getFreshUserSession } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { storeSession } from '#web/lib/session.ts';
+import { storeUserSession } from '#web/lib/session.ts';
 
-async function enter(mode: AccountMode) {
+async function switchToAccount(mode: AccountMode) {
   // An expired token would create a demo account without a user.
-  await getFreshSession();
+  await getFreshUserSession();
   return mode === 'simulate'
-    ? await api('POST /simulate/create', { body: {} })
-    : await api('POST /auth/mode', { body: { mode } });
+    ? await siteApi('POST /simulate/create', { body: {} })
+    : await siteApi('POST /auth/mode', { body: { mode } });
 }
 
 /**
@@ -25,13 +25,13 @@ export function useSwitchAccount() {
   const text = useErrorText();
   const { t } = useTranslation('account');
   return useMutation({
-    mutationFn: (mode: AccountMode) => blockPage(enter(mode)),
+    mutationFn: (mode: AccountMode) => blockPage(switchToAccount(mode)),
     onSuccess: (session, mode) => {
-      storeSession(session);
-      showAlert({ tone: 'success', title: t(`mode.switched.${mode}`), text: t(`mode.text.${mode}`) });
+      storeUserSession(session);
+      showPageAlert({ tone: 'success', title: t(`mode.switched.${mode}`), text: t(`mode.text.${mode}`) });
       // Orders and positions belong to the other account: leave their pages.
       if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
     },
-    onError: (error) => showAlert({ tone: 'error', title: t('mode.failed'), text: text(error) }),
+    onError: (error) => showPageAlert({ tone: 'error', title: t('mode.failed'), text: text(error) }),
   });
 }

@@ -64,8 +64,8 @@ describe('KYC details', () => {
   });
 
   it('are prefilled from a rejected submission without the document number', () => {
-    const { id_card_number: _, ...sent } = { ...details, birth_date: '1990-02-28' };
-    const submission = { ...sent, id_card_number_masked: '****', submitted_at: 1 };
+    const { id_card_number: _, ...submittedFields } = { ...details, birth_date: '1990-02-28' };
+    const submission = { ...submittedFields, id_card_number_masked: '****', submitted_at: 1 };
     expect(toKycDetails({ status: 'rejected', reason: 'x', reviewed_at: 1, submission })).toEqual({
       ...details,
       id_card_number: '',

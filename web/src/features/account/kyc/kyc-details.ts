@@ -1,7 +1,7 @@
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 import type { genders } from '#shared/people/kyc.ts';
-import type { Kyc } from './queries.ts';
+import type { KycStatusResponse } from './queries.ts';
 
 type Gender = (typeof genders)[number];
 
@@ -16,7 +16,7 @@ export type KycDetails = {
 };
 export type KycDetailField = keyof KycDetails;
 
-const LEAST_AGE = 18;
+const MIN_KYC_AGE = 18;
 const DATE_DIGITS = 8;
 
 /** Formats typed digits as DD/MM/YYYY: at most eight of them. */
@@ -38,7 +38,7 @@ export function parseBirthDate(typed: string): string | null {
 export function validateBirthDate(typed: string, today: string): 'date' | 'age' | null {
   const birth = parseBirthDate(typed);
   if (birth === null) return 'date';
-  const youngest = `${Number(today.slice(0, 4)) - LEAST_AGE}${today.slice(4)}`;
+  const youngest = `${Number(today.slice(0, 4)) - MIN_KYC_AGE}${today.slice(4)}`;
   return birth > youngest ? 'age' : null;
 }
 
@@ -47,19 +47,19 @@ export const hasAllKycDetails = (details: KycDetails, today: string): boolean =>
   Object.values(details).every((value) => value.trim() !== '') && validateBirthDate(details.birth_date, today) === null;
 
 /** Returns the previous submission for editing; the document number has to be typed again. */
-export function toKycDetails(kyc: Kyc | undefined): KycDetails {
-  const sent = kyc?.submission;
+export function toKycDetails(kyc: KycStatusResponse | undefined): KycDetails {
+  const submission = kyc?.submission;
   return {
-    real_name: sent?.real_name ?? '',
+    real_name: submission?.real_name ?? '',
     id_card_number: '',
-    birth_date: sent ? formatBirthDate(sent.birth_date.split('-').reverse().join('')) : '',
-    gender: sent?.gender ?? '',
-    country: sent?.country ?? '',
-    address: sent?.address ?? '',
+    birth_date: submission ? formatBirthDate(submission.birth_date.split('-').reverse().join('')) : '',
+    gender: submission?.gender ?? '',
+    country: submission?.country ?? '',
+    address: submission?.address ?? '',
   };
 }
 
-type Body = RequestOf<'POST /user/kyc/submit'>['body'];
+type Body = ApiContractRequest<'POST /user/kyc/submit'>['body'];
 
 /** Returns the request body of both steps; null while incomplete. */
 export function toKycBody(

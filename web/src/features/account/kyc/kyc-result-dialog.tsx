@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { getErrorCode, useErrorText } from '#web/lib/error-text.ts';
+import { getQuotableErrorCode, useErrorText } from '#web/lib/error-text.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 
 /** Result of a submission: accepted, or the error. */
@@ -11,13 +11,13 @@ export type KycSubmissionResult = { kind: 'sent' } | { kind: 'failed' | 'photo';
 type Tone = 'success' | 'warning' | 'error';
 
 /** An existing verification is no error of the user who sends it again. */
-function toneOf(result: KycSubmissionResult): Tone {
+function getResultTone(result: KycSubmissionResult): Tone {
   if (result.kind === 'sent') return 'success';
   const reason = result.error instanceof ApiError ? result.error.reason : null;
   return reason === 'KYC_ALREADY_VERIFIED' || reason === 'INVALID_ORDER_STATUS' ? 'warning' : 'error';
 }
 
-const fieldsOf = (result: KycSubmissionResult): string[] =>
+const getInvalidFields = (result: KycSubmissionResult): string[] =>
   result.kind !== 'sent' && result.error instanceof ApiError ? Object.keys(result.error.fields) : [];
 
 const NAMED = ['real_name', 'id_card_number', 'birth_date', 'gender', 'country', 'address'];
@@ -27,14 +27,14 @@ const PHOTOS = ['id_card_front_url', 'id_card_back_url', 'id_card_selfie_url'];
 export function KycResultDialog({ result, onClose }: { result: KycSubmissionResult | null; onClose: () => void }) {
   const { t } = useTranslation(['kyc', 'common']);
   const errorText = useErrorText();
-  const tone = result && toneOf(result);
+  const tone = result && getResultTone(result);
   const lineOf = (field: string): string | null => {
     if (PHOTOS.includes(field))
       return t('refused.photo', { name: t(`photo.${field.replace(/_url$/, '')}`, { defaultValue: field }) });
     return NAMED.includes(field) ? t(`refused.${field}`, { defaultValue: field }) : null;
   };
   const lines = result
-    ? fieldsOf(result)
+    ? getInvalidFields(result)
         .map(lineOf)
         .filter((line) => line !== null)
     : [];
@@ -69,7 +69,7 @@ export function KycResultDialog({ result, onClose }: { result: KycSubmissionResu
             <p>{tone === 'warning' ? t('result.alreadyText') : errorText(result.error)}</p>
           )}
           {tone === 'error' && (
-            <p className="text-xs text-muted">{t('common:errorCode', { code: getErrorCode(result.error) })}</p>
+            <p className="text-xs text-muted">{t('common:errorCode', { code: getQuotableErrorCode(result.error) })}</p>
           )}
         </div>
       )}

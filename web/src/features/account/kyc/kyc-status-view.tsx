@@ -4,10 +4,10 @@ import { Notice } from '#ui/states.tsx';
 import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
-import type { Kyc } from './queries.ts';
+import type { KycStatusResponse } from './queries.ts';
 
 /** Status of the verification, with reason and submitted details. */
-export function KycStatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
+export function KycStatusView({ kyc, onAgain }: { kyc: KycStatusResponse; onAgain: () => void }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();
   const date = useFormatDate();

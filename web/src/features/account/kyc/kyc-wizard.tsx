@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import { useFormValues } from '#ui/form/use-form.ts';
-import { profileKey } from '#web/features/account/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { profileQueryKey } from '#web/features/account/queries.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { KycDetailsStep } from './kyc-details-step.tsx';
 import { toKycBody, toKycDetails, hasAllKycDetails } from './kyc-details.ts';
 import { KycPhotoField } from './kyc-photo-field.tsx';
 import { type KycSubmissionResult, KycResultDialog } from './kyc-result-dialog.tsx';
 import { KycReviewStep } from './kyc-review-step.tsx';
-import { type Kyc, kycKey } from './queries.ts';
+import { type KycStatusResponse, kycQueryKey } from './queries.ts';
 import { getUtcToday, useKycDetailsForm } from './use-kyc-details-form.ts';
 import { useKycPhotos } from './use-kyc-photos.ts';
 
@@ -21,7 +21,7 @@ const steps = ['details', 'photos', 'review'] as const;
 const LEAVE_MS = 2000;
 
 /** Form in three steps: details, three photos, summary. Back at any time, on when the step is complete. */
-export function KycWizard({ kyc }: { kyc: Kyc }) {
+export function KycWizard({ kyc }: { kyc: KycStatusResponse }) {
   const { t } = useTranslation(['kyc', 'common']);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -30,19 +30,19 @@ export function KycWizard({ kyc }: { kyc: Kyc }) {
   const [step, setStep] = useState(0);
   const [result, setResult] = useState<KycSubmissionResult | null>(null);
   const photos = useKycPhotos((error) => setResult({ kind: 'photo', error }));
-  const { id_card_front: front, id_card_back: back, id_card_selfie: selfie } = photos.of;
-  const keys = { front: front?.key ?? null, back: back?.key ?? null, selfie: selfie?.key ?? null };
+  const { id_card_front: front, id_card_back: backPhoto, id_card_selfie: selfie } = photos.of;
+  const keys = { front: front?.key ?? null, back: backPhoto?.key ?? null, selfie: selfie?.key ?? null };
   const form = useKycDetailsForm(toKycDetails(kyc), async (typed) => {
     const body = toKycBody(typed, keys);
     if (!body) return;
     try {
-      await api('POST /user/kyc/submit', { body });
+      await siteApi('POST /user/kyc/submit', { body });
     } catch (error) {
       setResult({ kind: 'failed', error });
       throw error;
     }
     setResult({ kind: 'sent' });
-    void client.invalidateQueries({ queryKey: profileKey });
+    void client.invalidateQueries({ queryKey: profileQueryKey });
   });
   const details = useFormValues(form);
   const leave = () => void navigate({ to: '/profile' });
@@ -50,7 +50,7 @@ export function KycWizard({ kyc }: { kyc: Kyc }) {
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: kycKey });
+      void client.invalidateQueries({ queryKey: kycQueryKey });
       void navigate({ to: '/profile' });
     }, LEAVE_MS);
     return () => clearTimeout(timer);
@@ -68,7 +68,7 @@ export function KycWizard({ kyc }: { kyc: Kyc }) {
     setResult(null);
     if (isSent) leave();
     // An existing submission replaces the form.
-    else void client.invalidateQueries({ queryKey: kycKey });
+    else void client.invalidateQueries({ queryKey: kycQueryKey });
   };
   const current = steps[step] ?? 'details';
   const isBlocked = complete[step] !== true;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldProblems } from '#ui/form/problems.ts';
+import type { FormFieldErrors } from '#ui/form/problems.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { validateBirthDate, type KycDetailField, type KycDetails } from './kyc-details.ts';
@@ -17,7 +17,7 @@ export function useKycDetailsForm(initial: KycDetails, send: (details: KycDetail
   return useForm<KycDetails>({
     initial,
     check: 'left',
-    rules: (details): FieldProblems<KycDetailField> =>
+    rules: (details): FormFieldErrors<KycDetailField> =>
       Object.fromEntries((Object.keys(initial) as KycDetailField[]).map((field) => [field, problemOf(field, details)])),
     send,
   });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
+import { getUploadFileProblem, uploadFile } from '#web/lib/send-file.ts';
 
 /** Photo upload: its kind, progress, and storage key once done. */
 export interface KycPhotoUpload {
@@ -40,11 +40,11 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     running.current[kind] = null;
   };
   const send = (kind: KycImage, file: File) => {
-    const held = running.current[kind];
-    if (!held) return;
-    const { signal } = held.stop;
+    const upload = running.current[kind];
+    if (!upload) return;
+    const { signal } = upload.stop;
     const onProgress = (progress: number) => change(kind, { progress });
-    sendFile('/user/upload-file', { file, type: kind }, { onProgress, signal }).then(
+    uploadFile('/user/upload-file', { file, type: kind }, { onProgress, signal }).then(
       ({ relative_url: key }) => {
         if (!signal.aborted) change(kind, { key, progress: 1 });
       },
@@ -56,11 +56,11 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     );
   };
   useEffect(() => {
-    const held = running.current;
+    const uploads = running.current;
     return () => {
-      for (const one of Object.values(held)) {
-        one?.stop.abort();
-        if (one) URL.revokeObjectURL(one.preview);
+      for (const upload of Object.values(uploads)) {
+        upload?.stop.abort();
+        if (upload) URL.revokeObjectURL(upload.preview);
       }
     };
   }, []);
@@ -68,7 +68,7 @@ export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUpload
     of: photos,
     problems,
     choose: (kind, file) => {
-      const problem = getFileProblem(file);
+      const problem = getUploadFileProblem(file);
       setProblems((all) => ({ ...all, [kind]: problem }));
       if (problem) return;
       drop(kind);

@@ -7,7 +7,7 @@ import { IconBell } from '#ui/page-icons.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { formatBadgeCount } from './notification-pages.ts';
-import { getPollInterval, unreadCountQuery } from './queries.ts';
+import { getNotificationPollIntervalMs, unreadNotificationCountQuery } from './queries.ts';
 
 const NotificationPanel = lazy(async () => {
   const [module] = await Promise.all([import('./notification-panel.tsx'), loadNamespaces('notifications')]);
@@ -18,7 +18,10 @@ const NotificationPanel = lazy(async () => {
 export function NotificationBell() {
   const { t } = useTranslation(['account', 'common']);
   const connection = useSocketStatus();
-  const { data: unread } = useQuery({ ...unreadCountQuery, refetchInterval: getPollInterval(connection) });
+  const { data: unread } = useQuery({
+    ...unreadNotificationCountQuery,
+    refetchInterval: getNotificationPollIntervalMs(connection),
+  });
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const badge = formatBadgeCount(unread);

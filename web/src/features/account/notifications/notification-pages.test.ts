@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 import {
   formatBadgeCount,
-  type NotificationPages,
+  type CachedNotificationPages,
   flattenNotifications,
   applyAllNotificationsRead,
   prependNotification,
@@ -10,7 +10,7 @@ import {
   applyNotificationRead,
 } from './notification-pages.ts';
 
-const notification = (id: string, is_read = false): Notification => ({
+const notification = (id: string, is_read = false): UserNotification => ({
   id,
   type: 'system',
   kind: 'message',
@@ -22,19 +22,19 @@ const notification = (id: string, is_read = false): Notification => ({
   created_at: 1,
 });
 
-const pages = (...lists: Notification[][]): NotificationPages => ({
+const pages = (...lists: UserNotification[][]): CachedNotificationPages => ({
   pages: lists.map((notifications, index) => ({ notifications, next_cursor: String(index) })),
   pageParams: lists.map((_, index) => (index === 0 ? null : String(index))),
 });
-const ids = (data: NotificationPages | undefined) => flattenNotifications(data).map(({ id }) => id);
-const held = pages([notification('c'), notification('b')], [notification('a', true)]);
+const ids = (data: CachedNotificationPages | undefined) => flattenNotifications(data).map(({ id }) => id);
+const loadedPages = pages([notification('c'), notification('b')], [notification('a', true)]);
 
 describe('notification list', () => {
   it('prepends a new notification once', () => {
-    const grown = prependNotification(held, notification('d'));
+    const grown = prependNotification(loadedPages, notification('d'));
     expect(ids(grown)).toEqual(['d', 'c', 'b', 'a']);
     expect(prependNotification(grown, notification('d'))).toBe(grown);
-    expect(ids(prependNotification(held, notification('a')))).toEqual(['c', 'b', 'a']);
+    expect(ids(prependNotification(loadedPages, notification('a')))).toEqual(['c', 'b', 'a']);
   });
 
   it('stays unloaded when a notification arrives before the first page', () => {
@@ -43,14 +43,14 @@ describe('notification list', () => {
   });
 
   it('marks a notification read and unread', () => {
-    const read = applyNotificationRead(held, 'b', true);
+    const read = applyNotificationRead(loadedPages, 'b', true);
     expect(flattenNotifications(read).map(({ is_read }) => is_read)).toEqual([false, true, true]);
-    expect(applyNotificationRead(read, 'b', false)).toEqual(held);
+    expect(applyNotificationRead(read, 'b', false)).toEqual(loadedPages);
   });
 
   it('marks all read, and removes one', () => {
-    expect(flattenNotifications(applyAllNotificationsRead(held)).every(({ is_read }) => is_read)).toBe(true);
-    expect(ids(removeNotificationFromPages(held, 'c'))).toEqual(['b', 'a']);
+    expect(flattenNotifications(applyAllNotificationsRead(loadedPages)).every(({ is_read }) => is_read)).toBe(true);
+    expect(ids(removeNotificationFromPages(loadedPages, 'c'))).toEqual(['b', 'a']);
   });
 
   it('shows a notification once when it is on two pages', () => {

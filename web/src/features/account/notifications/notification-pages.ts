@@ -1,47 +1,47 @@
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 
-export interface NotificationPage {
-  notifications: Notification[];
+export interface CachedNotificationPage {
+  notifications: UserNotification[];
   next_cursor: string | null;
 }
 
 /** List in the query cache. */
-export interface NotificationPages {
-  pages: NotificationPage[];
+export interface CachedNotificationPages {
+  pages: CachedNotificationPage[];
   pageParams: unknown[];
 }
 
 const mapped = (
-  data: NotificationPages | undefined,
-  change: (list: Notification[]) => Notification[],
-): NotificationPages | undefined =>
+  data: CachedNotificationPages | undefined,
+  change: (list: UserNotification[]) => UserNotification[],
+): CachedNotificationPages | undefined =>
   data && { ...data, pages: data.pages.map((page) => ({ ...page, notifications: change(page.notifications) })) };
 
 /** Adds a new notification on top; an existing one keeps its position. */
 export function prependNotification(
-  data: NotificationPages | undefined,
-  arrived: Notification,
-): NotificationPages | undefined {
-  const [first, ...rest] = data?.pages ?? [];
+  data: CachedNotificationPages | undefined,
+  arrived: UserNotification,
+): CachedNotificationPages | undefined {
+  const [first, ...otherPages] = data?.pages ?? [];
   if (!data || !first || data.pages.some(({ notifications }) => notifications.some(({ id }) => id === arrived.id)))
     return data;
-  return { ...data, pages: [{ ...first, notifications: [arrived, ...first.notifications] }, ...rest] };
+  return { ...data, pages: [{ ...first, notifications: [arrived, ...first.notifications] }, ...otherPages] };
 }
 
-export const applyNotificationRead = (data: NotificationPages | undefined, id: string, is_read: boolean) =>
-  mapped(data, (list) => list.map((one) => (one.id === id ? { ...one, is_read } : one)));
+export const applyNotificationRead = (data: CachedNotificationPages | undefined, id: string, is_read: boolean) =>
+  mapped(data, (list) => list.map((item) => (item.id === id ? { ...item, is_read } : item)));
 
-export const applyAllNotificationsRead = (data: NotificationPages | undefined) =>
-  mapped(data, (list) => list.map((one) => ({ ...one, is_read: true })));
+export const applyAllNotificationsRead = (data: CachedNotificationPages | undefined) =>
+  mapped(data, (list) => list.map((item) => ({ ...item, is_read: true })));
 
-export const removeNotificationFromPages = (data: NotificationPages | undefined, id: string) =>
-  mapped(data, (list) => list.filter((one) => one.id !== id));
+export const removeNotificationFromPages = (data: CachedNotificationPages | undefined, id: string) =>
+  mapped(data, (list) => list.filter((item) => item.id !== id));
 
 /** Returns each notification once: a new one shifts the pages while they are read. */
-export function flattenNotifications(data: NotificationPages | undefined): Notification[] {
-  const byId = new Map<string, Notification>();
-  for (const one of data?.pages.flatMap((page) => page.notifications) ?? [])
-    if (!byId.has(one.id)) byId.set(one.id, one);
+export function flattenNotifications(data: CachedNotificationPages | undefined): UserNotification[] {
+  const byId = new Map<string, UserNotification>();
+  for (const item of data?.pages.flatMap((page) => page.notifications) ?? [])
+    if (!byId.has(item.id)) byId.set(item.id, item);
   return [...byId.values()];
 }
 

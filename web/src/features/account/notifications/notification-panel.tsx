@@ -3,19 +3,19 @@ import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#shared/schemas/notify.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconClose } from '#ui/icons.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { parseReturnPath } from '#web/features/account/auth/parse-return-path.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 import { flattenNotifications } from './notification-pages.ts';
-import { notificationsQuery, getPollInterval, unreadCountQuery } from './queries.ts';
+import { notificationsQuery, getNotificationPollIntervalMs, unreadNotificationCountQuery } from './queries.ts';
 import { useNotificationActions } from './use-notification-actions.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
@@ -46,8 +46,8 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications');
   const id = useId();
   const connection = useSocketStatus();
-  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: getPollInterval(connection) });
-  const { data: unread } = useQuery(unreadCountQuery);
+  const list = useInfiniteQuery({ ...notificationsQuery, refetchInterval: getNotificationPollIntervalMs(connection) });
+  const { data: unread } = useQuery(unreadNotificationCountQuery);
   const acts = useNotificationActions();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const shown = flattenNotifications(list.data);
@@ -76,7 +76,7 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
         )}
       </div>
       {shown.length === 0 && !hasNextPage ? (
-        <Empty>{t('panel.empty')}</Empty>
+        <EmptyState>{t('panel.empty')}</EmptyState>
       ) : (
         <ul className="flex flex-col">
           {shown.map((notification) => (
@@ -91,14 +91,18 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
         </ul>
       )}
       {hasNextPage && (
-        <More busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void list.fetchNextPage()} />
+        <MoreNotificationsButton
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );
 }
 
 /** Loads the next page when scrolled into view or by button; after a failure only by button. */
-function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
+function MoreNotificationsButton({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
   const { t } = useTranslation('notifications');
   const end = useEndReached(() => {
     if (!busy && !failed) onMore();
@@ -113,7 +117,7 @@ function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore
 }
 
 interface RowProps {
-  notification: Notification;
+  notification: UserNotification;
   onRead: () => void;
   onDelete: () => void;
   onLeave: () => void;
@@ -153,7 +157,7 @@ function Row({ notification, onRead, onDelete, onLeave }: RowProps) {
             )}
           </span>
           <span className="wrap-anywhere text-muted">{message}</span>
-          <Time at={created_at} className="text-xs text-muted" />
+          <TimeText at={created_at} className="text-xs text-muted" />
         </span>
       </button>
       <IconButton label={t('panel.delete', { title })} className="mt-1" onClick={onDelete}>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { getPollInterval } from './queries.ts';
+import { getNotificationPollIntervalMs } from './queries.ts';
 
-it('getPollInterval › is 30 s while the socket is closed, and off while it is open', { tags: ['FIN-031'] }, () => {
-  expect([getPollInterval('connecting'), getPollInterval('waiting'), getPollInterval('open')]).toEqual([
-    30_000,
-    30_000,
-    false,
-  ]);
+it('getNotificationPollIntervalMs › returns 30 s, and false while the socket is open', { tags: ['FIN-031'] }, () => {
+  expect([
+    getNotificationPollIntervalMs('connecting'),
+    getNotificationPollIntervalMs('waiting'),
+    getNotificationPollIntervalMs('open'),
+  ]).toEqual([30_000, 30_000, false]);
 });

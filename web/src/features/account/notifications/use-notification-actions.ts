@@ -1,40 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#shared/schemas/notify.ts';
-import { toast } from '#ui/toast.ts';
-import { api } from '#web/lib/api.ts';
+import type { UserNotification } from '#shared/schemas/notify.ts';
+import { showToast } from '#ui/toast.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import {
-  type NotificationPages,
+  type CachedNotificationPages,
   applyAllNotificationsRead,
   removeNotificationFromPages,
   applyNotificationRead,
 } from './notification-pages.ts';
-import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts';
+import { notificationsQueryKey, notificationsQuery, unreadNotificationCountQuery } from './queries.ts';
 
 /** Returns actions on notifications: shown at once, and reverted when the server rejects them. */
 export function useNotificationActions() {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
   const text = useErrorText();
-  const change = (by: (data: NotificationPages | undefined) => NotificationPages | undefined) =>
-    client.setQueryData<NotificationPages>(notificationsQuery.queryKey, by);
+  const change = (by: (data: CachedNotificationPages | undefined) => CachedNotificationPages | undefined) =>
+    client.setQueryData<CachedNotificationPages>(notificationsQuery.queryKey, by);
   const count = (by: (unread: number) => number) =>
-    client.setQueryData(unreadCountQuery.queryKey, (unread) =>
+    client.setQueryData(unreadNotificationCountQuery.queryKey, (unread) =>
       unread === undefined ? unread : Math.max(0, by(unread)),
     );
   // An answer in flight does not include this action.
-  const hold = () => client.cancelQueries({ queryKey: notificationsKey });
+  const hold = () => client.cancelQueries({ queryKey: notificationsQueryKey });
   const settle = (answer: { unread_count: number }) =>
-    client.setQueryData(unreadCountQuery.queryKey, answer.unread_count);
+    client.setQueryData(unreadNotificationCountQuery.queryKey, answer.unread_count);
   const failed = (error: unknown) => {
-    toast({ tone: 'warn', title: t('panel.failed'), detail: text(error) });
-    void client.invalidateQueries({ queryKey: notificationsKey });
-    void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey });
+    showToast({ tone: 'warn', title: t('panel.failed'), detail: text(error) });
+    void client.invalidateQueries({ queryKey: notificationsQueryKey });
+    void client.invalidateQueries({ queryKey: unreadNotificationCountQuery.queryKey });
   };
 
   const read = useMutation({
-    mutationFn: ({ id }: Notification) => api('POST /notifications/mark-read', { body: { notification_id: id } }),
+    mutationFn: ({ id }: UserNotification) =>
+      siteApi('POST /notifications/mark-read', { body: { notification_id: id } }),
     onMutate: async ({ id }) => {
       await hold();
       change((data) => applyNotificationRead(data, id, true));
@@ -49,12 +50,12 @@ export function useNotificationActions() {
   });
 
   const readAll = useMutation({
-    mutationFn: () => api('POST /notifications/mark-all-read', {}),
+    mutationFn: () => siteApi('POST /notifications/mark-all-read', {}),
     onMutate: async () => {
       await hold();
       const before = {
         pages: client.getQueryData(notificationsQuery.queryKey),
-        unread: client.getQueryData(unreadCountQuery.queryKey),
+        unread: client.getQueryData(unreadNotificationCountQuery.queryKey),
       };
       change(applyAllNotificationsRead);
       count(() => 0);
@@ -63,13 +64,14 @@ export function useNotificationActions() {
     onSuccess: settle,
     onError: (error, _, before) => {
       client.setQueryData(notificationsQuery.queryKey, before?.pages);
-      client.setQueryData(unreadCountQuery.queryKey, before?.unread);
+      client.setQueryData(unreadNotificationCountQuery.queryKey, before?.unread);
       failed(error);
     },
   });
 
   const drop = useMutation({
-    mutationFn: ({ id }: Notification) => api('DELETE /notifications/delete', { body: { notification_id: id } }),
+    mutationFn: ({ id }: UserNotification) =>
+      siteApi('DELETE /notifications/delete', { body: { notification_id: id } }),
     onMutate: async ({ id, is_read }) => {
       await hold();
       const before = client.getQueryData(notificationsQuery.queryKey);

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import {
   type BankField,
   toBankBody,
@@ -35,8 +35,8 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
       const body = toBankBody(typed);
       await withRecentLogin<unknown>(() =>
         account
-          ? api('PUT /bank-accounts/{id}', { params: { id: account.id }, body })
-          : api('POST /bank-accounts', { body: body as RequestOf<'POST /bank-accounts'>['body'] }),
+          ? siteApi('PUT /bank-accounts/{id}', { params: { id: account.id }, body })
+          : siteApi('POST /bank-accounts', { body: body as ApiContractRequest<'POST /bank-accounts'>['body'] }),
       );
       onSaved();
     },
@@ -91,7 +91,7 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
         {text('bank_address', 300, { optional })}
         {text('company_address', 300, { optional })}
         {account?.status === 'active' && <p className="text-xs text-muted">{t('bank.anew')}</p>}
-        <FormFailure form={form} />
+        <FormErrorNotice form={form} />
         <div className="flex justify-end gap-2">
           <Button size="lg" onClick={onCancel}>
             {t('common:cancel')}

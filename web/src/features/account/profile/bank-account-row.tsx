@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { bankAccountsKey } from '#web/features/account/queries.ts';
+import { bankAccountsQueryKey } from '#web/features/account/queries.ts';
 import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { getAccountNumberEnding } from './bank-fields.ts';
 
@@ -29,20 +29,21 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
   const { id, bank_name } = account;
   const answered = {
     onError: (error: unknown) => onSay({ tone: 'error', text: errorText(error) }),
-    onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsQueryKey }),
   };
   const choose = useMutation({
-    mutationFn: () => withRecentLogin(() => api('POST /bank-accounts/{id}/set-primary', { params: { id }, body: {} })),
+    mutationFn: () =>
+      withRecentLogin(() => siteApi('POST /bank-accounts/{id}/set-primary', { params: { id }, body: {} })),
     onSuccess: () => onSay({ tone: 'info', text: t('bank.chosen', { bank: bank_name }) }),
     ...answered,
   });
   const verify = useMutation({
-    mutationFn: () => api('POST /bank-accounts/{id}/verify', { params: { id }, body: {} }),
+    mutationFn: () => siteApi('POST /bank-accounts/{id}/verify', { params: { id }, body: {} }),
     onSuccess: () => onSay({ tone: 'info', text: t('bank.asked') }),
     ...answered,
   });
   /** All rows have the same labels: screen readers need to know which row. */
-  const named = (action: string) => ({
+  const getLabel = (action: string) => ({
     'aria-label': t('bank.of', {
       action: t(`bank.${action}`, { defaultValue: action }),
       bank: bank_name,
@@ -82,7 +83,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
             variant="ghost"
             busy={choose.isPending}
             onClick={() => choose.mutate()}
-            {...named('setPrimary')}
+            {...getLabel('setPrimary')}
           >
             {t('bank.setPrimary')}
           </Button>
@@ -94,15 +95,15 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
             busy={verify.isPending}
             blockedBy={verifyBlockedBy}
             onClick={() => verify.mutate()}
-            {...named('verify')}
+            {...getLabel('verify')}
           >
             {t('bank.verify')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={onEdit} {...named('edit')}>
+        <Button size="sm" variant="ghost" onClick={onEdit} {...getLabel('edit')}>
           {t('bank.edit')}
         </Button>
-        <Button size="sm" variant="ghost" className="text-bad!" onClick={onDelete} {...named('delete')}>
+        <Button size="sm" variant="ghost" className="text-bad!" onClick={onDelete} {...getLabel('delete')}>
           {t('bank.delete')}
         </Button>
       </div>

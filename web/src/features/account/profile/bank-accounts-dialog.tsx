@@ -5,18 +5,18 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { bankAccountsKey, bankAccountsQuery } from '#web/features/account/queries.ts';
+import { EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { bankAccountsQueryKey, bankAccountsQuery } from '#web/features/account/queries.ts';
 import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { BankAccountRow } from './bank-account-row.tsx';
 import { getAccountNumberEnding } from './bank-fields.ts';
 
 /** Time that a success message shows, ms. */
-const SAID_MS = 5000;
-const MOST = 20;
+const SUCCESS_MESSAGE_MS = 5000;
+const MAX_SAVED_BANK_ACCOUNTS = 20;
 
 interface Message {
   tone: 'info' | 'error';
@@ -38,7 +38,7 @@ export function BankAccountsDialog({ open, onClose, isVerified }: BankAccountsDi
   const [message, setMessage] = useState<Message | null>(null);
   useEffect(() => {
     if (message === null) return;
-    const timer = setTimeout(() => setMessage(null), SAID_MS);
+    const timer = setTimeout(() => setMessage(null), SUCCESS_MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [message]);
   const account = edited === 'new' ? null : edited;
@@ -60,7 +60,7 @@ export function BankAccountsDialog({ open, onClose, isVerified }: BankAccountsDi
           onSaved={() => {
             setEdited(null);
             setMessage({ tone: 'info', text: t(account ? 'bank.updated' : 'bank.added') });
-            void client.invalidateQueries({ queryKey: bankAccountsKey });
+            void client.invalidateQueries({ queryKey: bankAccountsQueryKey });
           }}
         />
       )}
@@ -93,7 +93,7 @@ function List({ onEdit, onSay, isVerified }: ListProps) {
       {t('bank.add')}
     </Button>
   );
-  if (accounts.data.length === 0) return <Empty action={add}>{t('bank.empty')}</Empty>;
+  if (accounts.data.length === 0) return <EmptyState action={add}>{t('bank.empty')}</EmptyState>;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -113,7 +113,7 @@ function List({ onEdit, onSay, isVerified }: ListProps) {
           {t('bank.needKyc')}
         </p>
       )}
-      {accounts.data.length < MOST ? add : <p className="text-xs text-muted">{t('bank.most')}</p>}
+      {accounts.data.length < MAX_SAVED_BANK_ACCOUNTS ? add : <p className="text-xs text-muted">{t('bank.most')}</p>}
       <DeleteDialog account={dropped} onClose={() => setDropped(null)} onSay={onSay} />
     </>
   );
@@ -131,13 +131,15 @@ function DeleteDialog({ account, onClose, onSay }: DeleteDialogProps) {
   const client = useQueryClient();
   const { withRecentLogin, dialog } = useRequireRecentLogin();
   const drop = useMutation({
-    mutationFn: (id: string) => withRecentLogin(() => api('DELETE /bank-accounts/{id}', { params: { id } })),
+    mutationFn: (id: string) => withRecentLogin(() => siteApi('DELETE /bank-accounts/{id}', { params: { id } })),
     onSuccess: (_, id) => {
-      client.setQueryData(bankAccountsQuery.queryKey, (held) => held?.filter((one) => one.id !== id));
+      client.setQueryData(bankAccountsQuery.queryKey, (cachedAccounts) =>
+        cachedAccounts?.filter((cachedAccount) => cachedAccount.id !== id),
+      );
       onSay({ tone: 'info', text: t('bank.deleted') });
       onClose();
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: bankAccountsQueryKey }),
   });
   return (
     <>

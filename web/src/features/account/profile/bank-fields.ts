@@ -1,7 +1,7 @@
-import type { RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
-type BankBody = RequestOf<'PUT /bank-accounts/{id}'>['body'];
+type BankBody = ApiContractRequest<'PUT /bank-accounts/{id}'>['body'];
 export type BankField = keyof BankBody;
 
 /** Form values, as text. */

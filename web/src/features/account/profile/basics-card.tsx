@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/field.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { getCountryName } from '#web/features/account/security/country-name.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { chooseLanguage, getLanguageName } from '#web/lib/language.ts';
 import { PhoneForm } from './phone-form.tsx';
@@ -30,7 +30,7 @@ const Line = ({ label, action, children }: { label: ReactNode; action?: ReactNod
 const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** Name, addresses and language, which the user may change. */
-export function BasicsCard({ profile, demo }: { profile: Profile | undefined; demo: boolean }) {
+export function ProfileBasicsCard({ profile, demo }: { profile: OwnUserProfile | undefined; demo: boolean }) {
   const {
     t,
     i18n: { language },
@@ -109,7 +109,7 @@ export function BasicsCard({ profile, demo }: { profile: Profile | undefined; de
   );
 }
 
-function EmailLine({ profile }: { profile: Profile }) {
+function EmailLine({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation('profile');
   const [serial, setSerial] = useState(0);
   const [open, setOpen] = useState(false);
@@ -153,7 +153,9 @@ function LanguageLine() {
   const choose = useMutation({
     mutationFn: async (language: string) => {
       await chooseLanguage(language);
-      return await api('PUT /user/profile', { body: { language: language as Profile['language'] & string } });
+      return await siteApi('PUT /user/profile', {
+        body: { language: language as OwnUserProfile['language'] & string },
+      });
     },
     onSuccess: ({ user }) => client.setQueryData(profileQuery.queryKey, user),
   });

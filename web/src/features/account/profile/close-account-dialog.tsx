@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
-import { SecretFields } from '#web/features/account/security/secret-fields.tsx';
-import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
-import { api } from '#web/lib/api.ts';
+import { IdentityProofFields } from '#web/features/account/security/secret-fields.tsx';
+import { useIdentityProofForm } from '#web/features/account/security/use-secret-form.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
-import { clearSession } from '#web/lib/session.ts';
+import { clearUserSession } from '#web/lib/session.ts';
 
 interface CloseAccountDialogProps {
-  profile: Profile;
+  profile: OwnUserProfile;
   open: boolean;
   onClose: () => void;
 }
@@ -19,12 +19,12 @@ interface CloseAccountDialogProps {
 export function CloseAccountDialog({ profile, open, onClose }: CloseAccountDialogProps) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
-  const form = useSecretForm(profile, {
+  const form = useIdentityProofForm(profile, {
     initial: {},
     send: async (proof) => {
-      await blockPage(api('POST /user/close-account', { body: proof }));
+      await blockPage(siteApi('POST /user/close-account', { body: proof }));
       await navigate({ to: '/' });
-      clearSession('logout');
+      clearUserSession('logout');
     },
   });
   return (
@@ -42,7 +42,7 @@ export function CloseAccountDialog({ profile, open, onClose }: CloseAccountDialo
     >
       <p>{t('close.text')}</p>
       <p className="text-muted">{t('close.open')}</p>
-      <SecretFields form={form} profile={profile} focus />
+      <IdentityProofFields form={form} profile={profile} focus />
     </FormDialog>
   );
 }

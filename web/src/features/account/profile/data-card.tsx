@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
@@ -14,13 +14,13 @@ const CloseAccountDialog = lazy(async () => ({
 }));
 
 /** Export of personal data, and the account's closure. */
-export function DataCard({ profile }: { profile: Profile | undefined }) {
+export function PersonalDataCard({ profile }: { profile: OwnUserProfile | undefined }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const [serial, setSerial] = useState(0);
   const [open, setOpen] = useState(false);
   const file = useMutation({
-    mutationFn: () => api('GET /user/export', {}),
+    mutationFn: () => siteApi('GET /user/export', {}),
     onSuccess: (json) =>
       saveFile(
         `candela-${new Date().toISOString().slice(0, 10)}.json`,

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { isSixDigitCode, useSecretProblemText } from '#web/features/account/security/find-secret-problems.ts';
-import { TotpCodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
+import { isSixDigitCode, useSecurityFieldProblemText } from '#web/features/account/security/find-secret-problems.ts';
+import { TotpCodeField, IdentityProofFields } from '#web/features/account/security/secret-fields.tsx';
 import { useRefreshSecurity } from '#web/features/account/security/use-refresh-security.ts';
-import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
-import { api } from '#web/lib/api.ts';
+import { useIdentityProofForm } from '#web/features/account/security/use-secret-form.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useResendCountdown } from './use-resend-countdown.ts';
 
 interface EmailDialogProps {
-  profile: Profile;
+  profile: OwnUserProfile;
   open: boolean;
   onClose: () => void;
 }
@@ -31,9 +31,9 @@ export function EmailDialog({ profile, open, onClose }: EmailDialogProps) {
   );
 }
 
-function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function EmailForm({ profile, onDone }: { profile: OwnUserProfile; onDone: () => void }) {
   const { t } = useTranslation('profile');
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<RequestedEmailCode | null>(null);
   const [wait, setWait] = useResendCountdown();
   const form = useForm({
     initial: { email: '' },
@@ -41,7 +41,7 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
     send: async (values) => {
       const email = values.email.trim();
       const body = { type: 'bind_email', email } as const;
-      const { resend_after, code_token } = await api('POST /user/send-email-code', { body });
+      const { resend_after, code_token } = await siteApi('POST /user/send-email-code', { body });
       setSent({ email, code_token });
       setWait(resend_after);
     },
@@ -62,7 +62,7 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
           autoComplete="email"
           maxLength={254}
         />
-        <FormFailure form={form} />
+        <FormErrorNotice form={form} />
         <div className="flex flex-wrap items-center gap-3">
           <SubmitButton
             form={form}
@@ -89,14 +89,14 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
 }
 
 /** Address that received a code, and the answer's token, which is sent with the code. */
-interface Sent {
+interface RequestedEmailCode {
   email: string;
   code_token: string;
 }
 
 interface BindFormProps {
-  profile: Profile;
-  sent: Sent;
+  profile: OwnUserProfile;
+  sent: RequestedEmailCode;
   /** The form above has the address: it shows the error. */
   onEmailRefused: (error: string) => void;
   onDone: () => void;
@@ -106,20 +106,20 @@ function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
   const { t } = useTranslation('profile');
   const refreshed = useRefreshSecurity();
   const fieldText = useFieldText();
-  const problemText = useSecretProblemText();
-  const form = useSecretForm(profile, {
+  const problemText = useSecurityFieldProblemText();
+  const form = useIdentityProofForm(profile, {
     initial: { email_code: '' },
     rules: ({ email_code }) => ({ email_code: problemText(!isSixDigitCode(email_code.trim()) && 'badCode') }),
     send: async (proof, { email_code }) => {
       try {
         const body = { ...proof, ...sent, email_code: email_code.trim() };
-        const { user } = await api('POST /user/bind-email', { body });
+        const { user } = await siteApi('POST /user/bind-email', { body });
         refreshed(user);
         onDone();
       } catch (error) {
-        const refused = fieldText(error, 'email');
-        if (refused === undefined) throw error;
-        onEmailRefused(refused);
+        const emailError = fieldText(error, 'email');
+        if (emailError === undefined) throw error;
+        onEmailRefused(emailError);
       }
     },
   });
@@ -129,8 +129,8 @@ function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
         {t('email.sent', { email: sent.email })}
       </p>
       <TotpCodeField form={form} name="email_code" label={t('email.code')} digits />
-      <SecretFields form={form} profile={profile} />
-      <FormFailure form={form} />
+      <IdentityProofFields form={form} profile={profile} />
+      <FormErrorNotice form={form} />
       <SubmitButton form={form} size="lg">
         {t('email.bind')}
       </SubmitButton>

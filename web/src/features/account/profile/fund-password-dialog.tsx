@@ -5,18 +5,18 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { fundPasswordKey, profileKey } from '#web/features/account/queries.ts';
+import { fundPasswordQueryKey, profileQueryKey } from '#web/features/account/queries.ts';
 import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { FundPasswordReset } from './fund-password-reset.tsx';
+import { FundPasswordResetForm } from './fund-password-reset.tsx';
 import {
-  returnToStep,
+  returnToFundPasswordStep,
   startFundPasswordEntry,
   type FundPasswordEntry,
-  advanceEntry,
-  setEnteredDigits,
+  advanceFundPasswordEntry,
+  setFundPasswordDigits,
 } from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
 
@@ -29,18 +29,18 @@ interface FundPasswordDialogProps {
 
 const send = ({ steps, typed }: FundPasswordEntry): Promise<unknown> =>
   steps.includes('current')
-    ? api('POST /user/change-fund-password', {
+    ? siteApi('POST /user/change-fund-password', {
         body: { current_password: typed.current, new_password: typed.new, confirm_password: typed.confirm },
       })
-    : api('POST /user/set-fund-password', {
+    : siteApi('POST /user/set-fund-password', {
         body: { fund_password: typed.new, confirm_password: typed.confirm },
       });
 
 /** Returns the step to repeat after an error; null when repeating does not help. */
-function answered(entry: FundPasswordEntry, error: unknown): FundPasswordEntry | null {
+function toEntryAfterError(entry: FundPasswordEntry, error: unknown): FundPasswordEntry | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.reason === 'FUND_PASSWORD_WRONG') return returnToStep(entry, 'current', 'wrong');
-  if (error.reason === 'VALIDATION_FAILED') return returnToStep(entry, 'new', 'weak');
+  if (error.reason === 'FUND_PASSWORD_WRONG') return returnToFundPasswordStep(entry, 'current', 'wrong');
+  if (error.reason === 'VALIDATION_FAILED') return returnToFundPasswordStep(entry, 'new', 'weak');
   return null;
 }
 
@@ -53,28 +53,31 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
   const [isForgotten, setForgotten] = useState(false);
   const { withRecentLogin, dialog } = useRequireRecentLogin();
   const save = useMutation({
-    mutationFn: (sent: FundPasswordEntry) => withRecentLogin(() => send(sent)),
+    mutationFn: (sentEntry: FundPasswordEntry) => withRecentLogin(() => send(sentEntry)),
     onSuccess: onClose,
-    onError: (error, sent) => setEntry(answered(sent, error) ?? returnToStep(sent, sent.steps[0] ?? 'new', null)),
+    onError: (error, sentEntry) =>
+      setEntry(
+        toEntryAfterError(sentEntry, error) ?? returnToFundPasswordStep(sentEntry, sentEntry.steps[0] ?? 'new', null),
+      ),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: fundPasswordKey });
-      void client.invalidateQueries({ queryKey: profileKey });
+      void client.invalidateQueries({ queryKey: fundPasswordQueryKey });
+      void client.invalidateQueries({ queryKey: profileQueryKey });
       void client.invalidateQueries({ queryKey: withdrawalLimitsQuery.queryKey });
     },
   });
   const next = () => {
-    const { entry: following, complete } = advanceEntry(entry);
+    const { entry: following, complete } = advanceFundPasswordEntry(entry);
     setEntry(following);
     if (complete) save.mutate(following);
     else save.reset();
   };
   const number = entry.steps.indexOf(entry.step) + 1;
   const labels = { current: t('fund.current'), new: t(has ? 'fund.new' : 'fund.enter'), confirm: t('fund.confirm') };
-  const unanswered = save.isError && entry.problem === null && answered(entry, save.error) === null;
+  const unanswered = save.isError && entry.problem === null && toEntryAfterError(entry, save.error) === null;
   if (isForgotten)
     return (
       <Dialog open={open} onClose={onClose} title={t('fund.resetTitle')} closeLabel={t('common:close')}>
-        <FundPasswordReset onClose={onClose} />
+        <FundPasswordResetForm onClose={onClose} />
       </Dialog>
     );
   return (
@@ -90,7 +93,7 @@ export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogPro
       <PinEntry
         label={labels[entry.step]}
         value={entry.typed[entry.step]}
-        onChange={(digits) => setEntry(setEnteredDigits(entry, digits))}
+        onChange={(digits) => setEntry(setFundPasswordDigits(entry, digits))}
         onSubmit={next}
         submitLabel={t(entry.step === 'confirm' ? 'fund.finish' : 'fund.next')}
         busy={save.isPending}

@@ -2,39 +2,44 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
-import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { fundPasswordKey, profileKey, profileQuery } from '#web/features/account/queries.ts';
-import { isSixDigitCode, useSecretProblemText } from '#web/features/account/security/find-secret-problems.ts';
-import { TotpCodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
+import { EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { fundPasswordQueryKey, profileQueryKey, profileQuery } from '#web/features/account/queries.ts';
+import { isSixDigitCode, useSecurityFieldProblemText } from '#web/features/account/security/find-secret-problems.ts';
+import { TotpCodeField, IdentityProofFields } from '#web/features/account/security/secret-fields.tsx';
 import {
   type EmailCodeValues,
   toEmailCodeProof,
-  toSecretProof,
-  type SecretValues,
-  useSecretForm,
+  toIdentityProofBody,
+  type IdentityProofValues,
+  useIdentityProofForm,
 } from '#web/features/account/security/use-secret-form.ts';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { startFundPasswordEntry, type FundPasswordEntry, advanceEntry, setEnteredDigits } from './fund-steps.ts';
+import {
+  startFundPasswordEntry,
+  type FundPasswordEntry,
+  advanceFundPasswordEntry,
+  setFundPasswordDigits,
+} from './fund-steps.ts';
 import { PinEntry } from './pin-entry.tsx';
 import { useFormatDate } from './use-format-date.ts';
 import { useResendCountdown } from './use-resend-countdown.ts';
 
 /** Form that replaces a forgotten fund password: proof of identity, then the new digits twice. */
-export function FundPasswordReset({ onClose }: { onClose: () => void }) {
+export function FundPasswordResetForm({ onClose }: { onClose: () => void }) {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   const { t } = useTranslation('profile');
   if (profile === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-64 w-full" />;
   if (profile.email === null && !profile.two_factor_enabled)
     return (
-      <Empty
+      <EmptyState
         action={
           <Link to="/profile/security" className={buttonClass('primary')} onClick={onClose}>
             {t('security.open')}
@@ -42,20 +47,20 @@ export function FundPasswordReset({ onClose }: { onClose: () => void }) {
         }
       >
         {t('fund.resetNeeds')}
-      </Empty>
+      </EmptyState>
     );
   return <Reset profile={profile} onClose={onClose} />;
 }
 
-function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+function Reset({ profile, onClose }: { profile: OwnUserProfile; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const { clock } = useFormat();
   const date = useFormatDate();
   const client = useQueryClient();
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   /** Null during the proof of identity. */
   const [entry, setEntry] = useState<FundPasswordEntry | null>(null);
-  const form = useSecretForm(profile, {
+  const form = useIdentityProofForm(profile, {
     initial: { email_code: '', code_token: '' },
     rules: ({ email_code }) => ({
       email_code: problemText(profile.email !== null && !isSixDigitCode(email_code.trim()) && 'badCode'),
@@ -64,9 +69,9 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   });
   const save = useMutation({
     mutationFn: ({ typed }: FundPasswordEntry) =>
-      api('POST /user/reset-fund-password', {
+      siteApi('POST /user/reset-fund-password', {
         body: {
-          ...toSecretProof(profile, { password: form.value('password'), code: form.value('code') }),
+          ...toIdentityProofBody(profile, { password: form.value('password'), code: form.value('code') }),
           ...(profile.email === null
             ? {}
             : toEmailCodeProof({ email_code: form.value('email_code'), code_token: form.value('code_token') })),
@@ -80,8 +85,8 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
       form.showError(error);
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: fundPasswordKey });
-      void client.invalidateQueries({ queryKey: profileKey });
+      void client.invalidateQueries({ queryKey: fundPasswordQueryKey });
+      void client.invalidateQueries({ queryKey: profileQueryKey });
       void client.invalidateQueries({ queryKey: withdrawalLimitsQuery.queryKey });
     },
   });
@@ -97,7 +102,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
     );
   if (entry === null) return <ProofForm form={form} profile={profile} />;
   const next = () => {
-    const { entry: following, complete } = advanceEntry(entry);
+    const { entry: following, complete } = advanceFundPasswordEntry(entry);
     setEntry(following);
     if (complete) save.mutate(following);
   };
@@ -105,7 +110,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
     <PinEntry
       label={t(entry.step === 'confirm' ? 'fund.confirm' : 'fund.new')}
       value={entry.typed[entry.step]}
-      onChange={(digits) => setEntry(setEnteredDigits(entry, digits))}
+      onChange={(digits) => setEntry(setFundPasswordDigits(entry, digits))}
       onSubmit={next}
       submitLabel={t(entry.step === 'confirm' ? 'fund.finish' : 'fund.next')}
       busy={save.isPending}
@@ -114,17 +119,17 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   );
 }
 
-type ProofHandle = FormHandle<SecretValues & EmailCodeValues>;
+type ProofHandle = FormHandle<IdentityProofValues & EmailCodeValues>;
 
 /** Fields for every proof of identity. */
-function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
+function ProofForm({ form, profile }: { form: ProofHandle; profile: OwnUserProfile }) {
   const { t } = useTranslation('profile');
   return (
     <Form form={form} failurePlaced>
       <p>{t('fund.resetText')}</p>
       <Notice tone="warn">{t('fund.resetHold')}</Notice>
-      <FormFailure form={form} />
-      <SecretFields form={form} profile={profile} focus />
+      <FormErrorNotice form={form} />
+      <IdentityProofFields form={form} profile={profile} focus />
       {profile.email !== null && <MailedCode form={form} email={profile.email} />}
       <SubmitButton form={form} size="lg">
         {t('fund.next')}
@@ -139,7 +144,7 @@ function MailedCode({ form, email }: { form: ProofHandle; email: string }) {
   const [sent, setSent] = useState(false);
   const [wait, setWait] = useResendCountdown();
   const mail = useMutation({
-    mutationFn: () => api('POST /user/send-email-code', { body: { type: 'reset_fund_password' } }),
+    mutationFn: () => siteApi('POST /user/send-email-code', { body: { type: 'reset_fund_password' } }),
     onSuccess: ({ resend_after, code_token }) => {
       form.set('code_token', code_token);
       setSent(true);

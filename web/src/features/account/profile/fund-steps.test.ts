@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { startFundPasswordEntry, type FundPasswordEntry, advanceEntry, setEnteredDigits } from './fund-steps.ts';
+import {
+  startFundPasswordEntry,
+  type FundPasswordEntry,
+  advanceFundPasswordEntry,
+  setFundPasswordDigits,
+} from './fund-steps.ts';
 
 /** Enters these in order, each with a confirmation. */
-function enter(entry: FundPasswordEntry, ...given: string[]) {
+function enter(entry: FundPasswordEntry, ...digitGroups: string[]) {
   let state = { entry, complete: false };
-  for (const digits of given) state = advanceEntry(setEnteredDigits(state.entry, digits));
+  for (const digits of digitGroups) state = advanceFundPasswordEntry(setFundPasswordDigits(state.entry, digits));
   return state;
 }
 
 describe('fund password setup', () => {
-  it('takes two steps', () => {
+  it('completes after the new digits and their confirmation', () => {
     const { entry, complete } = enter(startFundPasswordEntry(false), '604182', '604182');
     expect(complete).toBe(true);
     expect(entry.typed).toMatchObject({ new: '604182', confirm: '604182' });
   });
 
-  it('returns to an empty first step when both entries differ', { tags: ['FIN-075'] }, () => {
+  it('restarts at an empty first step when the two entries differ', { tags: ['FIN-075'] }, () => {
     const { entry, complete } = enter(startFundPasswordEntry(false), '604182', '604183');
     expect(complete).toBe(false);
     expect(entry).toMatchObject({ step: 'new', problem: 'mismatch', typed: { new: '', confirm: '' } });
@@ -24,19 +29,19 @@ describe('fund password setup', () => {
   it('rejects easily guessed digits at the first step', () => {
     const { entry } = enter(startFundPasswordEntry(false), '123456');
     expect(entry).toMatchObject({ step: 'new', problem: 'weak', typed: { new: '' } });
-    expect(setEnteredDigits(entry, '6').problem).toBeNull();
+    expect(setFundPasswordDigits(entry, '6').problem).toBeNull();
   });
 });
 
 describe('fund password change', () => {
-  it('takes three steps', () => {
+  it('completes after the current digits, the new digits and their confirmation', () => {
     const { entry, complete } = enter(startFundPasswordEntry(true), '604182', '913570', '913570');
     expect(complete).toBe(true);
     expect(entry.typed).toEqual({ current: '604182', new: '913570', confirm: '913570' });
   });
 
   it(
-    'returns to the second step when both new entries differ, and keeps the current one',
+    'returns to the new digits when their confirmation differs, and keeps the current ones',
     { tags: ['FIN-075'] },
     () => {
       const { entry } = enter(startFundPasswordEntry(true), '604182', '913570', '913571');

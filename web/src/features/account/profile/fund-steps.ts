@@ -19,36 +19,37 @@ export const startFundPasswordEntry = (has: boolean): FundPasswordEntry => ({
   problem: null,
 });
 
-export const setEnteredDigits = (entry: FundPasswordEntry, digits: string): FundPasswordEntry => ({
+export const setFundPasswordDigits = (entry: FundPasswordEntry, digits: string): FundPasswordEntry => ({
   ...entry,
   typed: { ...entry.typed, [entry.step]: digits },
   problem: null,
 });
 
 /** Returns to a step, clearing it and those after it. */
-export function returnToStep(
+export function returnToFundPasswordStep(
   entry: FundPasswordEntry,
   step: FundStep,
   problem: FundPasswordEntry['problem'],
 ): FundPasswordEntry {
-  const kept = entry.steps.slice(0, entry.steps.indexOf(step));
+  const keptSteps = entry.steps.slice(0, entry.steps.indexOf(step));
   const typed = { current: '', new: '', confirm: '' };
-  for (const one of kept) typed[one] = entry.typed[one];
+  for (const keptStep of keptSteps) typed[keptStep] = entry.typed[keptStep];
   return { ...entry, step, typed, problem };
 }
 
 /** Moves on after six digits: to the next step, an earlier one, or `complete` when all are right. */
-export function advanceEntry(entry: FundPasswordEntry): { entry: FundPasswordEntry; complete: boolean } {
+export function advanceFundPasswordEntry(entry: FundPasswordEntry): { entry: FundPasswordEntry; complete: boolean } {
   const { step, typed } = entry;
   if (step === 'current') return { entry: { ...entry, step: 'new' }, complete: false };
   if (step === 'new') {
-    if (isWeakFundPassword(typed.new)) return { entry: returnToStep(entry, 'new', 'weak'), complete: false };
-    if (typed.new === typed.current) return { entry: returnToStep(entry, 'new', 'same'), complete: false };
+    if (isWeakFundPassword(typed.new))
+      return { entry: returnToFundPasswordStep(entry, 'new', 'weak'), complete: false };
+    if (typed.new === typed.current) return { entry: returnToFundPasswordStep(entry, 'new', 'same'), complete: false };
     return { entry: { ...entry, step: 'confirm' }, complete: false };
   }
   if (typed.confirm === typed.new) return { entry, complete: true };
   return {
-    entry: returnToStep(entry, 'new', entry.steps.includes('current') ? 'newMismatch' : 'mismatch'),
+    entry: returnToFundPasswordStep(entry, 'new', entry.steps.includes('current') ? 'newMismatch' : 'mismatch'),
     complete: false,
   };
 }

@@ -1,11 +1,11 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { toShortName } from '#web/lib/shown-name.ts';
+import { toShortUsername } from '#web/lib/shown-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { kycTones } from './kyc-tones.ts';
@@ -28,7 +28,7 @@ export function BackButton() {
 }
 
 /** Header with name, id, verification and credit score. */
-export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
+export function IdentityHeader({ profile }: { profile: OwnUserProfile | undefined }) {
   const { t } = useTranslation(['profile', 'common']);
   const date = useFormatDate();
   const demo = useSession()?.mode === 'simulate';
@@ -39,7 +39,7 @@ export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
           {profile ? (
             <>
               <span className="min-w-0 truncate text-lg font-semibold" title={profile.username}>
-                {toShortName(profile)}
+                {toShortUsername(profile)}
               </span>
               {demo && <Badge tone="demo">{t('common:demo')}</Badge>}
               {!profile.is_virtual_account && (

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { levelHistoryQuery, levelQuery } from '#web/features/account/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -98,7 +98,7 @@ function History() {
     ) : (
       <Skeleton className="h-24 w-full" />
     );
-  if (history.data.length === 0) return <Empty>{t('level.noHistory')}</Empty>;
+  if (history.data.length === 0) return <EmptyState>{t('level.noHistory')}</EmptyState>;
   return (
     <ol className="divide-y divide-line">
       {history.data.map(({ id, from_level, to_level, reason, created_at }) => (
@@ -111,7 +111,7 @@ function History() {
             </span>
             <span className="text-xs text-muted">{t(`level.by.${reason}`)}</span>
           </span>
-          <Time at={created_at} className="text-xs text-muted" />
+          <TimeText at={created_at} className="text-xs text-muted" />
         </li>
       ))}
     </ol>

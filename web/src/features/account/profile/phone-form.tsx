@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 
@@ -26,7 +26,7 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
     }),
     send: async (values) => {
       const number = bare(values.phone);
-      const { user } = await api('PUT /user/profile', { body: { phone: number === '' ? null : number } });
+      const { user } = await siteApi('PUT /user/profile', { body: { phone: number === '' ? null : number } });
       client.setQueryData(profileQuery.queryKey, user);
       onDone();
     },

@@ -7,17 +7,17 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { BasicsCard } from './basics-card.tsx';
-import { DataCard } from './data-card.tsx';
+import { ProfileBasicsCard } from './basics-card.tsx';
+import { PersonalDataCard } from './data-card.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { BackButton, IdentityHeader } from './identity-header.tsx';
 import { LevelCard } from './level-card.tsx';
 import { ReferralCard } from './referral-card.tsx';
 import { SecurityCard, SecurityPageRow } from './security-card.tsx';
-import { ServiceCard } from './service-card.tsx';
-import { StatsCard } from './stats-card.tsx';
+import { CustomerServiceCard } from './service-card.tsx';
+import { TradingStatsCard } from './stats-card.tsx';
 
 /** Profile page: identity, security, level and data. */
 export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
@@ -25,7 +25,7 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
   const session = useSession();
   const profile = useQuery(profileQuery);
   const history = useHistoryDialog();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   const demo = session?.mode === 'simulate';
   return (
     <div className={clsx('mx-auto flex w-full flex-col gap-6 px-4 pt-4 pb-12', demo ? 'max-w-3xl' : 'max-w-5xl')}>
@@ -56,15 +56,15 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
               ) : (
                 <SecurityCard profile={profile.data} asked={asked} />
               )}
-              <BasicsCard profile={profile.data} demo={demo} />
+              <ProfileBasicsCard profile={profile.data} demo={demo} />
               {!demo && <ReferralCard />}
-              <ServiceCard />
+              <CustomerServiceCard />
             </div>
             {!demo && (
               <div className="flex min-w-0 flex-col gap-8">
                 <LevelCard />
-                <StatsCard />
-                <DataCard profile={profile.data} />
+                <TradingStatsCard />
+                <PersonalDataCard profile={profile.data} />
               </div>
             )}
           </div>

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf } from '#shared/api/contract.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import {
-  profileKey,
+  profileQueryKey,
   questionnaireQuery,
-  riskAssessmentKey,
+  riskAssessmentQueryKey,
   riskAssessmentQuery,
 } from '#web/features/account/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 interface QuestionnaireDialogProps {
@@ -43,7 +43,7 @@ export function QuestionnaireDialog({ open, onClose }: QuestionnaireDialogProps)
   );
 }
 
-type Question = ResponseOf<'GET /user/questionnaire/questions'>['questions'][number];
+type Question = ApiContractResponse<'GET /user/questionnaire/questions'>['questions'][number];
 type Option = Question['options'][number];
 
 function Questions({ questions, onDone }: { questions: readonly Question[]; onDone: () => void }) {
@@ -55,7 +55,7 @@ function Questions({ questions, onDone }: { questions: readonly Question[]; onDo
   const [answers, setAnswers] = useState<ReadonlyMap<string, Option>>(new Map());
   const submit = useMutation({
     mutationFn: () =>
-      api('POST /user/questionnaire/submit', {
+      siteApi('POST /user/questionnaire/submit', {
         body: {
           answers: questions.flatMap(({ question_key }) => {
             const answer = answers.get(question_key);
@@ -65,12 +65,12 @@ function Questions({ questions, onDone }: { questions: readonly Question[]; onDo
       }),
     onSuccess: ({ result }) => {
       client.setQueryData(riskAssessmentQuery.queryKey, result);
-      void client.invalidateQueries({ queryKey: riskAssessmentKey });
-      void client.invalidateQueries({ queryKey: profileKey });
+      void client.invalidateQueries({ queryKey: riskAssessmentQueryKey });
+      void client.invalidateQueries({ queryKey: profileQueryKey });
     },
   });
   const question = questions[index];
-  if (submit.data) return <Done {...submit.data.result} onDone={onDone} />;
+  if (submit.data) return <QuestionnaireResult {...submit.data.result} onDone={onDone} />;
   if (!question) return null;
   const isLast = index === questions.length - 1;
   const isAnswered = answers.has(question.question_key);
@@ -163,7 +163,7 @@ function Choices({
   );
 }
 
-function Done({ score, risk_level, onDone }: { score: number; risk_level: string; onDone: () => void }) {
+function QuestionnaireResult({ score, risk_level, onDone }: { score: number; risk_level: string; onDone: () => void }) {
   const { t } = useTranslation('questionnaire');
   const close = useEffectEvent(onDone);
   useEffect(() => {

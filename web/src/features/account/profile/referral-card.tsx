@@ -4,16 +4,16 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { referralsQuery } from '#web/features/account/queries.ts';
-import { useShare } from '#web/lib/use-share.ts';
+import { useUrlSharing } from '#web/lib/use-share.ts';
 
 /** Referral code, link, and referred users. */
 export function ReferralCard() {
   const { t } = useTranslation('profile');
   const query = useInfiniteQuery(referralsQuery);
   const first = query.data?.pages[0];
-  const { said, copy, share } = useShare(first?.link ?? '');
+  const { said, copy, share } = useUrlSharing(first?.link ?? '');
   if (!first)
     return (
       <Card title={t('referral.title')}>
@@ -63,7 +63,7 @@ export function ReferralCard() {
               <span className="min-w-0 truncate" title={username}>
                 {username}
               </span>
-              <Time at={created_at} className="text-xs text-muted" />
+              <TimeText at={created_at} className="text-xs text-muted" />
             </li>
           ))}
         </ul>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { bankAccountsQuery, fundPasswordQuery, riskAssessmentQuery } from '#web/features/account/queries.ts';
-import { HoldNotice } from '#web/features/money/hold-notice.tsx';
+import { WithdrawalHoldNotice } from '#web/features/money/hold-notice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -57,7 +57,7 @@ const YEAR = 365 * 24 * 3600;
 type DialogName = 'risk' | 'result' | 'fund' | 'bank' | 'wallets';
 
 interface SafetyCardProps {
-  profile: Profile | undefined;
+  profile: OwnUserProfile | undefined;
   /** Dialog that is open at first. */
   asked: 'questionnaire' | undefined;
 }
@@ -83,7 +83,7 @@ export function SecurityCard({ profile, asked: begin }: SafetyCardProps) {
   const modal = { open: isOpen, onClose: close };
   return (
     <Card title={t('safety.title')}>
-      <Held />
+      <WithdrawalHoldNote />
       <ul className="divide-y divide-line">
         <KycRow profile={profile} />
         <RiskRow onStart={() => open('risk')} onView={() => open('result')} />
@@ -110,9 +110,9 @@ export function SecurityCard({ profile, asked: begin }: SafetyCardProps) {
 }
 
 /** Notice why withdrawals are on hold. */
-function Held() {
+function WithdrawalHoldNote() {
   const { data: limits } = useQuery(withdrawalLimitsQuery);
-  return limits && limits.hold !== null ? <HoldNotice hold={limits.hold} /> : null;
+  return limits && limits.hold !== null ? <WithdrawalHoldNotice hold={limits.hold} /> : null;
 }
 
 /** Row for two-factor, sessions and limits, which have their own page. */
@@ -131,7 +131,7 @@ export function SecurityPageRow() {
   );
 }
 
-function KycRow({ profile }: { profile: Profile | undefined }) {
+function KycRow({ profile }: { profile: OwnUserProfile | undefined }) {
   const { t } = useTranslation('profile');
   const status = profile?.kyc_status;
   return (

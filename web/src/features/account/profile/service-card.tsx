@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 
 /** Button that opens customer service. */
-export function ServiceCard() {
+export function CustomerServiceCard() {
   const { t } = useTranslation('profile');
   return (
     <Card title={t('service.title')}>

@@ -2,25 +2,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
-import { type LevelPeriod, tradingStatsQuery } from '#web/features/account/queries.ts';
+import { AmountText } from '#ui/values.tsx';
+import { type TradingStatsPeriod, tradingStatsQuery } from '#web/features/account/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-const periods: readonly LevelPeriod[] = ['7d', '30d', '90d', 'all'];
+const periods: readonly TradingStatsPeriod[] = ['7d', '30d', '90d', 'all'];
 
 /** Trading volume, fees and result of the main account. */
-export function StatsCard() {
+export function TradingStatsCard() {
   const { t } = useTranslation('profile');
   const format = useFormat();
-  const [period, setPeriod] = useState<LevelPeriod>('30d');
+  const [period, setPeriod] = useState<TradingStatsPeriod>('30d');
   const stats = useQuery({ ...tradingStatsQuery(period), placeholderData: keepPreviousData });
   const { data } = stats;
   return (
     <Card title={t('stats.title')}>
-      <Segmented
+      <SegmentedControl
         label={t('stats.period')}
         size="sm"
         value={period}
@@ -30,26 +30,26 @@ export function StatsCard() {
       {data === undefined && stats.isError ? (
         <ErrorState title={t('stats.loadFailed')} error={stats.error} onRetry={() => void stats.refetch()} />
       ) : (
-        <Facts className={stats.isPlaceholderData ? 'opacity-60' : ''}>
-          <Fact label={t('stats.volume')}>
-            <Amount value={data?.volume} unit="USDT" />
-          </Fact>
-          <Fact label={t('stats.options')}>
-            <Amount value={data?.options_volume} unit="USDT" />
-          </Fact>
-          <Fact label={t('stats.futures')}>
-            <Amount value={data?.futures_volume} unit="USDT" />
-          </Fact>
-          <Fact label={t('stats.orders')}>
+        <DescriptionList className={stats.isPlaceholderData ? 'opacity-60' : ''}>
+          <DescriptionListItem label={t('stats.volume')}>
+            <AmountText value={data?.volume} unit="USDT" />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('stats.options')}>
+            <AmountText value={data?.options_volume} unit="USDT" />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('stats.futures')}>
+            <AmountText value={data?.futures_volume} unit="USDT" />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('stats.orders')}>
             {data ? format.integer(data.orders) : <Skeleton className="h-3.5 w-10" />}
-          </Fact>
-          <Fact label={t('stats.fees')}>
-            <Amount value={data?.fees} unit="USDT" />
-          </Fact>
-          <Fact label={t('stats.pnl')}>
-            <Amount value={data?.realized_pnl} unit="USDT" signed />
-          </Fact>
-        </Facts>
+          </DescriptionListItem>
+          <DescriptionListItem label={t('stats.fees')}>
+            <AmountText value={data?.fees} unit="USDT" />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('stats.pnl')}>
+            <AmountText value={data?.realized_pnl} unit="USDT" signed />
+          </DescriptionListItem>
+        </DescriptionList>
       )}
     </Card>
   );

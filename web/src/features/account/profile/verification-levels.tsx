@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Badge } from '#ui/states.tsx';
 import { kycTones } from './kyc-tones.ts';
 
 /** The two verification levels: requirements, benefits and status. */
-export function VerificationLevels({ profile }: { profile: Profile }) {
+export function VerificationLevels({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation('profile');
   const { email, kyc_status } = profile;
   const levels = [

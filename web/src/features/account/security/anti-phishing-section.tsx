@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { api } from '#web/lib/api.ts';
-import { useSecretProblemText } from './find-secret-problems.ts';
+import { siteApi } from '#web/lib/api.ts';
+import { useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { useRequireRecentLogin } from './recent-login.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
@@ -16,16 +16,16 @@ import { useRefreshSecurity } from './use-refresh-security.ts';
 const LONGEST = 32;
 
 /** Anti-phishing phrase that each of our e-mails includes. */
-export function AntiPhishingSection({ profile }: { profile: Profile }) {
+export function AntiPhishingSection({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshSecurity();
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   const { withRecentLogin, dialog } = useRequireRecentLogin();
   /** The saved phrase; "saved" shows as long as the field still has it. */
   const [saved, setSaved] = useState<string | null>(null);
   const save = async (code: string | null) => {
     const { user } = await withRecentLogin(() =>
-      api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: code } }),
+      siteApi('PUT /user/anti-phishing-code', { body: { anti_phishing_code: code } }),
     );
     refreshed(user);
     setSaved(form.value('anti_phishing_code'));
@@ -39,7 +39,7 @@ export function AntiPhishingSection({ profile }: { profile: Profile }) {
   const typed = useFormValue(form, 'anti_phishing_code');
   return (
     <SecuritySection title={t('phishing.title')} text={t('phishing.text')}>
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <Form form={form} failurePlaced className="flex max-w-md flex-wrap items-start gap-2">
         <TextField
           form={form}

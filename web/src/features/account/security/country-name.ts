@@ -1,10 +1,10 @@
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 
 /** Returns a country's name in the page's language; its code without a name, null when unknown. */
 export function getCountryName(language: string, code: string | null): string | null {
   if (code === null) return null;
   try {
-    return new Intl.DisplayNames([toLocale(language)], { type: 'region' }).of(code) ?? code;
+    return new Intl.DisplayNames([toLanguageTag(language)], { type: 'region' }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,26 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { SecuritySection } from './security-section.tsx';
 
-type MailKind = keyof Profile['mails'];
+type MailKind = keyof OwnUserProfile['mails'];
 const kinds: readonly MailKind[] = ['orders', 'alerts', 'news'];
 
 /** Choices of e-mails; those about security and margin always come. */
-export function EmailsSection({ profile }: { profile: Profile }) {
+export function EmailsSection({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   const text = useErrorText();
   const id = useId();
-  const show = (kind: MailKind, wanted: boolean) =>
-    client.setQueryData(profileQuery.queryKey, (held) => held && { ...held, mails: { ...held.mails, [kind]: wanted } });
+  const show = (kind: MailKind, isWanted: boolean) =>
+    client.setQueryData(
+      profileQuery.queryKey,
+      (cachedProfile) => cachedProfile && { ...cachedProfile, mails: { ...cachedProfile.mails, [kind]: isWanted } },
+    );
   const choose = useMutation({
     mutationFn: ({ kind, wanted }: { kind: MailKind; wanted: boolean }) =>
-      api('PUT /user/profile', { body: { mails: { [kind]: wanted } } }),
+      siteApi('PUT /user/profile', { body: { mails: { [kind]: wanted } } }),
     onMutate: ({ kind, wanted }) => show(kind, wanted),
     onSuccess: ({ user }) => client.setQueryData(profileQuery.queryKey, user),
     onError: (_, { kind, wanted }) => show(kind, !wanted),

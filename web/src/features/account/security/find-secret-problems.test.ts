@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import type { ErrorName } from '#shared/errors/errors.ts';
+import type { AppErrorName } from '#shared/errors/errors.ts';
 import { normalizeAuthCode, isAuthCode, isCodeRequiredError } from './find-secret-problems.ts';
 
 describe('isCodeRequiredError', () => {
-  const refusal = (reason: ErrorName) => new ApiError(reason, 1, 403, reason);
+  const refusal = (reason: AppErrorName) => new ApiError(reason, 1, 403, reason);
 
   it('is true only for a TOTP_REQUIRED error', () => {
     expect(isCodeRequiredError(refusal('TOTP_REQUIRED'))).toBe(true);

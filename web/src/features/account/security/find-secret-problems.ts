@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 
 /** Errors of fields; the page has texts for each under `problems`. */
-export type SecretProblem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount' | 'badMinutes';
+export type SecurityFieldProblem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount' | 'badMinutes';
 
 /** Returns the text of an error; undefined without one. */
-export function useSecretProblemText(): (problem: SecretProblem | false | undefined) => string | undefined {
+export function useSecurityFieldProblemText(): (
+  problem: SecurityFieldProblem | false | undefined,
+) => string | undefined {
   const { t } = useTranslation('security');
   return (problem) => (problem === undefined || problem === false ? undefined : t(`problems.${problem}`));
 }

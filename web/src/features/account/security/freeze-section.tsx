@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
-import { showAlert } from '#web/lib/alerts.ts';
-import { api } from '#web/lib/api.ts';
+import { showPageAlert } from '#web/lib/alerts.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { isSixDigitCode, useSecretProblemText } from './find-secret-problems.ts';
-import { TotpCodeField, SecretFields } from './secret-fields.tsx';
+import { isSixDigitCode, useSecurityFieldProblemText } from './find-secret-problems.ts';
+import { TotpCodeField, IdentityProofFields } from './secret-fields.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
-import { toEmailCodeProof, useSecretForm } from './use-secret-form.ts';
+import { toEmailCodeProof, useIdentityProofForm } from './use-secret-form.ts';
 
 /** Button that blocks everything at once, in case of an intruder. */
-export function FreezeSection({ profile }: { profile: Profile }) {
+export function FreezeSection({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
   const [act, setAct] = useState<'freeze' | 'unfreeze'>('freeze');
@@ -53,11 +53,11 @@ function Freeze({ onDone }: { onDone: () => void }) {
   const errorText = useErrorText();
   const refreshed = useRefreshSecurity();
   const freeze = useMutation({
-    mutationFn: () => api('POST /user/freeze', { body: {} }),
+    mutationFn: () => siteApi('POST /user/freeze', { body: {} }),
     onSuccess: ({ user }) => {
       onDone();
       refreshed(user);
-      showAlert({ tone: 'warning', title: t('freeze.done'), text: t('freeze.doneText') });
+      showPageAlert({ tone: 'warning', title: t('freeze.done'), text: t('freeze.doneText') });
     },
   });
   return (
@@ -79,32 +79,32 @@ function Freeze({ onDone }: { onDone: () => void }) {
   );
 }
 
-function Unfreeze({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function Unfreeze({ profile, onDone }: { profile: OwnUserProfile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const errorText = useErrorText();
   const refreshed = useRefreshSecurity();
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   const byMail = profile.email !== null;
-  const form = useSecretForm(profile, {
+  const form = useIdentityProofForm(profile, {
     initial: { email_code: '', code_token: '' },
     rules: ({ email_code }) => ({ email_code: problemText(byMail && !isSixDigitCode(email_code.trim()) && 'badCode') }),
     send: async (proof, values) => {
       const body = { ...proof, ...(byMail ? toEmailCodeProof(values) : {}) };
-      const { user } = await api('POST /user/unfreeze', { body });
+      const { user } = await siteApi('POST /user/unfreeze', { body });
       onDone();
       refreshed(user);
-      showAlert({ tone: 'success', title: t('freeze.lifted'), text: t('freeze.liftedText') });
+      showPageAlert({ tone: 'success', title: t('freeze.lifted'), text: t('freeze.liftedText') });
     },
   });
   const mail = useMutation({
-    mutationFn: () => api('POST /user/send-email-code', { body: { type: 'unfreeze' } }),
+    mutationFn: () => siteApi('POST /user/send-email-code', { body: { type: 'unfreeze' } }),
     onSuccess: ({ code_token }) => form.set('code_token', code_token),
   });
   return (
     <Form form={form} failurePlaced>
       <p className="text-muted">{t('freeze.unfreezeText')}</p>
-      <FormFailure form={form} />
-      <SecretFields form={form} profile={profile} focus />
+      <FormErrorNotice form={form} />
+      <IdentityProofFields form={form} profile={profile} focus />
       {byMail && (
         <>
           <TotpCodeField form={form} name="email_code" label={t('fields.emailCode')} digits />

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf } from '#shared/api/contract.ts';
-import type { SelfLimits } from '#shared/schemas/people.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
+import type { SelfImposedLimits } from '#shared/schemas/people.ts';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
-import { api } from '#web/lib/api.ts';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useSecretProblemText } from './find-secret-problems.ts';
+import { useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { parseSelfLimits } from './parse-self-limits.ts';
 import { selfLimitsQuery, securityLogQuery } from './queries.ts';
 import { SecuritySection } from './security-section.tsx';
 
-type Limits = ResponseOf<'GET /user/limits'>;
+type Limits = ApiContractResponse<'GET /user/limits'>;
 const names = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
 
 /** Self-imposed limits on losses, stakes and session time. */
@@ -41,22 +41,22 @@ function LimitsForm({ held }: { held: Limits }) {
   const { t } = useTranslation('security');
   const { exact, region } = useFormat();
   const client = useQueryClient();
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   const [saved, setSaved] = useState(false);
   // The fields show the last request, in force or not.
-  const asked = held.pending?.limits ?? held.limits;
+  const shownLimits = held.pending?.limits ?? held.limits;
   const form = useForm({
     initial: {
-      daily_loss: asked.daily_loss === null ? '' : exact(asked.daily_loss),
-      daily_stake: asked.daily_stake === null ? '' : exact(asked.daily_stake),
-      session_minutes: String(asked.session_minutes ?? ''),
+      daily_loss: shownLimits.daily_loss === null ? '' : exact(shownLimits.daily_loss),
+      daily_stake: shownLimits.daily_stake === null ? '' : exact(shownLimits.daily_stake),
+      session_minutes: String(shownLimits.session_minutes ?? ''),
     },
     rules: (typed) => {
       const { problems } = parseSelfLimits(region, typed);
       return Object.fromEntries(names.map((name) => [name, problemText(problems[name])]));
     },
     send: async (typed) => {
-      const answer = await api('PUT /user/limits', { body: parseSelfLimits(region, typed).limits });
+      const answer = await siteApi('PUT /user/limits', { body: parseSelfLimits(region, typed).limits });
       client.setQueryData(selfLimitsQuery.queryKey, (before) => before && { ...before, ...answer });
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
       setSaved(true);
@@ -69,7 +69,7 @@ function LimitsForm({ held }: { held: Limits }) {
   return (
     <>
       {held.pending && <Pending pending={held.pending} />}
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <Form form={{ ...form, submit }} failurePlaced className="flex max-w-md flex-col gap-3">
         {names.map((name) => (
           <TextField
@@ -77,7 +77,7 @@ function LimitsForm({ held }: { held: Limits }) {
             form={form}
             name={name}
             label={t(`limits.${name}`)}
-            hint={<Holds name={name} held={held} />}
+            hint={<SelfLimitHolds name={name} held={held} />}
             inputMode={name === 'session_minutes' ? 'numeric' : 'decimal'}
             autoComplete="off"
             maxLength={30}
@@ -100,7 +100,7 @@ function LimitsForm({ held }: { held: Limits }) {
 }
 
 /** Limit in force, and how much of it is used. */
-function Holds({ name, held }: { name: keyof SelfLimits; held: Limits }) {
+function SelfLimitHolds({ name, held }: { name: keyof SelfImposedLimits; held: Limits }) {
   const { t } = useTranslation('security');
   const used = { daily_loss: held.used.loss, daily_stake: held.used.stake, session_minutes: null }[name];
   const value = held.limits[name];
@@ -110,18 +110,18 @@ function Holds({ name, held }: { name: keyof SelfLimits; held: Limits }) {
       {used !== null && (
         <>
           {' · '}
-          {t('limits.used')} <Amount value={used} unit="USDT" />
+          {t('limits.used')} <AmountText value={used} unit="USDT" />
         </>
       )}
     </>
   );
 }
 
-function Limit({ name, value }: { name: keyof SelfLimits; value: string | number | null }) {
+function Limit({ name, value }: { name: keyof SelfImposedLimits; value: string | number | null }) {
   const { t } = useTranslation('security');
   if (value === null) return t('limits.none');
   if (typeof value === 'number' || name === 'session_minutes') return `${value} ${t('limits.minutes')}`;
-  return <Amount exact value={value} unit="USDT" />;
+  return <AmountText exact value={value} unit="USDT" />;
 }
 
 function Pending({ pending }: { pending: NonNullable<Limits['pending']> }) {
@@ -129,7 +129,7 @@ function Pending({ pending }: { pending: NonNullable<Limits['pending']> }) {
   return (
     <Notice tone="warn" className="flex-col gap-1">
       <span>
-        {t('limits.pending')} <Time at={pending.from} show="full" />
+        {t('limits.pending')} <TimeText at={pending.from} show="full" />
       </span>
       <ul className="text-muted">
         {names.map((name) => (

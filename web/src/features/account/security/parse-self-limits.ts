@@ -1,6 +1,6 @@
-import type { SelfLimits } from '#shared/schemas/people.ts';
+import type { SelfImposedLimits } from '#shared/schemas/people.ts';
 import { parseTypedNumber, toHalfWidth } from '#web/lib/parse-typed.ts';
-import type { SecretProblem } from './find-secret-problems.ts';
+import type { SecurityFieldProblem } from './find-secret-problems.ts';
 
 /** Minimum that the server accepts, minutes. */
 const SHORTEST = 5;
@@ -9,9 +9,9 @@ const LONGEST = 1440;
 /** Parses the typed limits; empty means none. Problems are keyed by field name. */
 export function parseSelfLimits(
   language: string,
-  typed: Readonly<Record<keyof SelfLimits, string>>,
-): { limits: SelfLimits; problems: Partial<Record<keyof SelfLimits, SecretProblem>> } {
-  const problems: Partial<Record<keyof SelfLimits, SecretProblem>> = {};
+  typed: Readonly<Record<keyof SelfImposedLimits, string>>,
+): { limits: SelfImposedLimits; problems: Partial<Record<keyof SelfImposedLimits, SecurityFieldProblem>> } {
+  const problems: Partial<Record<keyof SelfImposedLimits, SecurityFieldProblem>> = {};
   const amount = (name: 'daily_loss' | 'daily_stake'): string | null => {
     const text = typed[name].trim();
     if (text === '') return null;
@@ -21,13 +21,13 @@ export function parseSelfLimits(
     return null;
   };
   const minutes = toHalfWidth(typed.session_minutes).trim();
-  const whole = /^\d{1,4}$/.test(minutes) ? Number(minutes) : Number.NaN;
-  if (minutes !== '' && !(whole >= SHORTEST && whole <= LONGEST)) problems.session_minutes = 'badMinutes';
+  const wholeMinutes = /^\d{1,4}$/.test(minutes) ? Number(minutes) : Number.NaN;
+  if (minutes !== '' && !(wholeMinutes >= SHORTEST && wholeMinutes <= LONGEST)) problems.session_minutes = 'badMinutes';
   return {
     limits: {
       daily_loss: amount('daily_loss'),
       daily_stake: amount('daily_stake'),
-      session_minutes: minutes === '' || Number.isNaN(whole) ? null : whole,
+      session_minutes: minutes === '' || Number.isNaN(wholeMinutes) ? null : wholeMinutes,
     },
     problems,
   };

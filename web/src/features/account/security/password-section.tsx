@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { showAlert } from '#web/lib/alerts.ts';
-import { api } from '#web/lib/api.ts';
-import { normalizeAuthCode, isAuthCode, isCodeRequiredError, useSecretProblemText } from './find-secret-problems.ts';
+import { showPageAlert } from '#web/lib/alerts.ts';
+import { siteApi } from '#web/lib/api.ts';
+import {
+  normalizeAuthCode,
+  isAuthCode,
+  isCodeRequiredError,
+  useSecurityFieldProblemText,
+} from './find-secret-problems.ts';
 import { TotpCodeField } from './secret-fields.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
@@ -16,7 +21,7 @@ import { useRefreshSecurity } from './use-refresh-security.ts';
 /** Minimum that the server requires. */
 const SHORTEST = 10;
 
-export function PasswordSection({ profile }: { profile: Profile }) {
+export function PasswordSection({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
   const kind = profile.has_password ? 'change' : 'set';
@@ -33,21 +38,21 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   );
 }
 
-function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function PasswordForm({ profile, onDone }: { profile: OwnUserProfile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshSecurity();
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   const { has_password, two_factor_enabled } = profile;
   const form = useForm({
     initial: { current_password: '', new_password: '', again: '', code: '' },
-    rules: ({ current_password, new_password, again, code }) => ({
+    rules: ({ current_password, new_password, again: repeatedPassword, code }) => ({
       current_password: problemText(has_password && current_password === '' && 'missing'),
       new_password: problemText(new_password.length < SHORTEST && 'short'),
-      again: problemText(again !== new_password && 'different'),
+      again: problemText(repeatedPassword !== new_password && 'different'),
       code: problemText(two_factor_enabled && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
     }),
     send: async ({ current_password, new_password, code }) => {
-      await api('POST /user/change-password', {
+      await siteApi('POST /user/change-password', {
         body: {
           new_password,
           ...(has_password ? { current_password } : {}),
@@ -56,7 +61,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       });
       onDone();
       refreshed();
-      showAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
+      showPageAlert({ tone: 'success', title: t('password.done'), text: t('password.doneText') });
     },
     fieldProblems: (error) =>
       two_factor_enabled && isCodeRequiredError(error) ? { code: problemText('missing') } : null,

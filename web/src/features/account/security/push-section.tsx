@@ -3,7 +3,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PushKind, pushKinds } from '#shared/people/push-kinds.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { isPushSupported, updatePush, type PushPreferences, pushQuery } from './push-subscription.ts';
+import {
+  isPushSupported,
+  updatePushSubscription,
+  type PushPreferences,
+  pushSubscriptionsQuery,
+} from './push-subscription.ts';
 import { SecuritySection } from './security-section.tsx';
 
 /** Push settings of this browser while the site is closed; off by default. */
@@ -12,21 +17,25 @@ export function PushSection() {
   const text = useErrorText();
   const client = useQueryClient();
   const id = useId();
-  const { data } = useQuery(pushQuery);
+  const { data } = useQuery(pushSubscriptionsQuery);
   const change = useMutation({
     // Serial: each change builds on the one before.
     scope: { id: 'push' },
-    mutationFn: (wishes: PushPreferences) => updatePush(wishes, client.getQueryData(pushQuery.queryKey) ?? null),
-    onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
+    mutationFn: (wishes: PushPreferences) =>
+      updatePushSubscription(wishes, client.getQueryData(pushSubscriptionsQuery.queryKey) ?? null),
+    onSettled: () => client.invalidateQueries({ queryKey: pushSubscriptionsQuery.queryKey }),
   });
   // Hidden when the operator has no keys, or the browser does not support it.
   if (!data?.public_key || !isPushSupported()) return null;
   const own = data.subscriptions.find(({ is_current }) => is_current);
-  const held: PushPreferences = { kinds: own?.kinds ?? [], amounts: own?.amounts ?? false };
-  const shown = change.isPending ? change.variables : held;
-  const others = data.subscriptions.length - (own ? 1 : 0);
-  const toggle = (kind: PushKind, wanted: boolean) =>
-    change.mutate({ ...shown, kinds: pushKinds.filter((one) => (one === kind ? wanted : shown.kinds.includes(one))) });
+  const preferences: PushPreferences = { kinds: own?.kinds ?? [], amounts: own?.amounts ?? false };
+  const shown = change.isPending ? change.variables : preferences;
+  const otherCount = data.subscriptions.length - (own ? 1 : 0);
+  const toggle = (kind: PushKind, isWanted: boolean) =>
+    change.mutate({
+      ...shown,
+      kinds: pushKinds.filter((candidate) => (candidate === kind ? isWanted : shown.kinds.includes(candidate))),
+    });
   return (
     <SecuritySection title={t('push.title')} text={t('push.text')}>
       <fieldset className="flex flex-col gap-1" aria-describedby={change.isError ? id : undefined}>
@@ -54,7 +63,7 @@ export function PushSection() {
           </label>
         )}
       </fieldset>
-      {others > 0 && <p className="text-xs text-muted">{t('push.others', { count: others })}</p>}
+      {otherCount > 0 && <p className="text-xs text-muted">{t('push.others', { count: otherCount })}</p>}
       {change.isError && (
         <p id={id} role="alert" className="text-xs text-bad">
           {change.error instanceof DOMException

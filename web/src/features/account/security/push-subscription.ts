@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { registerSiteWorker } from '#web/lib/site-worker.ts';
 
@@ -11,15 +11,15 @@ export interface PushPreferences {
   amounts: boolean;
 }
 
-interface Pushes {
+interface PushSubscriptions {
   /** In base64url. */
   public_key: string | null;
   subscriptions: PushSubscriptionView[];
 }
 
-export const pushQuery = queryOptions({
+export const pushSubscriptionsQuery = queryOptions({
   queryKey: [...queryKeys.account, 'push'],
-  queryFn: ({ signal }): Promise<Pushes> => api('GET /user/push-subscriptions', { signal }),
+  queryFn: ({ signal }): Promise<PushSubscriptions> => siteApi('GET /user/push-subscriptions', { signal }),
 });
 
 /** True when this browser supports push messages. */
@@ -39,11 +39,11 @@ const encoded = (key: ArrayBuffer | null): string =>
     .replaceAll('=', '');
 
 /** Reuses a subscription only of the same user: another user's browser address must not be taken over. */
-async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscription> {
+async function subscribeBrowser(publicKey: string, isOwn: boolean): Promise<PushSubscription> {
   const { pushManager } = await registerSiteWorker();
-  const held = await pushManager.getSubscription();
-  if (held && isOwn) return held;
-  await held?.unsubscribe();
+  const currentSubscription = await pushManager.getSubscription();
+  if (currentSubscription && isOwn) return currentSubscription;
+  await currentSubscription?.unsubscribe();
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
@@ -52,18 +52,18 @@ async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscr
  * @throws {DOMException} NotAllowedError when the user or the browser does not allow it; another when its push service
  * could not be reached.
  */
-export async function updatePush(wishes: PushPreferences, pushes: Pushes | null): Promise<void> {
+export async function updatePushSubscription(wishes: PushPreferences, pushes: PushSubscriptions | null): Promise<void> {
   const own = pushes?.subscriptions.find(({ is_current }) => is_current);
   if (wishes.kinds.length === 0) {
-    if (own) await api('DELETE /user/push-subscriptions/{id}', { params: { id: own.id } });
+    if (own) await siteApi('DELETE /user/push-subscriptions/{id}', { params: { id: own.id } });
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
     return;
   }
   if (!pushes?.public_key) return;
   await askPermission();
-  const subscription = await subscribed(pushes.public_key, own !== undefined);
-  await api('POST /user/push-subscriptions', {
+  const subscription = await subscribeBrowser(pushes.public_key, own !== undefined);
+  await siteApi('POST /user/push-subscriptions', {
     body: {
       endpoint: subscription.endpoint,
       p256dh: encoded(subscription.getKey('p256dh')),

@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { api } from '#web/lib/api.ts';
-import { normalizeAuthCode, isAuthCode, useSecretProblemText } from './find-secret-problems.ts';
+import { siteApi } from '#web/lib/api.ts';
+import { normalizeAuthCode, isAuthCode, useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { TotpCodeField } from './secret-fields.tsx';
 
-const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'RECENT_LOGIN_REQUIRED';
+const isRecentLoginRequiredError = (error: unknown): boolean =>
+  error instanceof ApiError && error.reason === 'RECENT_LOGIN_REQUIRED';
 
 /** True when there is a factor to confirm a login with; other users log in again. */
-const canConfirm = (profile: Profile | undefined): profile is Profile =>
+const canConfirm = (profile: OwnUserProfile | undefined): profile is OwnUserProfile =>
   profile !== undefined && (profile.has_password || profile.two_factor_enabled);
 
 interface RecentLogin {
@@ -33,7 +34,7 @@ export function useRequireRecentLogin(): RecentLogin {
     try {
       return await act();
     } catch (error) {
-      if (!isAsked(error) || !canConfirm(profile)) throw error;
+      if (!isRecentLoginRequiredError(error) || !canConfirm(profile)) throw error;
       const isConfirmed = await new Promise<boolean>((answer) => setAsked({ answer }));
       if (!isConfirmed) throw error;
       return act();
@@ -57,7 +58,7 @@ export function useRequireRecentLogin(): RecentLogin {
 }
 
 interface ConfirmLoginProps {
-  profile: Profile;
+  profile: OwnUserProfile;
   open: boolean;
   onConfirmed: () => void;
   onClose: () => void;
@@ -66,7 +67,7 @@ interface ConfirmLoginProps {
 /** Dialog that requires the password, or a code without one. */
 function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps) {
   const { t } = useTranslation('security');
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   const byPassword = profile.has_password;
   const form = useForm({
     initial: { password: '', code: '' },
@@ -75,7 +76,7 @@ function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps
       code: problemText(!byPassword && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
     }),
     send: async ({ password, code }) => {
-      await api('POST /user/confirm', { body: byPassword ? { password } : { code: normalizeAuthCode(code) } });
+      await siteApi('POST /user/confirm', { body: byPassword ? { password } : { code: normalizeAuthCode(code) } });
       onConfirmed();
     },
   });

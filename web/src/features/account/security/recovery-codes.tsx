@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 
 /** Shown once: the server keeps only what is needed to verify them. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodesPanel({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('security');
   const text = `${codes.join('\n')}\n`;
   return (
@@ -26,7 +26,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text} label={t('totp.copyCodes')} />
-        <Button size="sm" onClick={() => saveFile(`${PRODUCT.toLowerCase()}-recovery-codes.txt`, 'text/plain', text)}>
+        <Button
+          size="sm"
+          onClick={() => saveFile(`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`, 'text/plain', text)}
+        >
           {t('totp.saveCodes')}
         </Button>
       </div>

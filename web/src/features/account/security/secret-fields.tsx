@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
-import { type FieldBinding, TextField } from '#ui/form/fields.tsx';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { type FormFieldBinding, TextField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import type { FormHandle } from '#ui/form/use-form.ts';
-import type { SecretValues } from './use-secret-form.ts';
+import type { IdentityProofValues } from './use-secret-form.ts';
 
 interface SecretFieldsProps {
-  form: FormHandle<SecretValues>;
-  profile: Profile;
+  form: FormHandle<IdentityProofValues>;
+  profile: OwnUserProfile;
   focus?: boolean;
 }
 
 /** Fields to confirm identity: the password if there is one, and the authenticator code if it is set up. */
-export function SecretFields({ form, profile, focus = false }: SecretFieldsProps) {
+export function IdentityProofFields({ form, profile, focus = false }: SecretFieldsProps) {
   const { t } = useTranslation('security');
   return (
     <>
@@ -35,7 +35,7 @@ export function SecretFields({ form, profile, focus = false }: SecretFieldsProps
   );
 }
 
-interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+interface CodeFieldProps<Values extends FormValues> extends FormFieldBinding<Values> {
   label: string;
   hint?: string;
   digits?: boolean;

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SecurityEventName } from '#shared/schemas/identity.ts';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
 import { getCountryName } from './country-name.ts';
 import { securityLogQuery } from './queries.ts';
@@ -30,7 +30,7 @@ export function SecurityLogSection() {
           <Skeleton className="h-4 w-56" />
         )
       ) : events.length === 0 ? (
-        <Empty className="py-4">{t('log.empty')}</Empty>
+        <EmptyState className="py-4">{t('log.empty')}</EmptyState>
       ) : (
         <ol className="flex flex-col">
           {events.map((event) => (
@@ -41,7 +41,7 @@ export function SecurityLogSection() {
               <span className={ALARMING.includes(event.event) ? 'font-medium text-warn' : 'font-medium'}>
                 {t(`events.${event.event}`)}
               </span>
-              <Time at={event.created_at} show="full" className="text-xs text-muted" />
+              <TimeText at={event.created_at} show="full" className="text-xs text-muted" />
               <span className="w-full text-xs wrap-anywhere text-muted">
                 {[event.device && deviceText(event.device), event.address, getCountryName(language, event.country)]
                   .filter(Boolean)
@@ -51,7 +51,7 @@ export function SecurityLogSection() {
           ))}
         </ol>
       )}
-      <MoreButton list={log} label={t('log.more')} />
+      <LoadMoreButton list={log} label={t('log.more')} />
     </SecuritySection>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '#ui/back-link.tsx';
+import { ProfileBackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { setDemoDialog } from '#web/features/account/demo/asked.ts';
 import { useSwitchAccount } from '#web/features/account/demo/use-switch-account.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { AntiPhishingSection } from './anti-phishing-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
@@ -22,11 +22,11 @@ import { TotpSection } from './totp-section.tsx';
 export function SecurityPage() {
   const { t } = useTranslation('security');
   const session = useSession();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-4 pb-12">
       <header className="flex items-center gap-2 pb-6">
-        <BackLink label={t('back')} />
+        <ProfileBackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
       </header>
       {session?.mode === 'simulate' ? <DemoNotice own={!session.user.is_virtual_account} /> : <MainSections />}

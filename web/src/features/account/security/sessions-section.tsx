@@ -6,11 +6,11 @@ import type { OwnSession } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Badge, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { api } from '#web/lib/api.ts';
+import { TimeText } from '#ui/values.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { clearSession } from '#web/lib/session.ts';
+import { clearUserSession } from '#web/lib/session.ts';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
 import { getCountryName } from './country-name.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
@@ -58,8 +58,11 @@ function Row({ session }: { session: OwnSession }) {
   const client = useQueryClient();
   const text = useErrorText();
   const end = useMutation({
-    mutationFn: () => api('DELETE /user/sessions/{id}', { params: { id: session.id } }),
-    onSuccess: () => client.setQueryData(sessionsQuery.queryKey, (held) => held?.filter(({ id }) => id !== session.id)),
+    mutationFn: () => siteApi('DELETE /user/sessions/{id}', { params: { id: session.id } }),
+    onSuccess: () =>
+      client.setQueryData(sessionsQuery.queryKey, (cachedSessions) =>
+        cachedSessions?.filter(({ id }) => id !== session.id),
+      ),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void client.invalidateQueries({ queryKey: securityLogQuery.queryKey });
@@ -77,8 +80,8 @@ function Row({ session }: { session: OwnSession }) {
         </span>
         <span className="text-xs wrap-anywhere text-muted">{place}</span>
         <span className="text-xs text-muted">
-          {t('sessions.used')} <Time at={session.last_used_at} /> · {t('sessions.since')}{' '}
-          <Time at={session.created_at} />
+          {t('sessions.used')} <TimeText at={session.last_used_at} /> · {t('sessions.since')}{' '}
+          <TimeText at={session.created_at} />
         </span>
         {end.isError && (
           <span role="alert" className="text-xs text-bad">
@@ -105,11 +108,11 @@ function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
   const router = useRouter();
   const text = useErrorText();
   const end = useMutation({
-    mutationFn: () => blockPage(api('POST /auth/logout-all', {})),
+    mutationFn: () => blockPage(siteApi('POST /auth/logout-all', {})),
     onSuccess: async () => {
       onClose();
       await router.navigate({ to: '/' });
-      clearSession('logout');
+      clearUserSession('logout');
     },
   });
   return (

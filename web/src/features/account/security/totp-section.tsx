@@ -1,21 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Badge } from '#ui/states.tsx';
-import { showAlert } from '#web/lib/alerts.ts';
-import { api } from '#web/lib/api.ts';
-import { SecretFields } from './secret-fields.tsx';
+import { showPageAlert } from '#web/lib/alerts.ts';
+import { siteApi } from '#web/lib/api.ts';
+import { IdentityProofFields } from './secret-fields.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
-import { useSecretForm } from './use-secret-form.ts';
+import { useIdentityProofForm } from './use-secret-form.ts';
 
 const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')).TotpSetup }));
 
 /** Two-factor setting: authenticator codes in addition to the password. */
-export function TotpSection({ profile }: { profile: Profile }) {
+export function TotpSection({ profile }: { profile: OwnUserProfile }) {
   const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
   // The open dialog keeps its mode: setup changes the state behind it.
@@ -53,23 +53,23 @@ export function TotpSection({ profile }: { profile: Profile }) {
   );
 }
 
-function DisableForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function DisableForm({ profile, onDone }: { profile: OwnUserProfile; onDone: () => void }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshSecurity();
-  const form = useSecretForm(profile, {
+  const form = useIdentityProofForm(profile, {
     initial: {},
     send: async (proof) => {
-      await api('POST /user/totp/disable', { body: { code: '', ...proof } });
+      await siteApi('POST /user/totp/disable', { body: { code: '', ...proof } });
       onDone();
       refreshed();
-      showAlert({ tone: 'warning', title: t('totp.disabled'), text: t('totp.disabledText') });
+      showPageAlert({ tone: 'warning', title: t('totp.disabled'), text: t('totp.disabledText') });
     },
   });
   return (
     <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.disableText')}</p>
-      <FormFailure form={form} />
-      <SecretFields form={form} profile={profile} focus />
+      <FormErrorNotice form={form} />
+      <IdentityProofFields form={form} profile={profile} focus />
       <SubmitButton form={form} variant="danger" size="lg">
         {t('totp.disable')}
       </SubmitButton>

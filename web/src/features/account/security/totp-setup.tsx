@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
-import { api } from '#web/lib/api.ts';
-import { isSixDigitCode, useSecretProblemText } from './find-secret-problems.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { TotpCodeField, SecretFields } from './secret-fields.tsx';
+import { siteApi } from '#web/lib/api.ts';
+import { isSixDigitCode, useSecurityFieldProblemText } from './find-secret-problems.ts';
+import { RecoveryCodesPanel } from './recovery-codes.tsx';
+import { TotpCodeField, IdentityProofFields } from './secret-fields.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
-import { useSecretForm } from './use-secret-form.ts';
+import { useIdentityProofForm } from './use-secret-form.ts';
 
 interface Secret {
   secret: string;
@@ -19,14 +19,14 @@ interface Secret {
 type Step = { name: 'begin' } | ({ name: 'scan' } & Secret) | { name: 'codes'; codes: string[] };
 
 /** Setup of an authenticator: identity, secret, a code, and recovery codes. */
-export function TotpSetup({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+export function TotpSetup({ profile, onDone }: { profile: OwnUserProfile; onDone: () => void }) {
   const refreshed = useRefreshSecurity();
   const [step, setStep] = useState<Step>({ name: 'begin' });
   if (step.name === 'begin')
     return <Begin profile={profile} onNext={(secret) => setStep({ name: 'scan', ...secret })} />;
   if (step.name === 'scan') return <Scan {...step} onNext={(codes) => setStep({ name: 'codes', codes })} />;
   return (
-    <RecoveryCodes
+    <RecoveryCodesPanel
       codes={step.codes}
       onDone={() => {
         onDone();
@@ -36,17 +36,17 @@ export function TotpSetup({ profile, onDone }: { profile: Profile; onDone: () =>
   );
 }
 
-function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret) => void }) {
+function Begin({ profile, onNext }: { profile: OwnUserProfile; onNext: (secret: Secret) => void }) {
   const { t } = useTranslation('security');
-  const form = useSecretForm(profile, {
+  const form = useIdentityProofForm(profile, {
     initial: {},
-    send: async (body) => onNext(await api('POST /user/totp/setup', { body })),
+    send: async (body) => onNext(await siteApi('POST /user/totp/setup', { body })),
   });
   return (
     <Form form={form} failurePlaced>
       <p className="text-muted">{t('totp.begin')}</p>
-      <FormFailure form={form} />
-      <SecretFields form={form} profile={profile} focus />
+      <FormErrorNotice form={form} />
+      <IdentityProofFields form={form} profile={profile} focus />
       <SubmitButton form={form} size="lg">
         {t('totp.next')}
       </SubmitButton>
@@ -56,13 +56,13 @@ function Begin({ profile, onNext }: { profile: Profile; onNext: (secret: Secret)
 
 function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => void }) {
   const { t } = useTranslation('security');
-  const problemText = useSecretProblemText();
+  const problemText = useSecurityFieldProblemText();
   const digits = (typed: string) => typed.replaceAll(' ', '');
   const form = useForm({
     initial: { code: '' },
     rules: ({ code }) => ({ code: problemText(!isSixDigitCode(digits(code)) && 'badCode') }),
     send: async ({ code }) => {
-      onNext((await api('POST /user/totp/enable', { body: { code: digits(code) } })).recovery_codes);
+      onNext((await siteApi('POST /user/totp/enable', { body: { code: digits(code) } })).recovery_codes);
     },
   });
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -79,7 +79,7 @@ function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => v
           <CopyButton text={secret} label={t('totp.copySecret')} />
         </span>
       </div>
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <TotpCodeField form={form} name="code" label={t('totp.code')} hint={t('totp.codeHint')} digits />
       <SubmitButton form={form} size="lg">
         {t('totp.enable')}

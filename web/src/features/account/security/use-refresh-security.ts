@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Profile } from '#shared/schemas/people.ts';
+import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 
 /** Returns a function that refetches what an action also changes: the security log and sessions. */
-export function useRefreshSecurity(): (profile?: Profile) => void {
+export function useRefreshSecurity(): (profile?: OwnUserProfile) => void {
   const client = useQueryClient();
   return (profile) => {
     if (profile) client.setQueryData(profileQuery.queryKey, profile);

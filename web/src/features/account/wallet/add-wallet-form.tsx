@@ -1,28 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WalletKind } from '#shared/api/wallets.ts';
-import { type UserWallet, walletAddress, type walletTypeCodes } from '#shared/schemas/wallets.ts';
+import type { ExternalWalletKind } from '#shared/api/wallets.ts';
+import { type UserWallet, evmWalletAddress, type externalWalletTypeCodes } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Input } from '#ui/input.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { ConnectWalletPanel } from './connect-wallet-panel.tsx';
 import type { ConnectedWallet } from './connection.ts';
 import { signWalletProof } from './prove.ts';
 import { walletTypesQuery } from './queries.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 
-type TypeCode = (typeof walletTypeCodes)[number];
-type Way = 'connect' | 'address';
+type TypeCode = (typeof externalWalletTypeCodes)[number];
+type AddWalletMethod = 'connect' | 'address';
 
 /** Type under which a connected wallet is listed. */
-const typeOf: Partial<Record<WalletKind, TypeCode>> = {
+const typeCodeByWalletKind: Partial<Record<ExternalWalletKind, TypeCode>> = {
   metamask: 'metamask',
   trust_wallet: 'trust_wallet',
   coinbase_wallet: 'base_wallet',
@@ -36,13 +36,13 @@ interface AddWalletProps {
 /** Form that adds a wallet with proof, or its address alone, to prove later. It has no field for secrets. */
 export function AddWalletForm({ onCancel, onAdded }: AddWalletProps) {
   const { t } = useTranslation('wallet');
-  const [way, setWay] = useState<Way>('connect');
+  const [way, setWay] = useState<AddWalletMethod>('connect');
   const [remark, setRemark] = useState('');
   const note = remark.trim() === '' ? {} : { remark: remark.trim() };
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warn">{t('neverPhrase')}</Notice>
-      <Segmented
+      <SegmentedControl
         label={t('own.way')}
         value={way}
         onChange={setWay}
@@ -73,8 +73,8 @@ function ByWallet({ note, onAdded }: WayProps) {
   const add = useMutation({
     mutationFn: async (connected: ConnectedWallet) => {
       const proof = await signWalletProof(connected);
-      const wallet_type_id = typeOf[connected.app.kind] ?? 'onchain_wallet';
-      return (await api('POST /user-wallets/connect-web3', { body: { wallet_type_id, ...note, ...proof } })).wallet;
+      const wallet_type_id = typeCodeByWalletKind[connected.app.kind] ?? 'onchain_wallet';
+      return (await siteApi('POST /user-wallets/connect-web3', { body: { wallet_type_id, ...note, ...proof } })).wallet;
     },
     onSuccess: onAdded,
   });
@@ -101,12 +101,12 @@ function ByAddress({ note, onAdded }: WayProps) {
     initial: { wallet_type_id: 'metamask', wallet_address: '' },
     rules: (values) => {
       const address = values.wallet_address.trim();
-      if (walletAddress.safeParse(address).success) return {};
+      if (evmWalletAddress.safeParse(address).success) return {};
       return { wallet_address: t(address === '' ? 'own.addressMissing' : 'own.addressInvalid') };
     },
     send: async ({ wallet_type_id, wallet_address }) => {
       const body = { wallet_type_id: wallet_type_id as TypeCode, wallet_address: wallet_address.trim(), ...note };
-      onAdded((await api('POST /user-wallets', { body })).wallet);
+      onAdded((await siteApi('POST /user-wallets', { body })).wallet);
     },
     failureText: words,
   });

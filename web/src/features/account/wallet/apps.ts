@@ -1,5 +1,5 @@
 import type { ReadonlyAtom } from '@tanstack/react-store';
-import type { WalletKind } from '#shared/api/wallets.ts';
+import type { ExternalWalletKind } from '#shared/api/wallets.ts';
 
 /** Wallet's interface for pages (EIP-1193). */
 export interface WalletProvider {
@@ -16,7 +16,7 @@ export interface WalletApp {
   name: string;
   /** Data URL of the icon; null without a safe one. */
   icon: string | null;
-  kind: WalletKind;
+  kind: ExternalWalletKind;
   provider: WalletProvider;
   /** Set for a remote wallet: its pairing URI while pairing. */
   link?: { uri: ReadonlyAtom<string | null> };
@@ -26,7 +26,7 @@ export interface WalletApp {
 
 /** Known wallet, available or not. */
 export interface KnownWallet {
-  kind: WalletKind;
+  kind: ExternalWalletKind;
   name: string;
   /** Announced identifier (EIP-6963). */
   rdns: string;
@@ -63,7 +63,7 @@ export const knownWallets: readonly KnownWallet[] = [
   },
 ];
 
-const KINDS: Record<string, WalletKind> = {
+const KINDS: Record<string, ExternalWalletKind> = {
   'io.metamask': 'metamask',
   'io.metamask.mobile': 'metamask',
   'com.trustwallet.app': 'trust_wallet',
@@ -73,7 +73,7 @@ const KINDS: Record<string, WalletKind> = {
 };
 
 /** Flags that identify wallets without an announcement; most claim to be MetaMask too, so that is last. */
-const FLAGS: readonly (readonly [`is${string}`, WalletKind, string])[] = [
+const FLAGS: readonly (readonly [`is${string}`, ExternalWalletKind, string])[] = [
   ['isTrust', 'trust_wallet', 'Trust Wallet'],
   ['isTrustWallet', 'trust_wallet', 'Trust Wallet'],
   ['isCoinbaseWallet', 'coinbase_wallet', 'Coinbase Wallet'],

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WalletApp } from './apps.ts';
-import { ADDRESS_CHANGED_EVENT, type AddressChangedDetail, createWalletConnection } from './connection.ts';
+import { WALLET_ADDRESS_CHANGED_EVENT, type WalletAddressChangedDetail, createWalletConnection } from './connection.ts';
 import { WalletError, toWalletError } from './wallet-error.ts';
 
 const ONE = '0x1111111111111111111111111111111111111111';
@@ -9,7 +9,7 @@ const TWO = '0x2222222222222222222222222222222222222222';
 
 function fakeWallet() {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
-  const asked: string[] = [];
+  const requestedMethods: string[] = [];
   const answers: Record<string, unknown> = { eth_accounts: [], eth_requestAccounts: [ONE], eth_chainId: '0x89' };
   const app: WalletApp = {
     id: 'fake',
@@ -18,7 +18,7 @@ function fakeWallet() {
     kind: 'metamask',
     provider: {
       request: async ({ method }) => {
-        asked.push(method);
+        requestedMethods.push(method);
         const answer = answers[method];
         if (answer instanceof Function) return (answer as () => unknown)();
         return answer;
@@ -31,18 +31,18 @@ function fakeWallet() {
     for (const listener of listeners.get(event) ?? []) listener(value);
   };
   const heard = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0);
-  return { app, answers, asked, emit, heard };
+  return { app, answers, asked: requestedMethods, emit, heard };
 }
 
 let page: EventTarget;
-let told: AddressChangedDetail[];
+let addressChanges: WalletAddressChangedDetail[];
 let wallet: ReturnType<typeof fakeWallet>;
 let connection: ReturnType<typeof createWalletConnection>;
 beforeEach(() => {
   page = new EventTarget();
-  told = [];
-  page.addEventListener(ADDRESS_CHANGED_EVENT, (event) =>
-    told.push((event as CustomEvent<AddressChangedDetail>).detail),
+  addressChanges = [];
+  page.addEventListener(WALLET_ADDRESS_CHANGED_EVENT, (event) =>
+    addressChanges.push((event as CustomEvent<WalletAddressChangedDetail>).detail),
   );
   wallet = fakeWallet();
   connection = createWalletConnection(page);
@@ -60,7 +60,7 @@ describe('wallet connection › connect', () => {
     expect(await connected).toMatchObject({ address: ONE, chainId: 137 });
     expect(connection.state.get()).toMatchObject({ phase: 'connected', address: ONE });
     expect(wallet.asked).toEqual(['eth_requestAccounts', 'eth_chainId']);
-    expect(told).toEqual([{ address: ONE, walletType: 'metamask' }]);
+    expect(addressChanges).toEqual([{ address: ONE, walletType: 'metamask' }]);
   });
 
   it.each([
@@ -69,22 +69,22 @@ describe('wallet connection › connect', () => {
     ['rejected', () => []],
     ['rejected', () => ['not an address']],
     ['failed', fails({ code: -32_603, message: 'Internal\u0000 error' })],
-  ])('fails as %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
+  ])('reports a failed account request as %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
     wallet.answers['eth_requestAccounts'] = answer;
     expect(await connection.connect(wallet.app)).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble } });
-    expect(told).toEqual([]);
+    expect(addressChanges).toEqual([]);
   });
 
   it('ignores a late answer or error of a cancelled attempt', { tags: ['FIN-059'] }, async () => {
     let answer: (accounts: string[]) => void = () => undefined;
     let fail: (error: unknown) => void = () => undefined;
     wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
-    const late = connection.connect(wallet.app);
+    const lateAddress = connection.connect(wallet.app);
     connection.fail(new WalletError('rejected'));
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
     answer([ONE]);
-    expect(await late).toBeNull();
+    expect(await lateAddress).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
 
     wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
@@ -96,10 +96,10 @@ describe('wallet connection › connect', () => {
     fail({ code: -32_603, message: 'Late.' });
     expect(await later).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
-    expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
+    expect(addressChanges).toEqual([{ address: TWO, walletType: 'metamask' }]);
   });
 
-  it('ends a linked wallet when cancelled, released or replaced', async () => {
+  it('ends a remote wallet session when cancelled, released or replaced', async () => {
     const end = vi.fn<() => void>();
     const link = { uri: createAtom<string | null>(null) };
     const phone = { ...wallet.app, link, end };
@@ -137,7 +137,7 @@ describe('wallet connection', () => {
     wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
     wallet.emit('chainChanged', '0x1');
     expect(connection.state.get()).toMatchObject({ chainId: 1 });
-    expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
+    expect(addressChanges.map(({ address }) => address)).toEqual([ONE, TWO]);
     wallet.emit('accountsChanged', []);
     expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
     expect(wallet.heard()).toBe(0);
@@ -172,7 +172,7 @@ describe('wallet connection', () => {
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
   });
 
-  it('gives up on a wallet that never answers', { tags: ['FIN-042'] }, async () => {
+  it('times out when a wallet never answers', { tags: ['FIN-042'] }, async () => {
     vi.useFakeTimers();
     try {
       wallet.answers['eth_accounts'] = () => new Promise(() => undefined);

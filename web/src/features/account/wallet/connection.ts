@@ -1,6 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import type { Address } from 'viem';
-import type { WalletKind } from '#shared/api/wallets.ts';
+import type { ExternalWalletKind } from '#shared/api/wallets.ts';
 import type { WalletApp } from './apps.ts';
 import type { WalletClient } from './wallet-client.ts';
 import { WalletError, toWalletError } from './wallet-error.ts';
@@ -20,10 +20,10 @@ export type WalletConnectionState =
   | ({ phase: 'connected' } & ConnectedWallet);
 
 /** Event on the page when the wallet switches accounts. */
-export const ADDRESS_CHANGED_EVENT = 'walletAddressChanged';
-export interface AddressChangedDetail {
+export const WALLET_ADDRESS_CHANGED_EVENT = 'walletAddressChanged';
+export interface WalletAddressChangedDetail {
   address: string;
-  walletType: WalletKind;
+  walletType: ExternalWalletKind;
 }
 
 /** Timeout of a silent check, ms. */
@@ -31,8 +31,8 @@ const LOOK_MS = 2000;
 
 /** Opens a wallet. The first one loads viem. */
 export async function openWalletApp({ provider }: WalletApp): Promise<WalletClient> {
-  const { openWallet } = await import('./wallet-client.ts');
-  return openWallet(provider);
+  const { createBrowserWalletClient } = await import('./wallet-client.ts');
+  return createBrowserWalletClient(provider);
 }
 
 const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
@@ -51,7 +51,7 @@ export function createWalletConnection(page: EventTarget) {
   const state = createAtom<WalletConnectionState>({ phase: 'disconnected', error: null });
   let unwatch: () => void = () => undefined;
   /** True after the user disconnected: no silent reconnect until they connect again. */
-  let left = false;
+  let hasLeft = false;
   /** Counts the user's attempts: a late answer to an abandoned one is ignored. */
   let attempt = 0;
 
@@ -77,8 +77,8 @@ export function createWalletConnection(page: EventTarget) {
     }
     state.set({ phase: 'connected', app, address, chainId });
     if (before?.address === address) return;
-    const detail: AddressChangedDetail = { address, walletType: app.kind };
-    page.dispatchEvent(new CustomEvent(ADDRESS_CHANGED_EVENT, { detail }));
+    const detail: WalletAddressChangedDetail = { address, walletType: app.kind };
+    page.dispatchEvent(new CustomEvent(WALLET_ADDRESS_CHANGED_EVENT, { detail }));
   };
 
   const watch = (app: WalletApp, client: WalletClient) =>
@@ -104,7 +104,7 @@ export function createWalletConnection(page: EventTarget) {
 
     /** Prompts the user to share an account of this wallet. On failure sets the state's error and returns null. */
     connect: async (app: WalletApp): Promise<ConnectedWallet | null> => {
-      left = false;
+      hasLeft = false;
       attempt += 1;
       const mine = attempt;
       state.set({ phase: 'connecting', app });
@@ -127,10 +127,10 @@ export function createWalletConnection(page: EventTarget) {
     /** Adopts a wallet that was shared with this page before. Never prompts. */
     resume: async (apps: readonly WalletApp[]): Promise<boolean> => {
       for (const app of apps) {
-        if (left || state.get().phase !== 'disconnected') return false;
+        if (hasLeft || state.get().phase !== 'disconnected') return false;
         const client = await openWalletApp(app);
         const address = await shown(client);
-        if (address === null || left || state.get().phase !== 'disconnected') continue;
+        if (address === null || hasLeft || state.get().phase !== 'disconnected') continue;
         adopt(app, client, address, await within(client.chainId(), LOOK_MS).catch(() => 1));
         return true;
       }
@@ -156,7 +156,7 @@ export function createWalletConnection(page: EventTarget) {
     },
     /** Disconnects on the user's request. */
     disconnect: () => {
-      left = true;
+      hasLeft = true;
       disconnect();
     },
   };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { shortenAddress } from './shorten.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 
@@ -17,7 +17,7 @@ export function DeleteWalletDialog({ wallet, onClose, onDeleted }: DeleteWalletD
   const { t } = useTranslation(['wallet', 'common']);
   const words = useWalletErrorText();
   const drop = useMutation({
-    mutationFn: (id: string) => api('DELETE /user-wallets/{id}', { params: { id } }),
+    mutationFn: (id: string) => siteApi('DELETE /user-wallets/{id}', { params: { id } }),
     onSuccess: () => {
       onClose();
       onDeleted();

@@ -40,7 +40,8 @@ describe('parseAnnouncedWallet', () => {
   });
 
   it('cleans the name to one line and rejects malformed announcements', () => {
-    const name = (given: unknown) => parseAnnouncedWallet({ info: info({ name: given }), provider: provider() })?.name;
+    const name = (announcedName: unknown) =>
+      parseAnnouncedWallet({ info: info({ name: announcedName }), provider: provider() })?.name;
     expect(name('  Evil\u202e\n\u0000 wallet  ')).toBe('Evil wallet');
     expect(name('x'.repeat(500))).toHaveLength(40);
     for (const nothing of ['', '\u200b', 5, null]) expect(name(nothing)).toBeUndefined();
@@ -75,17 +76,17 @@ describe('discoverWallets', () => {
     const page = openPage();
     const early = { info: info(), provider: provider() };
     page.addEventListener('eip6963:requestProvider', () => page.announce(early));
-    const found = discoverWallets();
-    expect(found.apps.get()).toMatchObject([{ name: 'Example Wallet' }]);
-    const changed = vi.fn<() => void>();
-    found.apps.subscribe(changed);
-    found.ask();
+    const discovery = discoverWallets();
+    expect(discovery.apps.get()).toMatchObject([{ name: 'Example Wallet' }]);
+    const onChange = vi.fn<() => void>();
+    discovery.apps.subscribe(onChange);
+    discovery.ask();
     page.announce(early);
-    expect(changed).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     page.announce({ info: info({ uuid: 'another', name: 'Late' }), provider: provider() });
-    expect(changed).toHaveBeenCalledOnce();
-    expect(found.apps.get().map(({ name }) => name)).toEqual(['Example Wallet', 'Late']);
-    expect(found.apps.get()).toBe(found.apps.get());
+    expect(onChange).toHaveBeenCalledOnce();
+    expect(discovery.apps.get().map(({ name }) => name)).toEqual(['Example Wallet', 'Late']);
+    expect(discovery.apps.get()).toBe(discovery.apps.get());
   });
 
   it('lists injected wallets by their flags, without duplicates', { tags: ['FIN-037'] }, () => {
@@ -105,9 +106,9 @@ describe('discoverWallets', () => {
 
     const page = openPage();
     page.ethereum = provider({ isMetaMask: true });
-    const found = discoverWallets();
-    expect(found.apps.get()).toHaveLength(1);
+    const discovery = discoverWallets();
+    expect(discovery.apps.get()).toHaveLength(1);
     page.announce({ info: info({ rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() });
-    expect(found.apps.get()).toMatchObject([{ name: 'MetaMask', icon: PNG }]);
+    expect(discovery.apps.get()).toMatchObject([{ name: 'MetaMask', icon: PNG }]);
   });
 });

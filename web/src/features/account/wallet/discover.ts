@@ -12,26 +12,30 @@ export interface WalletDiscovery {
 /** Finds this browser's wallets (EIP-6963 and `window.ethereum`) without prompting. */
 export function discoverWallets(): WalletDiscovery {
   const apps = createAtom<readonly WalletApp[]>([]);
-  let named: WalletApp[] = [];
+  let announcedApps: WalletApp[] = [];
 
   const collect = () => {
-    const announcing = new Set<unknown>(named.map(({ provider }) => provider));
+    const announcing = new Set<unknown>(announcedApps.map(({ provider }) => provider));
     // An announced wallet is also injected, often under several names: it is listed once.
-    const others = parseInjectedWallets((window as { ethereum?: unknown }).ethereum).filter(
+    const injectedApps = parseInjectedWallets((window as { ethereum?: unknown }).ethereum).filter(
       ({ provider, kind }) =>
-        !announcing.has(provider) && !named.some((app) => app.kind === kind && kind !== 'onchain_wallet'),
+        !announcing.has(provider) && !announcedApps.some((app) => app.kind === kind && kind !== 'onchain_wallet'),
     );
-    const found = [...named, ...others];
-    const known = apps.get();
-    if (found.length === known.length && found.every(({ provider }, i) => provider === known[i]?.provider)) return;
-    apps.set(found);
+    const foundApps = [...announcedApps, ...injectedApps];
+    const knownApps = apps.get();
+    if (
+      foundApps.length === knownApps.length &&
+      foundApps.every(({ provider }, i) => provider === knownApps[i]?.provider)
+    )
+      return;
+    apps.set(foundApps);
   };
 
   /** An extension controls the announcement: mipd passes it on unchecked. */
   const onAnnounced = (detail: unknown) => {
     const app = parseAnnouncedWallet(detail);
-    if (!app || named.some(({ id, provider }) => id === app.id || provider === app.provider)) return;
-    named = [...named, app];
+    if (!app || announcedApps.some(({ id, provider }) => id === app.id || provider === app.provider)) return;
+    announcedApps = [...announcedApps, app];
     collect();
   };
 

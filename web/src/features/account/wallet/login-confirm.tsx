@@ -4,11 +4,11 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { TermsField } from '#web/features/content/legal/terms-field.tsx';
-import { TermsText } from '#web/features/content/legal/terms-text.tsx';
+import { TermsConsentField } from '#web/features/content/legal/terms-field.tsx';
+import { TermsConsentText } from '#web/features/content/legal/terms-text.tsx';
 import type { ConnectedWallet } from './connection.ts';
 
-export interface LoginChoice {
+export interface WalletLoginInput {
   username?: string;
   code?: string;
 }
@@ -19,12 +19,12 @@ interface LoginConfirmProps {
   /** True when the wallet was right and the authenticator code is also required. */
   needsCode: boolean;
   /** Resolves when done or cancelled; throws field errors. */
-  onLogIn: (choice: LoginChoice) => Promise<void>;
+  onLogIn: (choice: WalletLoginInput) => Promise<void>;
   onLeave: () => void;
 }
 
 /** Explains which wallet signs what and why, before the prompt. */
-export function LoginConfirm({ wallet, mode, needsCode, onLogIn, onLeave }: LoginConfirmProps) {
+export function WalletLoginConfirmation({ wallet, mode, needsCode, onLogIn, onLeave }: LoginConfirmProps) {
   const { t } = useTranslation('wallet');
   const isSignup = mode === 'signup';
   const form = useForm({
@@ -63,9 +63,9 @@ export function LoginConfirm({ wallet, mode, needsCode, onLogIn, onLeave }: Logi
             spellCheck={false}
             maxLength={30}
           />
-          <TermsField form={form} name="terms">
-            <TermsText />
-          </TermsField>
+          <TermsConsentField form={form} name="terms">
+            <TermsConsentText />
+          </TermsConsentField>
         </>
       )}
       {needsCode && (

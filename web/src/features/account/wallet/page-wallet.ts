@@ -19,9 +19,9 @@ const RECHECK_MS = 1000;
  * While `wanted`, adopts a wallet shared with this page before, and notices a switch to another one. Pauses while the
  * page is hidden; never prompts.
  */
-export function useWalletWatch(wanted: boolean): void {
+export function useWalletWatch(isWanted: boolean): void {
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     let looking = false;
     const look = async () => {
       if (looking || document.hidden || walletConnection.state.get().phase !== 'disconnected') return;
@@ -30,18 +30,18 @@ export function useWalletWatch(wanted: boolean): void {
       await walletConnection.resume(walletDiscovery.apps.get());
       looking = false;
     };
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let recheckTimer: ReturnType<typeof setTimeout> | undefined;
     const onVisible = () => {
-      clearTimeout(again);
-      if (!document.hidden) again = setTimeout(() => void walletConnection.recheck(), RECHECK_MS);
+      clearTimeout(recheckTimer);
+      if (!document.hidden) recheckTimer = setTimeout(() => void walletConnection.recheck(), RECHECK_MS);
     };
     void look();
     const timer = setInterval(() => void look(), LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearInterval(timer);
-      clearTimeout(again);
+      clearTimeout(recheckTimer);
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [wanted]);
+  }, [isWanted]);
 }

@@ -1,33 +1,33 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { api, anonymousApi } from '#web/lib/api.ts';
+import { siteApi, anonymousSiteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 /** Key of both lists: actions on a wallet change its history too. */
-export const walletsKey = [...queryKeys.account, 'own-wallets'] as const;
+export const ownWalletsQueryKey = [...queryKeys.account, 'own-wallets'] as const;
 
 export const ownWalletsQuery = queryOptions({
-  queryKey: [...walletsKey, 'list'],
-  queryFn: async ({ signal }): Promise<UserWallet[]> => (await api('GET /user-wallets', { signal })).wallets,
+  queryKey: [...ownWalletsQueryKey, 'list'],
+  queryFn: async ({ signal }): Promise<UserWallet[]> => (await siteApi('GET /user-wallets', { signal })).wallets,
 });
 
 /** Reads the ways to reach wallets outside the browser. */
 export const walletOptionsQuery = queryOptions({
   queryKey: ['wallet-options'],
-  queryFn: async ({ signal }) => anonymousApi('GET /auth/wallet-options', { signal }),
+  queryFn: async ({ signal }) => anonymousSiteApi('GET /auth/wallet-options', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const walletTypesQuery = queryOptions({
   queryKey: ['wallet-types'],
-  queryFn: async ({ signal }) => (await api('GET /user-wallets/types', { signal })).types,
+  queryFn: async ({ signal }) => (await siteApi('GET /user-wallets/types', { signal })).types,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const walletHistoryQuery = infiniteQueryOptions({
-  queryKey: [...walletsKey, 'history'],
+  queryKey: [...ownWalletsQueryKey, 'history'],
   queryFn: ({ pageParam, signal }) =>
-    api('GET /user-wallets/connections/history', {
+    siteApi('GET /user-wallets/connections/history', {
       query: pageParam === null ? { limit: '10' } : { limit: '10', cursor: pageParam },
       signal,
     }),

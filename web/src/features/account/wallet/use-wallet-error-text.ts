@@ -14,8 +14,8 @@ export function useWalletErrorText(): (error: unknown) => string {
     (error) => {
       if (error instanceof WalletError) return t(`errors.${error.trouble}`, { detail: error.detail });
       if (!(error instanceof ApiError)) return errorText(error);
-      const said = fieldText(error);
-      if (said !== undefined) return said;
+      const message = fieldText(error);
+      if (message !== undefined) return message;
       if (error.reason === 'SIGNATURE_INVALID') return t('errors.signature');
       if (error.reason === 'LIMIT_REACHED') return t('errors.limit');
       if (error.reason === 'INVALID_ORDER_STATUS') return t('errors.lastKey');

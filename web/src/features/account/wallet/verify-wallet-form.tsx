@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { ConnectWalletPanel } from './connect-wallet-panel.tsx';
 import type { ConnectedWallet } from './connection.ts';
 import { signWalletProof } from './prove.ts';
@@ -26,7 +26,7 @@ export function VerifyWalletForm({ wallet, onCancel, onVerified }: VerifyWalletP
       if (connected.address.toLowerCase() !== wallet.wallet_address.toLowerCase())
         throw new WalletError('otherAccount', shortenAddress(wallet.wallet_address));
       const { message, signature } = await signWalletProof(connected);
-      return api('POST /user-wallets/{id}/verify', { params: { id: wallet.id }, body: { message, signature } });
+      return siteApi('POST /user-wallets/{id}/verify', { params: { id: wallet.id }, body: { message, signature } });
     },
     onSuccess: onVerified,
   });

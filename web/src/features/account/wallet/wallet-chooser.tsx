@@ -34,8 +34,8 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
 /** Returns the error: another wallet is installed in its place, or none. */
 const missing = (name: string): WalletError => {
-  const [there] = parseInjectedWallets((window as { ethereum?: unknown }).ethereum);
-  return there ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
+  const [injectedWallet] = parseInjectedWallets((window as { ethereum?: unknown }).ethereum);
+  return injectedWallet ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
 };
 
 /** List of available wallets, and links to get the others. */
@@ -62,12 +62,12 @@ export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
         ))}
         {absent.map((wallet) => (
           <li key={wallet.kind} className="flex gap-2">
-            <Absent wallet={wallet} onMissing={() => onMissing(missing(wallet.name))} />
+            <MissingWallet wallet={wallet} onMissing={() => onMissing(missing(wallet.name))} />
           </li>
         ))}
         {options && (
           <li>
-            <Elsewhere options={options} onChoose={onChoose} onMissing={onMissing} />
+            <RemoteWallets options={options} onChoose={onChoose} onMissing={onMissing} />
           </li>
         )}
         {!anyOther && (
@@ -96,7 +96,7 @@ interface ElsewhereProps extends WalletChooserProps {
 }
 
 /** Wallet on a phone or in another program. Its code loads on demand. */
-function Elsewhere({ options, onChoose, onMissing }: ElsewhereProps) {
+function RemoteWallets({ options, onChoose, onMissing }: ElsewhereProps) {
   const { t } = useTranslation('wallet');
   const [busy, setBusy] = useState(false);
   const begin = async () => {
@@ -121,7 +121,7 @@ function Elsewhere({ options, onChoose, onMissing }: ElsewhereProps) {
   );
 }
 
-function Absent({ wallet, onMissing }: { wallet: KnownWallet; onMissing: () => void }) {
+function MissingWallet({ wallet, onMissing }: { wallet: KnownWallet; onMissing: () => void }) {
   const { t } = useTranslation('wallet');
   const touch = isTouch();
   return (

@@ -1,7 +1,7 @@
 import { hexToString } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it, vi } from 'vitest';
-import { openWallet, type WalletListeners } from './wallet-client.ts';
+import { createBrowserWalletClient, type WalletListeners } from './wallet-client.ts';
 import { WalletError } from './wallet-error.ts';
 
 const account = privateKeyToAccount(`0x${'17'.repeat(32)}`);
@@ -22,16 +22,18 @@ function fakeProvider(answers: Record<string, unknown>) {
 }
 const rpcError = (code: number | string, message = 'Out of order.') => Object.assign(new Error(message), { code });
 
-describe('openWallet', () => {
+describe('createBrowserWalletClient', () => {
   it('requestAddress › adds the checksum to an address in lower or upper case', { tags: ['FIN-060'] }, async () => {
-    for (const written of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address])
-      expect(await openWallet(fakeProvider({ eth_requestAccounts: [written] })).requestAddress()).toBe(address);
+    for (const spelling of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`, address])
+      expect(await createBrowserWalletClient(fakeProvider({ eth_requestAccounts: [spelling] })).requestAddress()).toBe(
+        address,
+      );
   });
 
   it.each([[[]], [['nobody']], [[7]], [null], [undefined], ['0x']])(
     'requestAddress, sharedAddress › return null for the wallet answer %j',
     async (answer) => {
-      const wallet = openWallet(fakeProvider({ eth_requestAccounts: answer, eth_accounts: answer }));
+      const wallet = createBrowserWalletClient(fakeProvider({ eth_requestAccounts: answer, eth_accounts: answer }));
       expect(await wallet.requestAddress()).toBeNull();
       expect(await wallet.sharedAddress()).toBeNull();
     },
@@ -54,7 +56,7 @@ describe('openWallet', () => {
     { tags: ['FIN-060'] },
     async (trouble, detail, error) => {
       const provider = fakeProvider({ eth_requestAccounts: error, personal_sign: error, eth_chainId: error });
-      const wallet = openWallet(provider);
+      const wallet = createBrowserWalletClient(provider);
       for (const question of [wallet.requestAddress(), wallet.signMessage(address, 'text'), wallet.chainId()])
         await expect(question).rejects.toMatchObject({ name: 'WalletError', trouble, detail });
       expect(provider.calls.map(({ method }) => method)).toEqual([
@@ -65,29 +67,32 @@ describe('openWallet', () => {
     },
   );
 
-  it('signMessage › sends the text and the account, and returns the signature as the wallet wrote it', async () => {
+  it('signMessage › sends text and account, and returns the wallet’s signature unchanged', async () => {
     const message = 'candela.example wants you to sign in\n\nNonce: é1';
     const signature = await account.signMessage({ message });
     // Accounts on a Ledger may write v as 0 or 1.
     const ledger = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`;
-    for (const written of [signature, ledger]) {
-      const provider = fakeProvider({ personal_sign: written });
-      expect(await openWallet(provider).signMessage(address, message)).toBe(written);
+    for (const writtenSignature of [signature, ledger]) {
+      const provider = fakeProvider({ personal_sign: writtenSignature });
+      expect(await createBrowserWalletClient(provider).signMessage(address, message)).toBe(writtenSignature);
       const [text, signer] = (provider.calls[0]?.params ?? []) as [`0x${string}`, string];
       expect([hexToString(text), signer]).toEqual([message, address]);
     }
   });
 
-  it.each([[undefined], [null], [{}], ['signed'], ['']])('signMessage › rejects %j as a signature', async (answer) => {
-    const signing = openWallet(fakeProvider({ personal_sign: answer })).signMessage(address, 'text');
-    await expect(signing).rejects.toMatchObject({ trouble: 'failed' });
+  it.each([[undefined], [null], [{}], ['signed'], ['']])(
+    'signMessage › rejects the answer %j as a signature',
+    async (answer) => {
+      const signing = createBrowserWalletClient(fakeProvider({ personal_sign: answer })).signMessage(address, 'text');
+      await expect(signing).rejects.toMatchObject({ trouble: 'failed' });
+    },
+  );
+
+  it('chainId › parses a hexadecimal chain id', async () => {
+    expect(await createBrowserWalletClient(fakeProvider({ eth_chainId: '0x2105' })).chainId()).toBe(8453);
   });
 
-  it('chainId › reads hexadecimal digits', async () => {
-    expect(await openWallet(fakeProvider({ eth_chainId: '0x2105' })).chainId()).toBe(8453);
-  });
-
-  it('watch › reports accounts, chains and the end, until it is stopped', () => {
+  it('watch › reports account and chain changes and the disconnect, until stopped', () => {
     const page = new Map<string, (value: unknown) => void>();
     const provider = {
       ...fakeProvider({}),
@@ -99,7 +104,7 @@ describe('openWallet', () => {
       onChain: vi.fn<WalletListeners['onChain']>(),
       onEnd: vi.fn<WalletListeners['onEnd']>(),
     };
-    const stop = openWallet(provider).watch(listeners);
+    const stop = createBrowserWalletClient(provider).watch(listeners);
     page.get('accountsChanged')?.([address.toLowerCase()]);
     page.get('accountsChanged')?.([]);
     page.get('chainChanged')?.('0x89');

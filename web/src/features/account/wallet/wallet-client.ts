@@ -28,7 +28,7 @@ export interface WalletListeners {
  * Opens a browser wallet with viem's client. Every method throws a `WalletError`. No request is retried: that would
  * prompt the user again.
  */
-export function openWallet(provider: WalletProvider) {
+export function createBrowserWalletClient(provider: WalletProvider) {
   const client = createClient({ transport: custom(provider, { retryCount: 0 }) });
   const call = async <T>(question: Promise<T>): Promise<T> => {
     try {
@@ -68,4 +68,4 @@ export function openWallet(provider: WalletProvider) {
   };
 }
 
-export type WalletClient = ReturnType<typeof openWallet>;
+export type WalletClient = ReturnType<typeof createBrowserWalletClient>;

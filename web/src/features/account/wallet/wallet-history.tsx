@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { walletHistoryQuery } from './queries.ts';
 import { shortenAddress } from './shorten.ts';
 
@@ -19,7 +19,7 @@ export function WalletHistory() {
       </div>
     );
   const all = history.data.pages.flatMap(({ connections }) => connections);
-  if (all.length === 0) return <Empty>{t('own.historyEmpty')}</Empty>;
+  if (all.length === 0) return <EmptyState>{t('own.historyEmpty')}</EmptyState>;
   return (
     <div className="flex flex-col gap-3">
       <ul className="divide-y divide-line">
@@ -33,7 +33,7 @@ export function WalletHistory() {
             </span>
             <span className="flex flex-wrap gap-x-3 text-xs text-muted">
               <span>{entry.address}</span>
-              <Time at={entry.created_at} />
+              <TimeText at={entry.created_at} />
             </span>
           </li>
         ))}

@@ -2,18 +2,18 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import type { Session } from '#shared/schemas/identity.ts';
+import type { LoginSession } from '#shared/schemas/identity.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
-import { anonymousApi } from '#web/lib/api.ts';
+import { anonymousSiteApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
-import { currentSession, storeSession } from '#web/lib/session.ts';
+import { getCurrentUserSession, storeUserSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import type { WalletApp } from './apps.ts';
 import { ConnectingWallet } from './connecting-wallet.tsx';
 import type { ConnectedWallet } from './connection.ts';
-import { type LoginChoice, LoginConfirm } from './login-confirm.tsx';
+import { type WalletLoginInput, WalletLoginConfirmation } from './login-confirm.tsx';
 import { walletConnection, useWalletConnection, useWalletWatch } from './page-wallet.ts';
 import { type SignedWalletProof, signWalletProof } from './prove.ts';
 import { shortenAddress } from './shorten.ts';
@@ -22,7 +22,7 @@ import { WalletChooser } from './wallet-chooser.tsx';
 import { WalletError } from './wallet-error.ts';
 
 /** Work in progress after the user's consent. */
-type Work = 'idle' | 'signing' | 'loggingIn';
+type LoginProgress = 'idle' | 'signing' | 'loggingIn';
 
 /**
  * Asserts that the signature is for the account that the page showed.
@@ -40,7 +40,7 @@ const isOfField = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields['username'] ?? error.fields['code']) !== undefined;
 
 /** True when the answer is complete; otherwise nothing is stored. */
-const isWhole = ({ token, user }: Session): boolean => Boolean(token && user?.id && user.username);
+const isCompleteSession = ({ token, user }: LoginSession): boolean => Boolean(token && user?.id && user.username);
 
 export interface WalletLoginProps {
   /** Sign-up also requires a name and consent to the terms. */
@@ -60,7 +60,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
   const session = useSession();
   const state = useWalletConnection();
   const [open, setOpen] = useState(false);
-  const [work, setWork] = useState<Work>('idle');
+  const [work, setWork] = useState<LoginProgress>('idle');
   const [failure, setFailure] = useState<unknown>(null);
   /** A valid signature, kept during the authenticator code or a change of name. */
   const [proof, setProof] = useState<SignedWalletProof | null>(null);
@@ -69,12 +69,12 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
   const attempt = useRef(0);
   useWalletWatch(session === null);
   const connected = state.phase === 'connected' ? state : null;
-  const held = proof !== null && proof.wallet_address === connected?.address ? proof : null;
+  const validProof = proof !== null && proof.wallet_address === connected?.address ? proof : null;
   const lost = state.phase === 'disconnected' && session === null ? state.error : null;
   const error = lost ?? failure;
 
   const begin = () => {
-    setFailure(currentSession() === null ? null : new WalletError('alreadyLoggedIn'));
+    setFailure(getCurrentUserSession() === null ? null : new WalletError('alreadyLoggedIn'));
     setOpen(true);
   };
   const giveUp = () => {
@@ -100,13 +100,13 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
     void walletConnection.connect(app);
   };
 
-  const logIn = async (wallet: ConnectedWallet, { username, code }: LoginChoice) => {
+  const logIn = async (wallet: ConnectedWallet, { username, code }: WalletLoginInput) => {
     setFailure(null);
     setWork('signing');
     attempt.current += 1;
     const mine = attempt.current;
     try {
-      const signed = held ?? (await signWalletProof(wallet));
+      const signed = validProof ?? (await signWalletProof(wallet));
       if (attempt.current !== mine) return;
       expectAccount(wallet.address);
       setProof(signed);
@@ -120,9 +120,9 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
         ...(referralCode !== undefined && { referral_code: referralCode }),
         ...(code !== undefined && { code }),
       } as const;
-      const answer = await blockPage(anonymousApi('POST /auth/wallet-login', { body }));
-      if (!isWhole(answer)) throw new WalletError('incomplete');
-      storeSession(answer);
+      const answer = await blockPage(anonymousSiteApi('POST /auth/wallet-login', { body }));
+      if (!isCompleteSession(answer)) throw new WalletError('incomplete');
+      storeUserSession(answer);
       const target = returnTo ?? (mode === 'signup' ? '/' : '/assets');
       await router.navigate({ href: target, replace: true });
       walletConnection.release();
@@ -162,7 +162,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
             <Button onClick={tryLogin}>{t('tryLogin')}</Button>
           )}
           {session !== null ? null : connected ? (
-            <LoginConfirm
+            <WalletLoginConfirmation
               wallet={connected}
               mode={mode}
               needsCode={needsCode}

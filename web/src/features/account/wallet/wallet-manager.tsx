@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { AddWalletForm } from './add-wallet-form.tsx';
 import { DeleteWalletDialog } from './delete-wallet-dialog.tsx';
-import { ownWalletsQuery, walletsKey } from './queries.ts';
+import { ownWalletsQuery, ownWalletsQueryKey } from './queries.ts';
 import { shortenAddress } from './shorten.ts';
 import { VerifyWalletForm } from './verify-wallet-form.tsx';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletRow } from './wallet-row.tsx';
 
 /** Time that a success message shows, ms. */
-const SAID_MS = 5000;
-const MOST = 20;
+const SUCCESS_MESSAGE_MS = 5000;
+const MAX_OWN_WALLETS = 20;
 
 type View = 'list' | 'add' | UserWallet;
 type Tab = 'wallets' | 'history';
@@ -33,13 +33,13 @@ export function WalletManager({ open, onClose }: WalletManagerProps) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SAID_MS);
+    const timer = setTimeout(() => setSaid(null), SUCCESS_MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [said]);
   const done = (words: string) => {
     setView('list');
     setSaid(words);
-    void client.invalidateQueries({ queryKey: walletsKey });
+    void client.invalidateQueries({ queryKey: ownWalletsQueryKey });
   };
   const title =
     view === 'list'
@@ -47,7 +47,7 @@ export function WalletManager({ open, onClose }: WalletManagerProps) {
       : view === 'add'
         ? t('own.addTitle')
         : t('own.verifyTitle', { address: shortenAddress(view.wallet_address) });
-  const back = () => setView('list');
+  const showList = () => setView('list');
   return (
     <Dialog open={open} onClose={onClose} size="md" title={title} closeLabel={t('common:close')}>
       {view === 'list' ? (
@@ -59,11 +59,11 @@ export function WalletManager({ open, onClose }: WalletManagerProps) {
         </div>
       ) : view === 'add' ? (
         <AddWalletForm
-          onCancel={back}
+          onCancel={showList}
           onAdded={(wallet) => done(t(`own.${wallet.status === 'active' ? 'proved' : 'added'}`))}
         />
       ) : (
-        <VerifyWalletForm wallet={view} onCancel={back} onVerified={() => done(t('own.proved'))} />
+        <VerifyWalletForm wallet={view} onCancel={showList} onVerified={() => done(t('own.proved'))} />
       )}
     </Dialog>
   );
@@ -119,7 +119,7 @@ function WalletList({ onAdd, onVerify, onDeleted }: ListsProps) {
   if (wallets.data.length === 0)
     return (
       <>
-        <Empty action={add}>{t('own.empty')}</Empty>
+        <EmptyState action={add}>{t('own.empty')}</EmptyState>
         <p className="text-xs text-muted">{t('neverPhrase')}</p>
       </>
     );
@@ -135,7 +135,7 @@ function WalletList({ onAdd, onVerify, onDeleted }: ListsProps) {
           />
         ))}
       </ul>
-      {wallets.data.length < MOST ? add : <p className="text-xs text-muted">{t('errors.limit')}</p>}
+      {wallets.data.length < MAX_OWN_WALLETS ? add : <p className="text-xs text-muted">{t('errors.limit')}</p>}
       <DeleteWalletDialog wallet={dropped} onClose={() => setDropped(null)} onDeleted={onDeleted} />
     </div>
   );

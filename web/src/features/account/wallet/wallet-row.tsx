@@ -27,7 +27,7 @@ export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
   }, [copied]);
   const address = shortenAddress(wallet.wallet_address);
   /** All rows have the same labels: screen readers need to know which row. */
-  const named = (action: 'copy' | 'verify' | 'delete') => ({
+  const getLabel = (action: 'copy' | 'verify' | 'delete') => ({
     'aria-label': t('own.of', { action: t(`own.${action}`), address }),
   });
   const copy = () => {
@@ -54,15 +54,15 @@ export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
         )}
       </div>
       <div className="-mx-2.5 flex flex-wrap gap-1">
-        <Button size="sm" variant="ghost" onClick={copy} {...named('copy')}>
+        <Button size="sm" variant="ghost" onClick={copy} {...getLabel('copy')}>
           {copied ? t('common:copied') : t('own.copy')}
         </Button>
         {wallet.status === 'pending' && (
-          <Button size="sm" variant="ghost" onClick={onVerify} {...named('verify')}>
+          <Button size="sm" variant="ghost" onClick={onVerify} {...getLabel('verify')}>
             {t('own.verify')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" className="text-bad" onClick={onDelete} {...named('delete')}>
+        <Button size="sm" variant="ghost" className="text-bad" onClick={onDelete} {...getLabel('delete')}>
           {t('own.delete')}
         </Button>
       </div>

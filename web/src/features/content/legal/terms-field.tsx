@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react';
-import { type FieldBinding, useField } from '#ui/form/fields.tsx';
+import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { IconWarning } from '#ui/icons.tsx';
 
 /** Checkbox to agree to the terms. */
-export function TermsField<Values extends FormValues>({
+export function TermsConsentField<Values extends FormValues>({
   children,
   ...bound
-}: FieldBinding<Values> & { children: ReactNode }) {
+}: FormFieldBinding<Values> & { children: ReactNode }) {
   const id = useId();
-  const { value, error, ref, set } = useField(bound);
+  const { value, error, ref, set } = useFormField(bound);
   return (
     <div className="flex flex-col gap-1">
       <label className="flex items-start gap-2 text-sm">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { legalPages } from './legal-pages.ts';
 
 /** Link to a text in a new tab: a form is being filled in. */
@@ -12,13 +12,13 @@ const LegalLink = ({ name, children }: { name: keyof typeof legalPages; children
 );
 
 /** The sentence that a new user agrees to, with a link to each text. */
-export function TermsText() {
+export function TermsConsentText() {
   const { t } = useTranslation('auth');
   return (
     <Trans
       t={t}
       i18nKey="signup.terms"
-      values={{ product: PRODUCT }}
+      values={{ product: PRODUCT_NAME }}
       components={{
         terms: <LegalLink name="terms" />,
         risks: <LegalLink name="risks" />,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -9,12 +9,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ArticleMeta, ArticlePoster } from './article-meta.tsx';
 import { articleQuery } from './queries.ts';
 import { ShareArticleButton } from './share-article-button.tsx';
-import { useLanguage } from './use-language.ts';
+import { useApiLanguage } from './use-language.ts';
 
 /** Article in a dialog over its list. Opening it counts as a read. */
 export function ArticleDialog({ article, onClose }: { article: NewsArticle; onClose: () => void }) {
   const { t } = useTranslation(['news', 'common']);
-  const language = useLanguage();
+  const language = useApiLanguage();
   // The list has the full text: no need to wait.
   const { data } = useQuery({ ...articleQuery(article.id, language), placeholderData: article });
   const shown = data ?? article;
@@ -24,7 +24,7 @@ export function ArticleDialog({ article, onClose }: { article: NewsArticle; onCl
       size="lg"
       onClose={onClose}
       closeLabel={t('common:close')}
-      title={<span lang={toLocale(shown.language)}>{shown.title}</span>}
+      title={<span lang={toLanguageTag(shown.language)}>{shown.title}</span>}
       footer={
         <>
           <ShareArticleButton id={shown.id} />

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
-import { useHydrated } from '#web/lib/hydration.ts';
+import { useIsHydrated } from '#web/lib/hydration.ts';
 import { getLanguageName } from '#web/lib/language.ts';
 
 /** Publication time, number of reads, and a note when the language differs from the page's. */
@@ -13,10 +13,10 @@ export function ArticleMeta({ article, className }: { article: NewsArticle; clas
     i18n: { language },
   } = useTranslation('news');
   const at = new Date(article.published_at * 1000);
-  const isTakenOver = useHydrated();
+  const isTakenOver = useIsHydrated();
   // A prerendered page knows neither the time zone nor the number of reads.
   const zone = isTakenOver ? {} : { timeZone: 'UTC' };
-  const date = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', ...zone }).format(at);
+  const date = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'medium', ...zone }).format(at);
   return (
     <p className={clsx('flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted', className)}>
       <span>{t(`categories.${article.category}`)}</span>

@@ -31,7 +31,7 @@ function Chain({ next }: { next: () => number }) {
 }
 
 /** Returns candles, each opening at the last close. */
-function candlesOf(next: () => number): { open: number; close: number }[] {
+function generateCandles(next: () => number): { open: number; close: number }[] {
   let close = MIDDLE;
   return places(14).map(() => {
     const open = close;
@@ -41,7 +41,7 @@ function candlesOf(next: () => number): { open: number; close: number }[] {
 }
 
 function Candles({ next }: { next: () => number }) {
-  return candlesOf(next).map(({ open, close }, i) => {
+  return generateCandles(next).map(({ open, close }, i) => {
     const [top, height] = [Math.min(open, close), Math.max(3, Math.abs(close - open))];
     const x = 30 + i * 20;
     return (
@@ -79,13 +79,13 @@ function Steps({ next }: { next: () => number }) {
 
 /** Drawing of a hash tree, with the paths from two leaves to the root. */
 function Tree({ next }: { next: () => number }) {
-  const leaves = [Math.floor(next() * 8), Math.floor(next() * 8)];
+  const leafIndexes = [Math.floor(next() * 8), Math.floor(next() * 8)];
   const levels = places(4).map((level) =>
     places(2 ** level).map((i) => ({ x: ((i + 0.5) * WIDTH) / 2 ** level, y: 48 + level * 28, i })),
   );
   return levels.flatMap((nodes, level) =>
     nodes.map(({ x, y, i }) => {
-      const proves = leaves.some((leaf) => i === leaf >> (3 - level));
+      const proves = leafIndexes.some((leaf) => i === leaf >> (3 - level));
       const parent = levels[level - 1]?.[i >> 1];
       return (
         <g key={`${level} ${i}`}>

@@ -8,6 +8,6 @@ it.each([
   [5, 9, [3, 4, 5, 6, 7]],
   [9, 9, [7, 8, 9]],
   [12, 9, []],
-])('getNearbyPages › page %i of %i offers %j', { tags: ['TRD-195'] }, (current, last, offered) => {
+])('getNearbyPages › for page %i of %i returns %j', { tags: ['TRD-195'] }, (current, last, offered) => {
   expect(getNearbyPages(current, last)).toEqual(offered);
 });

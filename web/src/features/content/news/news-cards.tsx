@@ -1,4 +1,4 @@
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { ArticleMeta, ArticlePoster } from './article-meta.tsx';
@@ -22,7 +22,7 @@ export const NewsCards = ({
       <li key={article.id} className={`${card} ${lead} relative transition-colors hover:border-muted`}>
         {article.poster_image === null ? <GeneratedPoster article={article} /> : <ArticlePoster article={article} />}
         <div className="flex grow flex-col gap-2 p-4">
-          <h2 lang={toLocale(article.language)} className="text-base font-semibold text-pretty">
+          <h2 lang={toLanguageTag(article.language)} className="text-base font-semibold text-pretty">
             <button
               type="button"
               aria-haspopup="dialog"
@@ -32,7 +32,7 @@ export const NewsCards = ({
               {article.title}
             </button>
           </h2>
-          <p lang={toLocale(article.language)} className="line-clamp-3 text-muted text-pretty">
+          <p lang={toLanguageTag(article.language)} className="line-clamp-3 text-muted text-pretty">
             {article.excerpt}
           </p>
           <ArticleMeta article={article} className="mt-auto" />

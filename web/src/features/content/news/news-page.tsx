@@ -6,28 +6,28 @@ import { newsCategories } from '#shared/content/news-categories.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { ArticleDialog } from './article-dialog.tsx';
 import { NewsCardSkeletons, NewsCards } from './news-cards.tsx';
 import { NewsPager } from './news-pager.tsx';
 import { newsQuery } from './queries.ts';
-import { toCanonicalPage, type NewsSearch, readNewsSearch } from './search.ts';
-import { useLanguage } from './use-language.ts';
+import { toCanonicalNewsPage, type NewsSearchParams, readNewsSearchParams } from './search.ts';
+import { useApiLanguage } from './use-language.ts';
 
 const shelves = ['all', ...newsCategories] as const;
 
 /** News page: search, categories and pages. Its state is in the address. */
 export function NewsPage() {
   const { t } = useTranslation('news');
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const asked = readNewsSearch(search);
+  const newsSearch = readNewsSearchParams(search);
   const [opened, setOpened] = useState<NewsArticle | null>(null);
-  const show = (change: NewsSearch, replace = false) =>
-    void navigate({ to: '/news', search: { ...asked, page: undefined, ...change } as never, replace });
+  const show = (change: NewsSearchParams, replace = false) =>
+    void navigate({ to: '/news', search: { ...newsSearch, page: undefined, ...change } as never, replace });
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-6 pb-12">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -35,17 +35,21 @@ export function NewsPage() {
           <h1 className="text-lg font-semibold">{t('title')}</h1>
           <p className="text-muted">{t('lead')}</p>
         </div>
-        <SearchForm key={asked.q ?? ''} asked={asked.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+        <SearchForm
+          key={newsSearch.q ?? ''}
+          asked={newsSearch.q ?? ''}
+          onSearch={(q) => show({ q: q === '' ? undefined : q })}
+        />
       </div>
       <Tabs
         label={t('category')}
         panelId="news"
         tabs={shelves.map((value) => ({ value, label: t(`categories.${value}`) }))}
-        value={asked.category ?? 'all'}
+        value={newsSearch.category ?? 'all'}
         onChange={(value) => show({ category: value === 'all' ? undefined : value })}
       />
-      <TabPanel id="news" value={asked.category ?? 'all'} className="flex min-h-dvh flex-col pt-4">
-        <NewsList asked={asked} named={search['page']} onOpen={setOpened} onShow={show} />
+      <TabPanel id="news" value={newsSearch.category ?? 'all'} className="flex min-h-dvh flex-col pt-4">
+        <NewsList asked={newsSearch} named={search['page']} onOpen={setOpened} onShow={show} />
       </TabPanel>
       {opened !== null && <ArticleDialog article={opened} onClose={() => setOpened(null)} />}
     </div>
@@ -82,16 +86,16 @@ function SearchForm({ asked, onSearch }: { asked: string; onSearch: (q: string) 
 }
 
 interface ListProps {
-  asked: NewsSearch;
+  asked: NewsSearchParams;
   /** Page number in the address, unchecked. */
   named: unknown;
   onOpen: (article: NewsArticle) => void;
-  onShow: (change: NewsSearch, replace?: boolean) => void;
+  onShow: (change: NewsSearchParams, replace?: boolean) => void;
 }
 
 function NewsList({ asked, named, onOpen, onShow }: ListProps) {
   const { t } = useTranslation(['news', 'common']);
-  const language = useLanguage();
+  const language = useApiLanguage();
   const query = useQuery({ ...newsQuery(asked, language), placeholderData: keepPreviousData });
   const { data, error } = query;
   useEffect(() => {
@@ -100,7 +104,7 @@ function NewsList({ asked, named, onOpen, onShow }: ListProps) {
   }, [error]);
   // The previous list's page count does not apply to this one.
   const last = query.isPlaceholderData ? undefined : data?.pagination.last_page;
-  const page = toCanonicalPage(asked, last);
+  const page = toCanonicalNewsPage(asked, last);
   useEffect(() => {
     if (page !== named) onShow({ page }, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page that the address names
@@ -109,7 +113,7 @@ function NewsList({ asked, named, onOpen, onShow }: ListProps) {
   if (query.isPending || page !== asked.page) return <NewsCardSkeletons />;
   if (!data)
     return (
-      <Empty
+      <EmptyState
         action={
           <Button size="sm" onClick={() => void query.refetch()}>
             {t('common:retry')}
@@ -117,7 +121,7 @@ function NewsList({ asked, named, onOpen, onShow }: ListProps) {
         }
       >
         {t('unavailable')}
-      </Empty>
+      </EmptyState>
     );
   const goTo = (page: number) => {
     onShow({ page: page === 1 ? undefined : page });
@@ -139,7 +143,7 @@ function NothingFound({ asked, onShow }: Pick<ListProps, 'asked' | 'onShow'>) {
   const { t } = useTranslation('news');
   if (asked.q !== undefined || asked.category !== undefined)
     return (
-      <Empty
+      <EmptyState
         action={
           <Button size="sm" onClick={() => onShow({ q: undefined, category: undefined })}>
             {t('showAll')}
@@ -147,7 +151,7 @@ function NothingFound({ asked, onShow }: Pick<ListProps, 'asked' | 'onShow'>) {
         }
       >
         {asked.q === undefined ? t('noneHere') : t('noneFound', { search: asked.q })}
-      </Empty>
+      </EmptyState>
     );
   return (
     <div className="py-12 text-center">

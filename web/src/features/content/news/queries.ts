@@ -3,19 +3,19 @@ import { ApiError } from '#shared/api/client.ts';
 import type { Language } from '#shared/languages.ts';
 import { EMBEDDED_ARTICLE_ID, type EmbeddedArticle } from '#shared/messages/article-page.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
-import { api } from '#web/lib/api.ts';
-import type { NewsSearch } from './search.ts';
+import { siteApi } from '#web/lib/api.ts';
+import type { NewsSearchParams } from './search.ts';
 
 const FRESH_MS = 60_000;
 /** Articles per page. */
 const PER_PAGE = 10;
 
 /** Reads the articles for an address, in this language. */
-export const newsQuery = ({ page = 1, q, category }: NewsSearch, language: Language) =>
+export const newsQuery = ({ page = 1, q, category }: NewsSearchParams, language: Language) =>
   queryOptions({
     queryKey: ['news', 'page', page, q ?? '', category ?? '', language],
     queryFn: ({ signal }): Promise<{ news: NewsArticle[]; pagination: NewsPagination }> =>
-      api('GET /news', {
+      siteApi('GET /news', {
         query: {
           page: String(page),
           per_page: String(PER_PAGE),
@@ -36,8 +36,8 @@ function articleInPage(id: string, language: Language): NewsArticle | null | und
   if (import.meta.env.SSR) return undefined;
   const text = document.getElementById(EMBEDDED_ARTICLE_ID)?.textContent;
   if (text === undefined) return undefined;
-  const given = JSON.parse(text) as EmbeddedArticle;
-  return given.id === id && given.language === language ? given.article : undefined;
+  const embeddedArticle = JSON.parse(text) as EmbeddedArticle;
+  return embeddedArticle.id === id && embeddedArticle.language === language ? embeddedArticle.article : undefined;
 }
 
 /** Reads one article, null when missing. The request counts as a read, so it is made even when cached. */
@@ -46,7 +46,7 @@ export const articleQuery = (id: string, language: Language) =>
     queryKey: ['news', 'article', id, language],
     queryFn: async ({ signal }): Promise<NewsArticle | null> => {
       try {
-        return (await api('GET /news/{id}', { params: { id }, query: { lang: language }, signal })).news;
+        return (await siteApi('GET /news/{id}', { params: { id }, query: { lang: language }, signal })).news;
       } catch (error) {
         if (isUnknown(error)) return null;
         throw error;

@@ -1,21 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { newsQuery } from './queries.ts';
-import { toCanonicalPage, readNewsSearch } from './search.ts';
+import { toCanonicalNewsPage, readNewsSearchParams } from './search.ts';
 
-it('readNewsSearch › reads page, query and category, and drops invalid values', () => {
-  expect(readNewsSearch({ page: 3, q: ' margin ', category: 'guides' })).toEqual({
+it('readNewsSearchParams › returns page, query and category, and drops invalid values', () => {
+  expect(readNewsSearchParams({ page: 3, q: ' margin ', category: 'guides' })).toEqual({
     page: 3,
     q: 'margin',
     category: 'guides',
   });
-  for (const page of [1, 0, -3, 1.5, 'abc']) expect(readNewsSearch({ page }).page).toBeUndefined();
-  expect(readNewsSearch({ q: 7 }).q).toBe('7');
-  expect(readNewsSearch({ q: 'x'.repeat(300) }).q).toHaveLength(100);
-  expect(readNewsSearch({ q: '  ', category: 'gossip' })).toEqual({});
+  for (const page of [1, 0, -3, 1.5, 'abc']) expect(readNewsSearchParams({ page }).page).toBeUndefined();
+  expect(readNewsSearchParams({ q: 7 }).q).toBe('7');
+  expect(readNewsSearchParams({ q: 'x'.repeat(300) }).q).toHaveLength(100);
+  expect(readNewsSearchParams({ q: '  ', category: 'gossip' })).toEqual({});
 });
 
-describe('toCanonicalPage', () => {
+describe('toCanonicalNewsPage', () => {
   it.each([
     [0, 3, undefined],
     [-3, 3, undefined],
@@ -27,8 +27,8 @@ describe('toCanonicalPage', () => {
     [20_000, 3, 3],
     [99, 1, undefined],
     [99, undefined, 99],
-  ] as const)('page %s in a list of %s pages is %s', { tags: ['TRD-006'] }, (page, last, expected) => {
-    expect(toCanonicalPage(readNewsSearch({ page }), last)).toBe(expected);
+  ] as const)('for page %s of a list with %s pages returns %s', { tags: ['TRD-006'] }, (page, last, expected) => {
+    expect(toCanonicalNewsPage(readNewsSearchParams({ page }), last)).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type NewsCategory, newsCategories } from '#shared/content/news-categories.ts';
 
 /** Search of the news page. */
-export interface NewsSearch {
+export interface NewsSearchParams {
   page?: number | undefined;
   q?: string | undefined;
   category?: NewsCategory | undefined;
@@ -12,7 +12,7 @@ const LONGEST = 100;
 const LAST_PAGE = 10_000;
 
 /** Reads the search; drops invalid values. */
-export function readNewsSearch(search: Record<string, unknown>): NewsSearch {
+export function readNewsSearchParams(search: Record<string, unknown>): NewsSearchParams {
   const page = Number(search['page']);
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']).trim() : '';
   return {
@@ -26,7 +26,7 @@ export function readNewsSearch(search: Record<string, unknown>): NewsSearch {
  * Returns the page that the address should name, undefined for the first one. `last` is the last page of the list, or
  * undefined while unknown.
  */
-export function toCanonicalPage({ page }: NewsSearch, last: number | undefined): number | undefined {
+export function toCanonicalNewsPage({ page }: NewsSearchParams, last: number | undefined): number | undefined {
   const shown = Math.min(page ?? 1, last ?? page ?? 1);
   return shown > 1 ? shown : undefined;
 }

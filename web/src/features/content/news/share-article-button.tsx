@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
 import { getSiteOrigin } from '#web/lib/site-origin.ts';
-import { useShare } from '#web/lib/use-share.ts';
+import { useUrlSharing } from '#web/lib/use-share.ts';
 
 /** Button that shares an article's address. */
 export function ShareArticleButton({ id }: { id: string }) {
   const { t } = useTranslation('news');
-  const { share, said } = useShare(`${getSiteOrigin()}/news/${id}`);
+  const { share, said } = useUrlSharing(`${getSiteOrigin()}/news/${id}`);
   return (
     <>
       <Button size="sm" onClick={() => void share()}>

@@ -1,9 +1,9 @@
 import { useSelector } from '@tanstack/react-store';
 import { type Language, languages } from '#shared/languages.ts';
-import { shownLanguage } from '#web/lib/language.ts';
+import { pageLanguageAtom } from '#web/lib/language.ts';
 
 /** Returns the page's language for API requests. */
-export function useLanguage(): Language {
-  const shown = useSelector(shownLanguage);
+export function useApiLanguage(): Language {
+  const shown = useSelector(pageLanguageAtom);
   return languages.find((language) => language === shown) ?? 'en';
 }

@@ -1,28 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toLocale } from '#shared/languages.ts';
-import { type StaticPage, staticPageNames } from '#shared/static-pages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import { type StaticPageName, staticPageNames } from '#shared/static-pages.ts';
 import { Button } from '#ui/button.tsx';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { contentPageQuery } from './content-page-query.ts';
 import { FaqQuestions } from './faq-questions.tsx';
 import type { PageContent, ContentPart, ContentSection } from './page-content.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
 
 /** Page of text. */
-export function ContentPage({ page }: { page: StaticPage }) {
+export function ContentPage({ page }: { page: StaticPageName }) {
   const {
     i18n: { language },
   } = useTranslation('pages');
   // The old language stays until the new one has loaded.
   const { data } = useQuery({ ...contentPageQuery(language, page), placeholderData: keepPreviousData });
-  usePageTitle(data?.title);
+  useSitePageTitle(data?.title);
   if (!data) return null;
   return <Page key={page} page={page} content={data} />;
 }
 
-function Page({ page, content }: { page: StaticPage; content: PageContent }) {
+function Page({ page, content }: { page: StaticPageName; content: PageContent }) {
   const { t } = useTranslation('pages');
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-6 px-4 pt-8 pb-16 text-base lg:grid-cols-[14rem_minmax(0,68ch)]">
@@ -69,7 +69,7 @@ function Edition({ content: { changed, version } }: { content: PageContent }) {
     t,
     i18n: { language },
   } = useTranslation('pages');
-  const day = new Intl.DateTimeFormat(toLocale(language), {
+  const day = new Intl.DateTimeFormat(toLanguageTag(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(changed));

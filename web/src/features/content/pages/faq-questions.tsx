@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { useHydrated } from '#web/lib/hydration.ts';
+import { useIsHydrated } from '#web/lib/hydration.ts';
 import { AnchorLink } from './anchor-link.tsx';
 import type { ContentPart, ContentSection } from './page-content.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
-import { searchQuestions } from './search-questions.ts';
+import { searchFaqQuestions } from './search-questions.ts';
 
 /** Questions that open their answers, with a search over both. */
 export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation(['pages', 'common']);
   const [query, setQuery] = useState('');
-  const found = searchQuestions(sections, query);
-  const count = found.reduce((sum, { parts }) => sum + parts.length, 0);
+  const foundSections = searchFaqQuestions(sections, query);
+  const count = foundSections.reduce((sum, { parts }) => sum + parts.length, 0);
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-1.5 print:hidden">
@@ -23,7 +23,7 @@ export function FaqQuestions({ sections }: { sections: readonly ContentSection[]
           {count === 0 ? t('nothing') : t('questions', { count })}
         </p>
       </div>
-      {found.map((section) => (
+      {foundSections.map((section) => (
         <section key={section.id} aria-labelledby={section.id} className="flex flex-col">
           <h2 id={section.id} className="pb-2 text-lg font-semibold">
             <ContentLine pieces={section.title} />
@@ -39,13 +39,13 @@ export function FaqQuestions({ sections }: { sections: readonly ContentSection[]
 
 function Question({ question: { id, title, blocks } }: { question: ContentPart }) {
   // A link to a question opens its answer.
-  const named = useRouterState({ select: ({ location }) => location.hash === id });
-  const asked = useHydrated() && named;
-  const [open, setOpen] = useState(asked);
-  const [wasAsked, setWasAsked] = useState(asked);
-  if (asked !== wasAsked) {
-    setWasAsked(asked);
-    if (asked) setOpen(true);
+  const isTarget = useRouterState({ select: ({ location }) => location.hash === id });
+  const isAsked = useIsHydrated() && isTarget;
+  const [open, setOpen] = useState(isAsked);
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setOpen(true);
   }
   return (
     <details

@@ -1,14 +1,14 @@
 import type { ContentBlock, InlineContent } from './page-content.ts';
 
 /** Returns a line's text without formatting. */
-export function inlineToText(pieces: readonly InlineContent[]): string {
+export function toPlainLineText(pieces: readonly InlineContent[]): string {
   return pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
-      if ('strong' in piece) return inlineToText(piece.strong);
-      if ('em' in piece) return inlineToText(piece.em);
+      if ('strong' in piece) return toPlainLineText(piece.strong);
+      if ('em' in piece) return toPlainLineText(piece.em);
       if ('code' in piece) return piece.code;
-      return 'example' in piece ? piece.example : inlineToText(piece.of);
+      return 'example' in piece ? piece.example : toPlainLineText(piece.of);
     })
     .join('');
 }

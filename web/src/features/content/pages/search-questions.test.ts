@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentSection } from './page-content.ts';
-import { searchQuestions } from './search-questions.ts';
+import { searchFaqQuestions } from './search-questions.ts';
 
 const question = (id: string, title: string, answer: string) => ({ id, title: [title], blocks: [{ p: [answer] }] });
 const sections: ContentSection[] = [
@@ -24,7 +24,8 @@ const sections: ContentSection[] = [
     ],
   },
 ];
-const found = (query: string) => searchQuestions(sections, query).flatMap(({ parts }) => parts.map(({ id }) => id));
+const searchQuestionIds = (query: string) =>
+  searchFaqQuestions(sections, query).flatMap(({ parts }) => parts.map(({ id }) => id));
 
 test.for([
   ['', ['es', 'ja', 'table', 'link', 'ko']],
@@ -38,10 +39,14 @@ test.for([
   ['perpetual', ['table']],
   ['bookmark', ['link']],
   ['nothing like it', []],
-] as const)('searchQuestions › matches questions and answers: “%s”', { tags: ['TRD-175'] }, ([query, ids]) => {
-  expect(found(query)).toEqual(ids);
-});
+] as const)(
+  'searchFaqQuestions › finds matches in questions and answers: “%s”',
+  { tags: ['TRD-175'] },
+  ([query, ids]) => {
+    expect(searchQuestionIds(query)).toEqual(ids);
+  },
+);
 
-test('searchQuestions › omits sections without a match', () => {
-  expect(searchQuestions(sections, '출금').map(({ id }) => id)).toEqual(['second']);
+test('searchFaqQuestions › omits sections without a match', () => {
+  expect(searchFaqQuestions(sections, '출금').map(({ id }) => id)).toEqual(['second']);
 });

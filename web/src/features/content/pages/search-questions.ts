@@ -1,5 +1,5 @@
 import type { ContentSection } from './page-content.ts';
-import { getBlockLines, inlineToText } from './page-words.ts';
+import { getBlockLines, toPlainLineText } from './page-words.ts';
 
 /** Accents of Latin letters; marks that form another Japanese letter stay. */
 const ACCENTS = /[\u0300-\u036F]/g;
@@ -11,15 +11,15 @@ const plain = (text: string): string => text.normalize('NFKD').replace(ACCENTS, 
  * Returns sections with the parts that contain every word of the query, in question or answer. Only spaces separate
  * words: scripts without spaces match as a whole.
  */
-export function searchQuestions(sections: readonly ContentSection[], query: string): ContentSection[] {
-  const wanted = plain(query).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return [...sections];
+export function searchFaqQuestions(sections: readonly ContentSection[], query: string): ContentSection[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...sections];
   return sections
     .map((section) => ({
       ...section,
       parts: section.parts.filter(({ title, blocks }) => {
-        const said = plain([title, ...blocks.flatMap(getBlockLines)].map(inlineToText).join('\n'));
-        return wanted.every((word) => said.includes(word));
+        const questionText = plain([title, ...blocks.flatMap(getBlockLines)].map(toPlainLineText).join('\n'));
+        return words.every((word) => questionText.includes(word));
       }),
     }))
     .filter(({ parts }) => parts.length > 0);

@@ -22,7 +22,7 @@ describe('buildChatUrl', () => {
     expect(buildChatUrl({ address, details: true, user: demo })).toBe(`${address}&userid=usr_2&username=demo-1`);
   });
 
-  it('adds only userid where the operator shares no details', { tags: ['FIN-032', 'TRD-188'] }, () => {
+  it('adds only userid when the operator receives no other details', { tags: ['FIN-032', 'TRD-188'] }, () => {
     expect(buildChatUrl({ address, details: false, user })).toBe(`${address}&userid=usr_1`);
   });
 

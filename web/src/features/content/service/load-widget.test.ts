@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { showWidget, WidgetError } from './load-widget.ts';
+import { showChatWidget, ChatWidgetError } from './load-widget.ts';
 
 const WIDGET = { script: 'https://widget.example/loader.js', id: 'abc' };
 
@@ -34,14 +34,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (signal = new AbortController().signal) => showWidget(WIDGET, signal);
-const failureOf = async (showing: Promise<unknown>) =>
+const show = (signal = new AbortController().signal) => showChatWidget(WIDGET, signal);
+const getFailure = async (showing: Promise<unknown>) =>
   showing.then(
     () => null,
-    (error: unknown) => (error instanceof WidgetError ? error.failure : error),
+    (error: unknown) => (error instanceof ChatWidgetError ? error.failure : error),
   );
 
-describe('showWidget', () => {
+describe('showChatWidget', () => {
   it('starts and shows the widget half a second after its script has loaded', { tags: ['TRD-189'] }, async () => {
     const orders: unknown[][] = [];
     const showing = show();
@@ -59,14 +59,14 @@ describe('showWidget', () => {
   });
 
   it('reports a script that fails to load, and allows a retry', { tags: ['TRD-189'] }, async () => {
-    const failure = failureOf(show());
+    const failure = getFailure(show());
     scripts[0]?.onerror();
     expect([await failure, scripts]).toEqual(['load', []]);
   });
 
   it('times out after ten seconds when the script is already on the page', { tags: ['TRD-189'] }, async () => {
     scripts.push({ src: WIDGET.script } as Tag);
-    const failure = failureOf(show());
+    const failure = getFailure(show());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await failure).toBe('timeout');
   });
@@ -76,11 +76,11 @@ describe('showWidget', () => {
       throw new Error('no');
     };
     scripts.push({ src: WIDGET.script } as Tag);
-    expect(await failureOf(show())).toBe('start');
+    expect(await getFailure(show())).toBe('start');
     const stop = new AbortController();
     delete page._MEIQIA;
-    const left = failureOf(show(stop.signal));
+    const abortFailure = getFailure(show(stop.signal));
     stop.abort();
-    expect(await left).toBeInstanceOf(DOMException);
+    expect(await abortFailure).toBeInstanceOf(DOMException);
   });
 });

@@ -8,13 +8,13 @@ const POLL_MS = 100;
 type Widget = (order: string, ...values: readonly unknown[]) => void;
 
 /** Reason why the widget is missing. */
-export type WidgetErrorReason = 'load' | 'timeout' | 'start';
+export type ChatWidgetErrorReason = 'load' | 'timeout' | 'start';
 
-export class WidgetError extends Error {
-  override readonly name = 'WidgetError';
-  readonly failure: WidgetErrorReason;
+export class ChatWidgetError extends Error {
+  override readonly name = 'ChatWidgetError';
+  readonly failure: ChatWidgetErrorReason;
 
-  constructor(failure: WidgetErrorReason, cause?: unknown) {
+  constructor(failure: ChatWidgetErrorReason, cause?: unknown) {
     super(`The chat widget is not there: ${failure}.`, { cause });
     this.failure = failure;
   }
@@ -40,15 +40,15 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true });
   });
 
-async function untilThere(signal: AbortSignal): Promise<Widget> {
+async function waitForWidget(signal: AbortSignal): Promise<Widget> {
   for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
     if (window._MEIQIA) return window._MEIQIA;
     await wait(POLL_MS, signal);
   }
-  throw new WidgetError('timeout');
+  throw new ChatWidgetError('timeout');
 }
 
-/** Adds the script to the page. @throws {WidgetError} `load` when it fails. */
+/** Adds the script to the page. @throws {ChatWidgetError} `load` when it fails. */
 const addScript = (script: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const tag = document.createElement('script');
@@ -59,7 +59,7 @@ const addScript = (script: string): Promise<void> =>
     tag.onerror = () => {
       // A retry starts from scratch.
       tag.remove();
-      reject(new WidgetError('load'));
+      reject(new ChatWidgetError('load'));
     };
     document.head.append(tag);
   });
@@ -67,9 +67,9 @@ const addScript = (script: string): Promise<void> =>
 /**
  * Starts the operator's chat widget and shows its panel; returns a function that hides it. The widget receives the
  * operator's id and the language, but nothing about the user.
- * @throws {WidgetError}; the reason of an aborted `signal`.
+ * @throws {ChatWidgetError}; the reason of an aborted `signal`.
  */
-export async function showWidget(
+export async function showChatWidget(
   { script, id }: { script: string; id: string },
   signal: AbortSignal,
 ): Promise<() => void> {
@@ -78,7 +78,7 @@ export async function showWidget(
     await addScript(script);
     await wait(START_MS, signal);
   }
-  const widget = await untilThere(signal);
+  const widget = await waitForWidget(signal);
   signal.throwIfAborted();
   try {
     if (!isThere) {
@@ -89,7 +89,7 @@ export async function showWidget(
     }
     widget('showPanel');
   } catch (error) {
-    throw new WidgetError('start', error);
+    throw new ChatWidgetError('start', error);
   }
   return () => widget('hidePanel');
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 /** Picture of a message, fetched on request: its link expires after a minute. */
@@ -13,7 +13,7 @@ export function MessagePicture({ id, message, picture }: { id: string; message: 
   const [broken, setBroken] = useState(false);
   const link = useMutation({
     mutationFn: () =>
-      api('GET /tickets/{id}/messages/{number}/pictures/{picture}', {
+      siteApi('GET /tickets/{id}/messages/{number}/pictures/{picture}', {
         params: { id, number: String(message), picture: String(picture) },
       }),
     onMutate: () => setBroken(false),

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { MAX_TICKET_ATTACHMENTS } from '#shared/content/tickets.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { useField } from '#ui/form/fields.tsx';
+import { useFormField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { IconClose, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
@@ -15,8 +15,9 @@ type Values = { attachments: string; message: string };
 export function PicturesField<V extends Values>({ form, pictures }: { form: FormHandle<V>; pictures: PictureUploads }) {
   const { t } = useTranslation('service');
   const id = useId();
-  const { error } = useField({ form, name: 'attachments' });
-  const said = pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MAX_ATTACHMENTS });
+  const { error } = useFormField({ form, name: 'attachments' });
+  const message =
+    pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MAX_TICKET_ATTACHMENTS });
   return (
     <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-2">
       <span id={`${id}-name`} className="text-xs text-muted">
@@ -25,14 +26,14 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
       {pictures.all.length > 0 && (
         <ul className="flex flex-wrap gap-3">
           {pictures.all.map((picture) => (
-            <Chosen key={picture.id} picture={picture} onRemove={() => pictures.remove(picture.id)} />
+            <SelectedPicture key={picture.id} picture={picture} onRemove={() => pictures.remove(picture.id)} />
           ))}
         </ul>
       )}
-      {said !== undefined && (
+      {message !== undefined && (
         <p role="alert" className="flex items-start gap-1 text-xs text-bad">
           <IconWarning size={12} className="mt-0.5 shrink-0" />
-          {said}
+          {message}
         </p>
       )}
       {!pictures.full && (
@@ -59,13 +60,13 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
         </label>
       )}
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {t('pictures.hint', { most: MAX_ATTACHMENTS })}
+        {t('pictures.hint', { most: MAX_TICKET_ATTACHMENTS })}
       </p>
     </div>
   );
 }
 
-function Chosen({ picture, onRemove }: { picture: PictureUpload; onRemove: () => void }) {
+function SelectedPicture({ picture, onRemove }: { picture: PictureUpload; onRemove: () => void }) {
   const { t } = useTranslation('service');
   const errorText = useErrorText();
   const fieldText = useFieldText();

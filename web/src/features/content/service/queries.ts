@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
-export const ticketsKey = [...queryKeys.account, 'tickets'] as const;
+export const ticketsQueryKey = [...queryKeys.account, 'tickets'] as const;
 /** Polling interval of an open ticket, ms. */
 const FOLLOW_MS = 15_000;
 const PAGE = '20';
@@ -12,16 +12,16 @@ const CHAT_MS = 5 * 60_000;
 /** Reads the operator's chats; none when there is only our own form. */
 export const chatQuery = queryOptions({
   queryKey: ['service-chat'],
-  queryFn: ({ signal }) => api('GET /tickets/chat', { signal }),
+  queryFn: ({ signal }) => siteApi('GET /tickets/chat', { signal }),
   staleTime: CHAT_MS,
 });
 
 /** Reads the user's tickets, newest first, by page. */
 export const ticketsQuery = infiniteQueryOptions({
-  queryKey: [...ticketsKey, 'list'],
+  queryKey: [...ticketsQueryKey, 'list'],
   initialPageParam: null as string | null,
   queryFn: ({ pageParam, signal }) =>
-    api('GET /tickets', {
+    siteApi('GET /tickets', {
       query: pageParam === null ? { limit: PAGE } : { limit: PAGE, cursor: pageParam },
       signal,
     }),
@@ -30,7 +30,7 @@ export const ticketsQuery = infiniteQueryOptions({
 
 export const ticketQuery = (id: string) =>
   queryOptions({
-    queryKey: [...ticketsKey, id],
-    queryFn: ({ signal }) => api('GET /tickets/{id}', { params: { id }, signal }),
+    queryKey: [...ticketsQueryKey, id],
+    queryFn: ({ signal }) => siteApi('GET /tickets/{id}', { params: { id }, signal }),
     refetchInterval: FOLLOW_MS,
   });

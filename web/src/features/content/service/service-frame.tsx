@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 
 const back =
   '-ms-2 inline-flex size-8 shrink-0 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text';
@@ -14,10 +14,10 @@ interface ServiceFrameProps {
 }
 
 /** Frame of customer service, without the site's header: back button and title. */
-export function ServiceFrame({ toList = false, children }: ServiceFrameProps) {
+export function CustomerServiceFrame({ toList = false, children }: ServiceFrameProps) {
   const { t } = useTranslation('service');
   const router = useRouter();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   const icon = <IconChevronDown className="rotate-90 rtl:-rotate-90" />;
   return (
     <div className="flex grow flex-col">

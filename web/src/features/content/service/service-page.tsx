@@ -2,33 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { idPattern } from '#shared/ids.ts';
+import { getIdPattern } from '#shared/ids.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { chatQuery } from './queries.ts';
-import { ServiceFrame } from './service-frame.tsx';
+import { CustomerServiceFrame } from './service-frame.tsx';
 import { SupportTicketForm } from './support-ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { TicketView } from './ticket-view.tsx';
-import { WidgetPage } from './widget-page.tsx';
+import { ChatWidgetPage } from './widget-page.tsx';
 
-const TICKET = idPattern('tkt');
+const TICKET = getIdPattern('tkt');
 
 /** Customer service: a ticket, the operator's chat if there is one, or the tickets and a form. */
-export function ServicePage({ ticket, chat: asked }: { ticket?: unknown; chat?: unknown }) {
+export function CustomerServicePage({ ticket, chat: asked }: { ticket?: unknown; chat?: unknown }) {
   const session = useSession();
   const chat = useQuery(chatQuery);
-  if (asked === 'widget') return <WidgetPage />;
+  if (asked === 'widget') return <ChatWidgetPage />;
   if (typeof ticket === 'string' && TICKET.test(ticket) && session)
     return (
-      <ServiceFrame toList>
+      <CustomerServiceFrame toList>
         <TicketView key={ticket} id={ticket} />
-      </ServiceFrame>
+      </CustomerServiceFrame>
     );
   return (
-    <ServiceFrame>
+    <CustomerServiceFrame>
       {chat.data?.frame ? (
         <ChatFrame address={chat.data.frame} details={chat.data.frame_details} user={session?.user ?? null} />
       ) : chat.isError && chat.data === undefined ? (
@@ -40,7 +40,7 @@ export function ServicePage({ ticket, chat: asked }: { ticket?: unknown; chat?: 
       ) : (
         <AskToLogIn />
       )}
-    </ServiceFrame>
+    </CustomerServiceFrame>
   );
 }
 

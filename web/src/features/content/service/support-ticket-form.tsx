@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf, RequestOf } from '#shared/api/contract.ts';
-import { MAX_TICKET_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH, ticketCategories } from '#shared/content/tickets.ts';
+import type { ApiContractResponse, ApiContractRequest } from '#shared/api/contract.ts';
+import { MAX_TICKET_MESSAGE_LENGTH, MAX_TICKET_SUBJECT_LENGTH, ticketCategories } from '#shared/content/tickets.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, SelectField, TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { toSingleLine, toMultiLine } from './plain-text.ts';
-import { ticketQuery, ticketsKey } from './queries.ts';
+import { toPlainLine, toPlainMultilineText } from './plain-text.ts';
+import { ticketQuery, ticketsQueryKey } from './queries.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
-type Asked = NonNullable<RequestOf<'POST /tickets'>['body']>;
+type TicketBody = NonNullable<ApiContractRequest<'POST /tickets'>['body']>;
 
 /** Form that opens a ticket: subject, message and pictures. */
 export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
@@ -23,10 +23,10 @@ export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const pictures = usePictureUploads();
   const { mutateAsync: open } = useIdempotentMutation(
-    (body: Asked, idempotencyKey) => api('POST /tickets', { body, idempotencyKey }),
-    (opened: ResponseOf<'POST /tickets'>) => {
+    (body: TicketBody, idempotencyKey) => siteApi('POST /tickets', { body, idempotencyKey }),
+    (opened: ApiContractResponse<'POST /tickets'>) => {
       client.setQueryData(ticketQuery(opened.ticket.id).queryKey, opened);
-      void client.invalidateQueries({ queryKey: [...ticketsKey, 'list'] });
+      void client.invalidateQueries({ queryKey: [...ticketsQueryKey, 'list'] });
       void navigate({ to: '/customer-service', search: { ticket: opened.ticket.id } });
     },
   );
@@ -40,7 +40,7 @@ export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
     }),
     send: ({ category, subject, message }) =>
       open({
-        category: category as Asked['category'],
+        category: category as TicketBody['category'],
         subject: subject.trim(),
         message: message.trim(),
         attachments: pictures.keys,
@@ -63,8 +63,8 @@ export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
         name="subject"
         label={t('subject')}
         required
-        maxLength={MAX_SUBJECT_LENGTH}
-        format={toSingleLine}
+        maxLength={MAX_TICKET_SUBJECT_LENGTH}
+        format={toPlainLine}
       />
       <TextAreaField
         form={form}
@@ -74,7 +74,7 @@ export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
         required
         rows={7}
         maxLength={MAX_TICKET_MESSAGE_LENGTH}
-        format={toMultiLine}
+        format={toPlainMultilineText}
       />
       <PicturesField form={form} pictures={pictures} />
       <div className="flex flex-wrap gap-2">

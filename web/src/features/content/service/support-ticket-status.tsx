@@ -5,7 +5,7 @@ import { Badge } from '#ui/states.tsx';
 const tones = { open: 'muted', answered: 'good', waiting: 'muted', closed: 'muted' } as const;
 
 /** Status of a ticket for its owner. */
-export function SupportTicketStatus({ status }: { status: TicketStatus }) {
+export function SupportTicketStatusBadge({ status }: { status: TicketStatus }) {
   const { t } = useTranslation('service');
   return <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>;
 }

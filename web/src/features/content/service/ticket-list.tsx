@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Ticket } from '#shared/schemas/tickets.ts';
 import { Card } from '#ui/card.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { ticketsQuery } from './queries.ts';
-import { SupportTicketStatus } from './support-ticket-status.tsx';
+import { SupportTicketStatusBadge } from './support-ticket-status.tsx';
 
 /** List of the user's tickets, newest first. */
 export function TicketList() {
@@ -20,7 +20,7 @@ export function TicketList() {
         <ErrorState title={t('listFailed')} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {tickets === undefined && !list.isError && <Skeleton className="h-24" />}
-      {tickets?.length === 0 && <Empty>{t('none')}</Empty>}
+      {tickets?.length === 0 && <EmptyState>{t('none')}</EmptyState>}
       {tickets !== undefined && tickets.length > 0 && (
         <ul className="flex flex-col">
           {tickets.map((ticket) => (
@@ -28,7 +28,7 @@ export function TicketList() {
           ))}
         </ul>
       )}
-      <MoreButton list={list} label={t('more')} />
+      <LoadMoreButton list={list} label={t('more')} />
     </Card>
   );
 }
@@ -44,11 +44,11 @@ function Row({ ticket }: { ticket: Ticket }) {
       >
         <span className="flex items-start justify-between gap-3">
           <span className="min-w-0 font-medium break-words">{ticket.subject}</span>
-          <SupportTicketStatus status={ticket.status} />
+          <SupportTicketStatusBadge status={ticket.status} />
         </span>
         <span className="flex justify-between gap-3 text-xs text-muted">
           <span>{t(`categories.${ticket.category}`)}</span>
-          <Time at={ticket.updated_at} show="relative" />
+          <TimeText at={ticket.updated_at} show="relative" />
         </span>
       </Link>
     </li>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf, RequestOf } from '#shared/api/contract.ts';
+import type { ApiContractResponse, ApiContractRequest } from '#shared/api/contract.ts';
 import { MAX_TICKET_MESSAGE_LENGTH } from '#shared/content/tickets.ts';
 import type { TicketMessage } from '#shared/schemas/tickets.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,18 +11,18 @@ import { TextAreaField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { api } from '#web/lib/api.ts';
+import { TimeText } from '#ui/values.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { MessagePicture } from './message-picture.tsx';
 import { PicturesField } from './pictures-field.tsx';
-import { toMultiLine } from './plain-text.ts';
-import { ticketQuery, ticketsKey } from './queries.ts';
-import { SupportTicketStatus } from './support-ticket-status.tsx';
+import { toPlainMultilineText } from './plain-text.ts';
+import { ticketQuery, ticketsQueryKey } from './queries.ts';
+import { SupportTicketStatusBadge } from './support-ticket-status.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
-type Conversation = ResponseOf<'GET /tickets/{id}'>;
+type Conversation = ApiContractResponse<'GET /tickets/{id}'>;
 
 /** Ticket with messages, oldest first, and a reply form. */
 export function TicketView({ id }: { id: string }) {
@@ -34,12 +34,12 @@ export function TicketView({ id }: { id: string }) {
         <ErrorState title={t('ticketFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <Skeleton className="h-64" />}
-      {data !== undefined && <Written conversation={data} />}
+      {data !== undefined && <ConversationMessages conversation={data} />}
     </div>
   );
 }
 
-function Written({ conversation: { ticket, messages } }: { conversation: Conversation }) {
+function ConversationMessages({ conversation: { ticket, messages } }: { conversation: Conversation }) {
   const { t } = useTranslation('service');
   // The reply form resets after sending, but not when an answer arrives.
   const own = messages.filter(({ from }) => from === 'person').length;
@@ -48,9 +48,9 @@ function Written({ conversation: { ticket, messages } }: { conversation: Convers
       <div className="flex flex-col gap-1">
         <h2 className="text-lg font-semibold break-words">{ticket.subject}</h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-          <SupportTicketStatus status={ticket.status} />
+          <SupportTicketStatusBadge status={ticket.status} />
           <span>{t(`categories.${ticket.category}`)}</span>
-          <Time at={ticket.created_at} show="full" />
+          <TimeText at={ticket.created_at} show="full" />
         </p>
         <p className="text-sm text-muted">{t(`meaning.${ticket.status}`)}</p>
       </div>
@@ -71,7 +71,7 @@ function Message({ id, message }: { id: string; message: TicketMessage }) {
     <li className={clsx('flex max-w-[90%] flex-col gap-1', isOwn && 'items-end self-end')}>
       <p className="flex gap-2 text-xs text-muted">
         <span className="font-medium">{t(isOwn ? 'you' : 'us')}</span>
-        <Time at={message.created_at} show="full" />
+        <TimeText at={message.created_at} show="full" />
       </p>
       <div
         className={clsx(
@@ -88,7 +88,7 @@ function Message({ id, message }: { id: string; message: TicketMessage }) {
   );
 }
 
-type Asked = NonNullable<RequestOf<'POST /tickets/{id}/messages'>['body']>;
+type ReplyBody = NonNullable<ApiContractRequest<'POST /tickets/{id}/messages'>['body']>;
 
 function Reply({ id }: { id: string }) {
   const { t } = useTranslation('service');
@@ -96,10 +96,11 @@ function Reply({ id }: { id: string }) {
   const pictures = usePictureUploads();
   const show = (conversation: Conversation) => {
     client.setQueryData(ticketQuery(id).queryKey, conversation);
-    void client.invalidateQueries({ queryKey: [...ticketsKey, 'list'] });
+    void client.invalidateQueries({ queryKey: [...ticketsQueryKey, 'list'] });
   };
   const { mutateAsync: write } = useIdempotentMutation(
-    (body: Asked, idempotencyKey) => api('POST /tickets/{id}/messages', { params: { id }, body, idempotencyKey }),
+    (body: ReplyBody, idempotencyKey) =>
+      siteApi('POST /tickets/{id}/messages', { params: { id }, body, idempotencyKey }),
     show,
   );
   const form = useForm({
@@ -120,7 +121,7 @@ function Reply({ id }: { id: string }) {
           required
           rows={4}
           maxLength={MAX_TICKET_MESSAGE_LENGTH}
-          format={toMultiLine}
+          format={toPlainMultilineText}
         />
         <PicturesField form={form} pictures={pictures} />
         <div className="flex flex-wrap justify-between gap-2">
@@ -137,7 +138,7 @@ function CloseTicket({ id, onClosed }: { id: string; onClosed: (conversation: Co
   const errorText = useErrorText();
   const [asking, setAsking] = useState(false);
   const close = useMutation({
-    mutationFn: () => api('POST /tickets/{id}/close', { params: { id } }),
+    mutationFn: () => siteApi('POST /tickets/{id}/close', { params: { id } }),
     onSuccess: (closed) => {
       setAsking(false);
       onClosed(closed);

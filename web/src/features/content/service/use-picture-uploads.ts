@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
-import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
+import { MAX_TICKET_ATTACHMENTS } from '#shared/content/tickets.ts';
+import { getUploadFileProblem, uploadFile } from '#web/lib/send-file.ts';
 
 /** Picture chosen for a message. */
 export interface PictureUpload {
@@ -34,22 +34,22 @@ export function usePictureUploads(): PictureUploads {
   const running = useRef(new Map<number, { stop: AbortController; preview: string }>());
   const next = useRef(0);
   useEffect(() => {
-    const held = running.current;
+    const uploads = running.current;
     return () => {
-      for (const { stop, preview } of held.values()) {
+      for (const { stop, preview } of uploads.values()) {
         stop.abort();
         URL.revokeObjectURL(preview);
       }
     };
   }, []);
   const change = (id: number, to: Partial<PictureUpload>) =>
-    setAll((pictures) => pictures.map((one) => (one.id === id ? { ...one, ...to } : one)));
+    setAll((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, ...to } : picture)));
   const add = (file: File) => {
     const id = next.current++;
     const [stop, preview] = [new AbortController(), URL.createObjectURL(file)];
     running.current.set(id, { stop, preview });
     setAll((pictures) => [...pictures, { id, name: file.name, preview, key: null, error: null }]);
-    sendFile('/tickets/pictures', { file }, { signal: stop.signal }).then(
+    uploadFile('/tickets/pictures', { file }, { signal: stop.signal }).then(
       ({ attachment }) => change(id, { key: attachment }),
       (error: unknown) => {
         if (!stop.signal.aborted) change(id, { error });
@@ -60,22 +60,23 @@ export function usePictureUploads(): PictureUploads {
     all,
     keys: all.flatMap(({ key }) => (key === null ? [] : [key])),
     busy: all.some(({ key, error }) => key === null && error === null),
-    full: all.length >= MAX_ATTACHMENTS,
+    full: all.length >= MAX_TICKET_ATTACHMENTS,
     problem,
     choose: (files) => {
-      const chosen = [...files];
-      const room = MAX_ATTACHMENTS - all.length;
-      const wrong = chosen.map(getFileProblem).find((one) => one !== null);
-      setProblem(wrong ?? (chosen.length > room ? 'many' : null));
-      for (const file of chosen.filter((one) => getFileProblem(one) === null).slice(0, room)) add(file);
+      const chosenFiles = [...files];
+      const room = MAX_TICKET_ATTACHMENTS - all.length;
+      const wrong = chosenFiles.map(getUploadFileProblem).find((fileProblem) => fileProblem !== null);
+      setProblem(wrong ?? (chosenFiles.length > room ? 'many' : null));
+      for (const file of chosenFiles.filter((candidate) => getUploadFileProblem(candidate) === null).slice(0, room))
+        add(file);
     },
     remove: (id) => {
-      const held = running.current.get(id);
-      held?.stop.abort();
-      if (held) URL.revokeObjectURL(held.preview);
+      const upload = running.current.get(id);
+      upload?.stop.abort();
+      if (upload) URL.revokeObjectURL(upload.preview);
       running.current.delete(id);
       setProblem(null);
-      setAll((pictures) => pictures.filter((one) => one.id !== id));
+      setAll((pictures) => pictures.filter((picture) => picture.id !== id));
     },
   };
 }

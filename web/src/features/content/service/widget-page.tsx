@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { showWidget, WidgetError, type WidgetErrorReason } from './load-widget.ts';
+import { showChatWidget, ChatWidgetError, type ChatWidgetErrorReason } from './load-widget.ts';
 import { chatQuery } from './queries.ts';
-import { ServiceFrame } from './service-frame.tsx';
+import { CustomerServiceFrame } from './service-frame.tsx';
 
 /** Page of the operator's chat widget, if there is one; otherwise a link to our own form. */
-export function WidgetPage() {
+export function ChatWidgetPage() {
   const { t } = useTranslation('service');
   const chat = useQuery(chatQuery);
   return (
-    <ServiceFrame>
+    <CustomerServiceFrame>
       <div className="m-auto flex w-full max-w-prose flex-col items-center gap-3 px-4 py-16 text-center">
         {chat.data === undefined && chat.isError && (
           <ErrorState error={chat.error} onRetry={() => void chat.refetch()} />
@@ -29,11 +29,11 @@ export function WidgetPage() {
           </>
         )}
       </div>
-    </ServiceFrame>
+    </CustomerServiceFrame>
   );
 }
 
-type State = 'loading' | 'ready' | WidgetErrorReason;
+type State = 'loading' | 'ready' | ChatWidgetErrorReason;
 
 /** Loads the widget and shows its panel while the page is mounted. */
 function Panel({ widget: { script, id } }: { widget: { script: string; id: string } }) {
@@ -43,14 +43,14 @@ function Panel({ widget: { script, id } }: { widget: { script: string; id: strin
   useEffect(() => {
     const stop = new AbortController();
     let hide = () => {};
-    showWidget({ script, id }, stop.signal).then(
+    showChatWidget({ script, id }, stop.signal).then(
       (hidden) => {
         hide = hidden;
         if (stop.signal.aborted) hide();
         else setState('ready');
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setState(error instanceof WidgetError ? error.failure : 'start');
+        if (!stop.signal.aborted) setState(error instanceof ChatWidgetError ? error.failure : 'start');
       },
     );
     return () => {

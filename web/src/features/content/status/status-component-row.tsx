@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import type { ComponentStatus, StatusDay } from '#shared/schemas/status.ts';
+import type { PlatformComponentStatus, PlatformStatusDay } from '#shared/schemas/status.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { getDayLevel, type StatusHistoryDay, buildStatusHistory, getUptimePercent } from './status-file.ts';
+import { getStatusDayLevel, type StatusHistoryDay, buildStatusHistory, getUptimePercent } from './status-file.ts';
 
-const words: Record<ComponentStatus['state'], string> = {
+const words: Record<PlatformComponentStatus['state'], string> = {
   operational: 'text-good',
   degraded: 'text-warn',
   down: 'text-bad',
 };
 
-const bars: Record<ReturnType<typeof getDayLevel>, string> = {
+const bars: Record<ReturnType<typeof getStatusDayLevel>, string> = {
   none: 'fill-surface-3',
   operational: 'fill-good',
   degraded: 'fill-warn',
@@ -23,7 +23,7 @@ export function StatusComponentRow({
   at,
   stale,
 }: {
-  component: ComponentStatus;
+  component: PlatformComponentStatus;
   /** Time of the file, epoch seconds. */
   at: number;
   /** True when the file is old: the current state is unknown. */
@@ -65,7 +65,7 @@ const STEP = 10;
 const HEIGHT = 28;
 
 /** A bar's height states the same as its colour. */
-const heights: Record<ReturnType<typeof getDayLevel>, number> = {
+const heights: Record<ReturnType<typeof getStatusDayLevel>, number> = {
   none: 4,
   operational: HEIGHT,
   degraded: 19,
@@ -78,7 +78,7 @@ function Bars({ days, label }: { days: readonly StatusHistoryDay[]; label: strin
     i18n: { language },
   } = useTranslation('status');
   const dateText = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const said = (date: string, day: StatusDay | null) => {
+  const describeDay = (date: string, day: PlatformStatusDay | null) => {
     const when = dateText.format(new Date(`${date}T00:00:00Z`));
     if (!day) return `${when}: ${t('noRecord')}`;
     return `${when}: ${t('dayText', { degraded: day.degraded, down: day.down })}`;
@@ -95,12 +95,12 @@ function Bars({ days, label }: { days: readonly StatusHistoryDay[]; label: strin
         <rect
           key={date}
           x={i * STEP}
-          y={HEIGHT - heights[getDayLevel(day)]}
+          y={HEIGHT - heights[getStatusDayLevel(day)]}
           width={WIDTH}
-          height={heights[getDayLevel(day)]}
-          className={bars[getDayLevel(day)]}
+          height={heights[getStatusDayLevel(day)]}
+          className={bars[getStatusDayLevel(day)]}
         >
-          <title>{said(date, day)}</title>
+          <title>{describeDay(date, day)}</title>
         </rect>
       ))}
     </svg>

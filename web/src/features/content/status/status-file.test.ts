@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { getStatusFileAge, isStatusStale, getDayLevel, buildStatusHistory, getUptimePercent } from './status-file.ts';
+import {
+  getStatusFileAge,
+  isStatusStale,
+  getStatusDayLevel,
+  buildStatusHistory,
+  getUptimePercent,
+} from './status-file.ts';
 
 const NOON = 1_900_065_600;
 const day = (operational: number, degraded: number, down: number) => ({
@@ -36,8 +42,8 @@ describe('status file', () => {
     [day(1430, 10, 0), 'degraded'],
     [day(1439, 0, 1), 'degraded'],
     [day(1400, 0, 30), 'down'],
-  ])('getDayLevel › rates a day by its minutes: %j is %s', (given, look) => {
-    expect(getDayLevel(given)).toBe(look);
+  ])('getStatusDayLevel › rates a day by its minutes of downtime: %j is %s', (statusDay, look) => {
+    expect(getStatusDayLevel(statusDay)).toBe(look);
   });
 
   it('getUptimePercent › counts all observed minutes that were not down', () => {

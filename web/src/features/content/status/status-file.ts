@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { STATUS_DAYS, STATUS_STALE_SECONDS } from '#shared/content/status.ts';
-import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/status.ts';
-import { DAY } from '#shared/time.ts';
+import { STATUS_HISTORY_DAYS, STATUS_STALE_SECONDS } from '#shared/content/status.ts';
+import type { PlatformComponentStatus, PlatformStatusDay, PlatformStatusFile } from '#shared/schemas/status.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 /** The file is written every minute. */
 const LOOK_MS = 30_000;
@@ -9,28 +9,32 @@ const LOOK_MS = 30_000;
 const ANSWER_MS = 10_000;
 
 export interface StatusSnapshot {
-  file: StatusFile;
+  file: PlatformStatusFile;
   /** Age in seconds by the serving host's clock: the API, the usual time source, may be down. */
   age: number;
 }
 
 /** Returns the seconds since a file was written, by the answer's date; without one by this device's clock. */
-export function getStatusFileAge(file: Pick<StatusFile, 'written_at'>, headers: Headers, device: number): number {
+export function getStatusFileAge(
+  file: Pick<PlatformStatusFile, 'written_at'>,
+  headers: Headers,
+  device: number,
+): number {
   const date = Date.parse(headers.get('date') ?? '');
-  const kept = Number(headers.get('age') ?? '0');
-  const now = Number.isNaN(date) ? device : date + (Number.isFinite(kept) ? kept : 0) * 1000;
+  const cacheAge = Number(headers.get('age') ?? '0');
+  const now = Number.isNaN(date) ? device : date + (Number.isFinite(cacheAge) ? cacheAge : 0) * 1000;
   return Math.max(0, Math.round(now / 1000) - file.written_at);
 }
 
 async function readStatus(): Promise<StatusSnapshot> {
   const response = await fetch('/status.json', { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_MS) });
   if (!response.ok) throw new Error(`/status.json answered ${response.status}.`);
-  const file = (await response.json()) as StatusFile;
+  const file = (await response.json()) as PlatformStatusFile;
   return { file, age: getStatusFileAge(file, response.headers, Date.now()) };
 }
 
 /** Reads the system status from a file next to the pages, which works while the API is down. */
-export const statusQuery = queryOptions({
+export const statusFileQuery = queryOptions({
   queryKey: ['status-file'],
   queryFn: readStatus,
   refetchInterval: LOOK_MS,
@@ -44,14 +48,14 @@ export interface StatusHistoryDay {
   /** `2026-11-24`. */
   date: string;
   /** Null without measurements. */
-  day: StatusDay | null;
+  day: PlatformStatusDay | null;
 }
 
 /** Returns the 90 days up to that of a second (UTC), oldest first, including days without a record. */
-export function buildStatusHistory(days: readonly StatusDay[], at: number): StatusHistoryDay[] {
+export function buildStatusHistory(days: readonly PlatformStatusDay[], at: number): StatusHistoryDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
-  return Array.from({ length: STATUS_DAYS }, (_, i) => {
-    const date = new Date((at - (STATUS_DAYS - 1 - i) * DAY) * 1000).toISOString().slice(0, 10);
+  return Array.from({ length: STATUS_HISTORY_DAYS }, (_, i) => {
+    const date = new Date((at - (STATUS_HISTORY_DAYS - 1 - i) * DAY_SECONDS) * 1000).toISOString().slice(0, 10);
     return { date, day: byDate.get(date) ?? null };
   });
 }
@@ -62,14 +66,14 @@ const DOWN_MINUTES = 30;
 const QUIET_MINUTES = 3;
 
 /** Returns the look of a day. */
-export function getDayLevel(day: StatusDay | null): 'none' | 'operational' | 'degraded' | 'down' {
+export function getStatusDayLevel(day: PlatformStatusDay | null): 'none' | 'operational' | 'degraded' | 'down' {
   if (!day) return 'none';
   if (day.down >= DOWN_MINUTES) return 'down';
   return day.down + day.degraded >= QUIET_MINUTES || day.down > 0 ? 'degraded' : 'operational';
 }
 
 /** Returns the share of measured minutes that were not down, percent; null without any. */
-export function getUptimePercent(days: ComponentStatus['days']): number | null {
+export function getUptimePercent(days: PlatformComponentStatus['days']): number | null {
   let [up, all] = [0, 0];
   for (const { operational, degraded, down } of days) {
     up += operational + degraded;

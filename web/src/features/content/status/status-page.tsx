@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { type ComponentState, componentStates } from '#shared/content/status.ts';
-import type { Incident, StatusFile } from '#shared/schemas/status.ts';
+import { type PlatformComponentState, platformComponentStates } from '#shared/content/status.ts';
+import type { Incident, PlatformStatusFile } from '#shared/schemas/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck, IconClose, IconWarning } from '#ui/icons.tsx';
 import { Badge, Notice, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { TimeText } from '#ui/values.tsx';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { StatusComponentRow } from './status-component-row.tsx';
-import { isStatusStale, type StatusSnapshot, statusQuery } from './status-file.ts';
+import { isStatusStale, type StatusSnapshot, statusFileQuery } from './status-file.ts';
 
 /** System status page: now, the last 90 days, and incidents. */
 export function StatusPage() {
   const { t } = useTranslation(['status', 'common']);
-  const status = useQuery(statusQuery);
-  usePageTitle(t('title'));
+  const status = useQuery(statusFileQuery);
+  useSitePageTitle(t('title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 pt-8 pb-16">
       <header className="flex flex-col gap-2">
@@ -31,12 +31,12 @@ export function StatusPage() {
           </Button>
         </Notice>
       )}
-      {status.data ? <Status read={status.data} /> : status.isPending && <Waiting />}
+      {status.data ? <Status read={status.data} /> : status.isPending && <StatusSkeleton />}
     </div>
   );
 }
 
-const Waiting = () => (
+const StatusSkeleton = () => (
   <div className="flex flex-col gap-6" aria-busy="true">
     <Skeleton className="h-20 w-full" />
     <Skeleton className="h-96 w-full" />
@@ -51,7 +51,7 @@ function Status({ read }: { read: StatusSnapshot }) {
   const past = file.incidents.filter(({ ended_at }) => ended_at !== null);
   return (
     <>
-      {stale ? <Stale file={file} minutes={Math.round(read.age / 60)} /> : <Overall file={file} />}
+      {stale ? <StaleStatusNotice file={file} minutes={Math.round(read.age / 60)} /> : <Overall file={file} />}
       {open.length > 0 && (
         <Card title={t('open')}>
           <Incidents incidents={open} />
@@ -73,7 +73,7 @@ function Status({ read }: { read: StatusSnapshot }) {
 }
 
 /** Notice that the file is no longer updated and shows an earlier state. */
-function Stale({ file, minutes }: { file: StatusFile; minutes: number }) {
+function StaleStatusNotice({ file, minutes }: { file: PlatformStatusFile; minutes: number }) {
   const { t } = useTranslation('status');
   return (
     <div
@@ -86,27 +86,31 @@ function Stale({ file, minutes }: { file: StatusFile; minutes: number }) {
       <div>
         <p className="text-lg font-semibold">{t('stale')}</p>
         <p className="text-pretty text-text">
-          {t('staleText', { count: minutes })} <Time at={file.written_at} show="full" />
+          {t('staleText', { count: minutes })} <TimeText at={file.written_at} show="full" />
         </p>
       </div>
     </div>
   );
 }
 
-const tones: Record<ComponentState, { tone: string; Icon: typeof IconCheck }> = {
+const tones: Record<PlatformComponentState, { tone: string; Icon: typeof IconCheck }> = {
   operational: { tone: 'border-good text-good', Icon: IconCheck },
   degraded: { tone: 'border-warn text-warn', Icon: IconWarning },
   down: { tone: 'border-bad text-bad', Icon: IconClose },
 };
 
 /** Minimum state that an incident implies, whatever is measured. */
-const heaviest: Record<Incident['impact'], ComponentState> = { none: 'operational', minor: 'degraded', major: 'down' };
+const heaviest: Record<Incident['impact'], PlatformComponentState> = {
+  none: 'operational',
+  minor: 'degraded',
+  major: 'down',
+};
 
-function Overall({ file }: { file: StatusFile }) {
+function Overall({ file }: { file: PlatformStatusFile }) {
   const { t } = useTranslation('status');
-  const told = file.incidents.filter(({ ended_at }) => ended_at === null).map(({ impact }) => heaviest[impact]);
-  const worst = Math.max(...[file.overall, ...told].map((state) => componentStates.indexOf(state)));
-  const state = componentStates[worst] ?? 'operational';
+  const openStates = file.incidents.filter(({ ended_at }) => ended_at === null).map(({ impact }) => heaviest[impact]);
+  const worst = Math.max(...[file.overall, ...openStates].map((state) => platformComponentStates.indexOf(state)));
+  const state = platformComponentStates[worst] ?? 'operational';
   const { tone, Icon } = tones[state];
   return (
     <div
@@ -119,7 +123,7 @@ function Overall({ file }: { file: StatusFile }) {
       <div>
         <p className="text-lg font-semibold">{t(`overall.${state}`)}</p>
         <p className="text-muted">
-          {t('looked')} <Time at={file.written_at} show="full" />
+          {t('looked')} <TimeText at={file.written_at} show="full" />
         </p>
       </div>
     </div>
@@ -146,11 +150,11 @@ function Incidents({ incidents }: { incidents: readonly Incident[] }) {
           <p className="max-w-prose text-base text-pretty">{incident.text[language as keyof Incident['text']]}</p>
           <p className="flex flex-wrap gap-x-4 text-xs text-muted">
             <span>
-              {t('began')} <Time at={incident.started_at} show="full" />
+              {t('began')} <TimeText at={incident.started_at} show="full" />
             </span>
             {incident.ended_at !== null && (
               <span>
-                {t('ended')} <Time at={incident.ended_at} show="full" />
+                {t('ended')} <TimeText at={incident.ended_at} show="full" />
               </span>
             )}
             {incident.components.length > 0 && (

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useCallback } from 'react';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { readPreference, storePreference } from '#web/lib/remember.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -13,7 +13,7 @@ const NONE: readonly string[] = [];
 function readLocal(): readonly string[] {
   try {
     const value: unknown = JSON.parse(readPreference(STORE) ?? '[]');
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : NONE;
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : NONE;
   } catch {
     // Foreign data: treated as no favourites.
     return NONE;
@@ -33,35 +33,35 @@ function storeLocal(symbols: readonly string[]): void {
 }
 
 /** Returns the list with a symbol appended or removed. */
-export const toggleSymbol = (symbols: readonly string[], symbol: string): string[] =>
-  symbols.includes(symbol) ? symbols.filter((one) => one !== symbol) : [...symbols, symbol];
+export const toggleSymbolInList = (symbols: readonly string[], symbol: string): string[] =>
+  symbols.includes(symbol) ? symbols.filter((item) => item !== symbol) : [...symbols, symbol];
 
 /** Reads the logged-in user's favourites; those marked before login are added. */
 const favouritesQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }): Promise<readonly string[]> => {
-    const { symbols } = await api('GET /user/favourites', { signal });
+    const { symbols } = await siteApi('GET /user/favourites', { signal });
     const marked = localFavourites.get();
     const more = marked.filter((symbol) => !symbols.includes(symbol));
-    const kept =
+    const mergedSymbols =
       more.length === 0
         ? symbols
-        : (await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
+        : (await siteApi('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
     // Also when a page closed meanwhile had sent them.
     if (marked.length > 0) storeLocal([]);
-    return kept;
+    return mergedSymbols;
   },
   staleTime: 60_000,
 });
 
 /** Shows the change at once; reverts it when the server rejects it. */
-async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
+async function toggleStoredFavourite(client: QueryClient, symbol: string): Promise<void> {
   await client.cancelQueries({ queryKey: KEY });
   const before = client.getQueryData(favouritesQuery.queryKey) ?? NONE;
-  const wanted = toggleSymbol(before, symbol);
-  client.setQueryData(favouritesQuery.queryKey, wanted);
+  const nextSymbols = toggleSymbolInList(before, symbol);
+  client.setQueryData(favouritesQuery.queryKey, nextSymbols);
   try {
-    await api('PUT /user/favourites', { body: { symbols: wanted } });
+    await siteApi('PUT /user/favourites', { body: { symbols: nextSymbols } });
   } catch {
     client.setQueryData(favouritesQuery.queryKey, before);
     void client.invalidateQueries({ queryKey: KEY });
@@ -72,8 +72,8 @@ async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
 export function useFavourites(): readonly string[] {
   const session = useSession();
   const local = useSelector(localFavourites);
-  const kept = useQuery({ ...favouritesQuery, enabled: session !== null }).data;
-  return session === null ? local : (kept ?? NONE);
+  const storedFavourites = useQuery({ ...favouritesQuery, enabled: session !== null }).data;
+  return session === null ? local : (storedFavourites ?? NONE);
 }
 
 /** Returns a function that marks or unmarks a symbol. */
@@ -82,8 +82,8 @@ export function useToggleFavourite(): (symbol: string) => void {
   const client = useQueryClient();
   return useCallback(
     (symbol) => {
-      if (session === null) storeLocal(toggleSymbol(localFavourites.get(), symbol));
-      else void toggleKept(client, symbol);
+      if (session === null) storeLocal(toggleSymbolInList(localFavourites.get(), symbol));
+      else void toggleStoredFavourite(client, symbol);
     },
     [session, client],
   );

@@ -5,9 +5,11 @@ import { computeVisibleRows } from './compute-visible-rows.ts';
 describe('computeVisibleRows', () => {
   it('starts at the first row before scrolling', () =>
     expect(computeVisibleRows(200, 720, 52, 1000)).toEqual({ first: 0, end: 16 }));
-  it('follows scrolling', () => expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
-  it('ends with the list', () => expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
-  it('includes every visible row, and no more than the window needs', () => {
+  it('moves the range with the scroll position', () =>
+    expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
+  it('ends at the last row of the list', () =>
+    expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
+  it('includes every visible row, and not many more', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -200_000, max: 2000 }),
@@ -17,8 +19,8 @@ describe('computeVisibleRows', () => {
         (top, height, row, count) => {
           const { first, end } = computeVisibleRows(top, height, row, count);
           for (let i = 0; i < count; i++) {
-            const seen = top + (i + 1) * row > 0 && top + i * row < height;
-            if (seen) expect(i >= first && i < end).toBe(true);
+            const isVisible = top + (i + 1) * row > 0 && top + i * row < height;
+            if (isVisible) expect(i >= first && i < end).toBe(true);
           }
           expect(end - first).toBeLessThanOrEqual(Math.ceil(height / row) + 14);
         },

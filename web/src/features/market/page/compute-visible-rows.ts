@@ -1,5 +1,5 @@
 /** Rendered rows of a list: from `first` up to, not including, `end`. */
-export interface RowRange {
+export interface VisibleRowRange {
   first: number;
   end: number;
 }
@@ -13,9 +13,9 @@ const SPARE = 6;
  * @param height of the window, px
  * @param row height of one row, px
  */
-export function computeVisibleRows(top: number, height: number, row: number, count: number): RowRange {
+export function computeVisibleRows(top: number, height: number, row: number, count: number): VisibleRowRange {
   const first = Math.floor(-top / row) - SPARE;
   const end = Math.ceil((height - top) / row) + SPARE;
-  const within = (index: number) => Math.max(0, Math.min(count, index));
-  return { first: within(first), end: within(end) };
+  const clampIndex = (index: number) => Math.max(0, Math.min(count, index));
+  return { first: clampIndex(first), end: clampIndex(end) };
 }

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useFavourites } from '#web/features/market/favourites/favourites.ts';
 import { filterSymbols } from '#web/features/market/filter-symbols.ts';
-import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
+import { PricesUnavailableNotice } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { MarketTable } from './market-table.tsx';
-import { isMarketCategory, type MarketSearch, type MarketFilter, marketFilters } from './search.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
+import { MarketListTable } from './market-table.tsx';
+import { isMarketCategory, type MarketSearchParams, type MarketFilter, marketFilters } from './search.ts';
 import { parseMarketSorting, type MarketSorting, marketSortKeys, formatMarketSorting } from './sort-markets.ts';
 import { useSortedMarkets } from './use-sorted-markets.ts';
 
@@ -20,20 +20,22 @@ import { useSortedMarkets } from './use-sorted-markets.ts';
 const PACE = 5;
 
 /** List of all markets: search, sorting by any column, favourites. Its state is in the address. */
-export function MarketPage({ search }: { search: MarketSearch }) {
+export function MarketPage({ search }: { search: MarketSearchParams }) {
   const { t } = useTranslation(['market', 'common']);
-  usePageTitle(t('title'));
-  usePrices('all', PACE);
+  useSitePageTitle(t('title'));
+  useLivePrices('all', PACE);
   const navigate = useNavigate();
   const symbols = useSymbols();
   const favourites = useFavourites();
   const shelf: MarketFilter = search.category ?? 'all';
   const sorting = search.sort === undefined ? null : parseMarketSorting(search.sort);
   const filtered = symbols && filterSymbols(symbols, isMarketCategory(shelf) ? shelf : 'all', search.q ?? '');
-  const found = isMarketCategory(shelf) ? filtered : filtered?.filter(({ symbol }) => favourites.includes(symbol));
-  const { rows, hold } = useSortedMarkets(found, sorting);
+  const shownSymbols = isMarketCategory(shelf)
+    ? filtered
+    : filtered?.filter(({ symbol }) => favourites.includes(symbol));
+  const { rows, hold } = useSortedMarkets(shownSymbols, sorting);
 
-  const show = (change: Partial<MarketSearch>) =>
+  const show = (change: Partial<MarketSearchParams>) =>
     void navigate({ to: '/market', search: { ...search, ...change }, replace: true, resetScroll: false });
   const sort = (next: MarketSorting | null) => show({ sort: next === null ? undefined : formatMarketSorting(next) });
 
@@ -61,11 +63,11 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         onChange={(value) => show({ category: value === 'all' ? undefined : value })}
       />
       <TabPanel id="market-rows" value={shelf} className="flex min-h-dvh flex-col">
-        <PricesUnavailable />
+        <PricesUnavailableNotice />
         {rows?.length === 0 ? (
           <NothingFound search={search} shelf={shelf} onShow={show} />
         ) : (
-          <MarketTable symbols={rows} sorting={sorting} onSort={sort} hold={hold} />
+          <MarketListTable symbols={rows} sorting={sorting} onSort={sort} hold={hold} />
         )}
       </TabPanel>
     </div>
@@ -101,14 +103,14 @@ function NothingFound({
   shelf,
   onShow,
 }: {
-  search: MarketSearch;
+  search: MarketSearchParams;
   shelf: MarketFilter;
-  onShow: (change: Partial<MarketSearch>) => void;
+  onShow: (change: Partial<MarketSearchParams>) => void;
 }) {
   const { t } = useTranslation('market');
   if (search.q !== undefined)
     return (
-      <Empty
+      <EmptyState
         action={
           <Button size="sm" onClick={() => onShow({ q: undefined })}>
             {t('clear')}
@@ -116,11 +118,11 @@ function NothingFound({
         }
       >
         {t('noneFound', { search: search.q })}
-      </Empty>
+      </EmptyState>
     );
-  if (shelf !== 'favourites') return <Empty>{t('none')}</Empty>;
+  if (shelf !== 'favourites') return <EmptyState>{t('none')}</EmptyState>;
   return (
-    <Empty
+    <EmptyState
       action={
         <Button size="sm" onClick={() => onShow({ category: undefined })}>
           {t('showAll')}
@@ -128,6 +130,6 @@ function NothingFound({
       }
     >
       {t('noFavourites')}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
-import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
+import { LivePriceChange, LivePrice, LivePriceText } from '#web/features/market/live-values.tsx';
 import { SparklineChart } from '#web/features/market/sparkline-chart.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
@@ -26,11 +26,11 @@ interface MarketTableProps {
   sorting: MarketSorting | null;
   onSort: (sorting: MarketSorting | null) => void;
   /** While true the order of the rows must not change. */
-  hold: (held: boolean) => void;
+  hold: (isHeld: boolean) => void;
 }
 
 /** Table of markets. Only visible rows are rendered; widths are fixed, so that nothing moves when a price arrives. */
-export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps) {
+export function MarketListTable({ symbols, sorting, onSort, hold }: MarketTableProps) {
   const { t } = useTranslation('market');
   const body = useRef<HTMLTableSectionElement>(null);
   const count = symbols?.length ?? 0;
@@ -157,23 +157,23 @@ function Row({ symbol, index, isPhone }: { symbol: TradingSymbol; index: number;
         <LivePrice symbol={name} digits={digits} className="font-medium" />
         {isPhone && (
           <div className="text-xs">
-            <LiveChange symbol={name} />
+            <LivePriceChange symbol={name} />
           </div>
         )}
       </td>
       {!isPhone && (
         <>
           <td className={clsx(cell, 'text-end')}>
-            <LiveChange symbol={name} />
+            <LivePriceChange symbol={name} />
           </td>
           <td className={clsx(cell, figure, 'max-lg:hidden')}>
-            <LiveText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} />
+            <LivePriceText symbol={name} of={({ high_24h }) => format.price(high_24h, digits)} />
           </td>
           <td className={clsx(cell, figure, 'max-lg:hidden')}>
-            <LiveText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
+            <LivePriceText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
           </td>
           <td className={clsx(cell, figure)}>
-            <LiveText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+            <LivePriceText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
           </td>
         </>
       )}

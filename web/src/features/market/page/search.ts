@@ -5,7 +5,7 @@ export const marketFilters = ['favourites', ...marketCategories] as const;
 export type MarketFilter = (typeof marketFilters)[number];
 
 /** Search of the market page. */
-export interface MarketSearch {
+export interface MarketSearchParams {
   q?: string | undefined;
   category?: Exclude<MarketFilter, 'all'> | undefined;
   /** In the format of `formatMarketSorting`. */
@@ -18,7 +18,7 @@ const SORTING = /^-?[a-z]{1,20}$/;
 const LONGEST = 40;
 
 /** Reads the search; drops invalid values. */
-export function readMarketSearch(search: Record<string, unknown>): MarketSearch {
+export function readMarketSearchParams(search: Record<string, unknown>): MarketSearchParams {
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
   const category = marketFilters.find((shelf) => shelf !== 'all' && shelf === search['category']) as
     | Exclude<MarketFilter, 'all'>

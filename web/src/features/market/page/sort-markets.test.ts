@@ -7,8 +7,8 @@ const symbols = names.map((symbol) => ({ symbol }) as TradingSymbol);
 const price = (symbol: string, value: string, change: string) =>
   ({ symbol, price: value, change_24h_percent: change }) as PriceRecord;
 const prices = [price('A', '9.5', '-2'), price('B', '10', '0.5'), price('C', '100000', '-10')];
-const order = (...rest: [Parameters<typeof sortMarkets>[2]]) =>
-  sortMarkets(symbols, prices, ...rest)
+const order = (...args: [Parameters<typeof sortMarkets>[2]]) =>
+  sortMarkets(symbols, prices, ...args)
     .map(({ symbol }) => symbol)
     .join('');
 
@@ -26,12 +26,12 @@ describe('sortMarkets', () => {
   });
 });
 
-describe('market sorting in the address', () => {
-  it.each(['name', '-name', 'volume', '-change'])('%s round-trips', (text) => {
+describe('market sort parameter', () => {
+  it.each(['name', '-name', 'volume', '-change'])('parses and formats %s without a change', (text) => {
     const sorting = parseMarketSorting(text);
     expect(sorting && formatMarketSorting(sorting)).toBe(text);
   });
-  it.each(['', '-', 'colour', '--price', 'price-'])('%s is invalid', (text) =>
+  it.each(['', '-', 'colour', '--price', 'price-'])('rejects %s', (text) =>
     expect(parseMarketSorting(text)).toBeNull(),
   );
 });

@@ -17,7 +17,7 @@ export function parseMarketSorting(text: string): MarketSorting | null {
 
 export const formatMarketSorting = ({ by, order }: MarketSorting): string => (order === 'desc' ? `-${by}` : by);
 
-const columnOf: Record<Exclude<MarketSortKey, 'name'>, (price: PriceRecord) => string> = {
+const sortColumns: Record<Exclude<MarketSortKey, 'name'>, (price: PriceRecord) => string> = {
   price: (price) => price.price,
   change: (price) => price.change_24h_percent,
   high: (price) => price.high_24h,
@@ -37,7 +37,7 @@ export function sortMarkets(
   if (!sorting) return symbols;
   const sign = sorting.order === 'desc' ? -1 : 1;
   if (sorting.by === 'name') return symbols.toSorted((a, b) => sign * a.symbol.localeCompare(b.symbol, 'en'));
-  const figure = columnOf[sorting.by];
+  const figure = sortColumns[sorting.by];
   const values = new Map(prices.map((price) => [price.symbol, Number(figure(price))]));
   return symbols.toSorted((a, b) => {
     const [x, y] = [values.get(a.symbol), values.get(b.symbol)];

@@ -14,7 +14,7 @@ const EVERY_MS = 5000;
 export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, sorting: MarketSorting | null) {
   const client = useQueryClient();
   const [turn, setTurn] = useState(0);
-  const held = useRef(false);
+  const isHeld = useRef(false);
   const by = sorting?.by;
   const order = sorting?.order;
   const live = by !== undefined && by !== 'name';
@@ -22,7 +22,7 @@ export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, 
   useEffect(() => {
     if (!live) return;
     const timer = setInterval(() => {
-      if (!held.current && !document.hidden) setTurn((now) => now + 1);
+      if (!isHeld.current && !document.hidden) setTurn((now) => now + 1);
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [live]);
@@ -37,7 +37,7 @@ export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, 
   }, [client, names, by, order, turn]);
 
   const hold = (value: boolean) => {
-    held.current = value;
+    isHeld.current = value;
   };
   return { rows, hold };
 }

@@ -1,26 +1,26 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { type RowRange, computeVisibleRows } from './compute-visible-rows.ts';
+import { type VisibleRowRange, computeVisibleRows } from './compute-visible-rows.ts';
 
 /** Returns the visible rows of a list with equal rows, updated while scrolling. `row` in px. */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): RowRange {
-  const [drawn, setDrawn] = useState<RowRange>({ first: 0, end: Math.min(count, 24) });
+export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): VisibleRowRange {
+  const [drawn, setDrawn] = useState<VisibleRowRange>({ first: 0, end: Math.min(count, 24) });
   // Before paint: rows a frame late would shift the content.
   useLayoutEffect(() => {
-    let asked = 0;
+    let frameId = 0;
     const look = () => {
-      asked = 0;
+      frameId = 0;
       if (!list.current) return;
       const next = computeVisibleRows(list.current.getBoundingClientRect().top, window.innerHeight, row, count);
       setDrawn((now) => (now.first === next.first && now.end === next.end ? now : next));
     };
     const ask = () => {
-      asked ||= requestAnimationFrame(look);
+      frameId ||= requestAnimationFrame(look);
     };
     look();
     window.addEventListener('scroll', ask, { passive: true });
     window.addEventListener('resize', ask);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frameId);
       window.removeEventListener('scroll', ask);
       window.removeEventListener('resize', ask);
     };

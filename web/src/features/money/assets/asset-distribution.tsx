@@ -6,7 +6,7 @@ import { useRovingFocus } from '#ui/roving.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { Donut } from './donut.tsx';
+import { AssetDonutChart } from './donut.tsx';
 import type { AssetSummary, WalletTypeSummary } from './shares.ts';
 import { useSharePercent } from './use-share-percent.ts';
 
@@ -31,13 +31,13 @@ export function AssetDistribution({ owned, chosen, onChoose, panelId }: Distribu
   const percent = useSharePercent();
   const choices = displayedWalletTypes.map((value) => ({ value, label: t(`wallets.${value}`) }));
   const { list, onKeyDown } = useRovingFocus<WalletType>(choices, onChoose);
-  const typeOf = (type: WalletType) => owned?.types.find((one) => one.type === type);
+  const typeOf = (type: WalletType) => owned?.types.find((typeShare) => typeShare.type === type);
   return (
     <section aria-label={t('distribution.title')} className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <figure className="relative mx-auto size-40 shrink-0" aria-label={t('distribution.title')}>
         {owned ? (
           <>
-            <Donut types={owned.types} chosen={chosen} />
+            <AssetDonutChart types={owned.types} chosen={chosen} />
             <div
               aria-hidden="true"
               className="absolute inset-0 flex flex-col items-center justify-center gap-0.5 text-center"

@@ -7,7 +7,7 @@ import { displayCurrencies, getCurrencyDigits, convertToCurrency } from '#web/fe
 import { setBalancesHidden, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts';
-import { RefreshButton } from './refresh-button.tsx';
+import { RefreshBalancesButton } from './refresh-button.tsx';
 import type { AssetSummary } from './shares.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
@@ -44,12 +44,14 @@ export function AssetsOverview({ owned, ...acts }: OverviewProps) {
           >
             {hidden ? <IconEyeOff /> : <IconEye />}
           </IconButton>
-          <RefreshButton />
+          <RefreshBalancesButton />
           <Select
             aria-label={t('currency')}
             options={choices.map((value) => ({ value, label: value }))}
             value={currency}
-            onChange={({ target }) => choose(displayCurrencies.find((one) => one === target.value) ?? 'USDT')}
+            onChange={({ target }) =>
+              choose(displayCurrencies.find((displayCurrency) => displayCurrency === target.value) ?? 'USDT')
+            }
           />
         </div>
         <p className="text-xl font-semibold sm:text-2xl" data-testid="total">

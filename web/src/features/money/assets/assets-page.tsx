@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import { BackLink } from '#ui/back-link.tsx';
+import { ProfileBackLink } from '#ui/back-link.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
 import { useDepositDialog } from '#web/features/money/deposit/use-deposit-dialog.tsx';
@@ -13,7 +13,7 @@ import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dia
 import { useWithdrawDialog } from '#web/features/money/withdraw/use-withdraw-dialog.tsx';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { AssetDistribution } from './asset-distribution.tsx';
 import { AssetsOverview } from './assets-overview.tsx';
@@ -21,8 +21,8 @@ import { EquityCard } from './equity-card.tsx';
 import { ShareSiteButton } from './share-site-button.tsx';
 import { findLargestWalletType, summarizeAssets } from './shares.ts';
 import { TransfersCard } from './transfers-card.tsx';
-import { useCalculationDialog } from './use-calculation-dialog.tsx';
-import { WalletDetails } from './wallet-details.tsx';
+import { useWalletValueDialog } from './use-calculation-dialog.tsx';
+import { WalletCoinTable } from './wallet-details.tsx';
 
 const LiabilitiesCard = lazy(async () => ({
   default: (await import('#web/features/money/liabilities/liabilities-card.tsx')).LiabilitiesCard,
@@ -35,11 +35,11 @@ const RENEWED_MS = 30_000;
 export function AssetsPage() {
   const { t } = useTranslation('money');
   const session = useSession();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
-        <BackLink label={t('back')} />
+        <ProfileBackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
         <ShareSiteButton />
       </header>
@@ -60,7 +60,7 @@ function Assets() {
   const convert = useConvertDialog();
   const history = useHistoryDialog();
   const statements = useStatementsDialog();
-  const calculation = useCalculationDialog();
+  const calculation = useWalletValueDialog();
   const owned = useMemo(() => wallets && summarizeAssets(wallets), [wallets]);
   const panelId = useId();
   // Starts with the fullest wallet type; it stays when balances change.
@@ -86,7 +86,7 @@ function Assets() {
       </div>
       <TabPanel id={panelId} value={shown} className="flex flex-col">
         <h2 className="flex min-h-8 items-center border-b border-line font-semibold">{label}</h2>
-        <WalletDetails label={label} wallets={owned?.types.find(({ type }) => type === shown)?.wallets} />
+        <WalletCoinTable label={label} wallets={owned?.types.find(({ type }) => type === shown)?.wallets} />
       </TabPanel>
       <EquityCard />
       <TransfersCard />

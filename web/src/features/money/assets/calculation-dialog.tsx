@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, formatUnits } from '#shared/money.ts';
-import type { Assets } from '#shared/schemas/ledger.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import type { AccountAssets } from '#shared/schemas/ledger.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { assetsQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -18,7 +18,7 @@ interface CalculationDialogProps {
 }
 
 /** Dialog with the calculation of a wallet's value: balance, price and tick. */
-export function CalculationDialog({ open, onClose }: CalculationDialogProps) {
+export function WalletValueDialog({ open, onClose }: CalculationDialogProps) {
   const { t } = useTranslation(['money', 'common']);
   const { data, error, refetch } = useQuery(assetsQuery);
   return (
@@ -34,15 +34,15 @@ export function CalculationDialog({ open, onClose }: CalculationDialogProps) {
   );
 }
 
-function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Assets }) {
+function Calculation({ assets: { wallets, prices, valued_by } }: { assets: AccountAssets }) {
   const { t } = useTranslation('money');
   const format = useFormat();
   const [chosen, setChosen] = useState(wallets[0]?.id);
   const wallet = wallets.find(({ id }) => id === chosen) ?? wallets[0];
   if (!wallet) return null;
   const { coin_type, available_balance, frozen_balance, value } = wallet;
-  const price = prices.find((one) => one.coin_type === coin_type);
-  const held = formatUnits(amount(available_balance) + amount(frozen_balance));
+  const price = prices.find((coinPrice) => coinPrice.coin_type === coin_type);
+  const total = formatUnits(toAmount(available_balance) + toAmount(frozen_balance));
   const options = wallets.map(({ id, wallet_type, coin_type }) => ({
     value: id,
     label: `${t(`wallets.${wallet_type}`)} · ${coin_type}`,
@@ -54,33 +54,37 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Asset
           <Select {...tied} options={options} value={wallet.id} onChange={(event) => setChosen(event.target.value)} />
         )}
       </Field>
-      <Facts>
-        <Fact label={t('details.available')}>
+      <DescriptionList>
+        <DescriptionListItem label={t('details.available')}>
           <HideableAmount exact value={available_balance} unit={coin_type} />
-        </Fact>
-        <Fact label={t('details.frozen')}>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('details.frozen')}>
           <HideableAmount exact value={frozen_balance} unit={coin_type} />
-        </Fact>
-        <Fact label={t('calculation.held')}>
-          <HideableAmount exact value={held} unit={coin_type} />
-        </Fact>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('calculation.held')}>
+          <HideableAmount exact value={total} unit={coin_type} />
+        </DescriptionListItem>
         {price && (
-          <Fact label={t('calculation.price', { coin: coin_type })}>{`${format.exact(price.price)}\u00a0USDT`}</Fact>
+          <DescriptionListItem
+            label={t('calculation.price', { coin: coin_type })}
+          >{`${format.exact(price.price)}\u00a0USDT`}</DescriptionListItem>
         )}
         {price && valued_by && (
           <>
-            <Fact label={t('calculation.observed')}>{format.moment(price.observed_ms)}</Fact>
-            <Fact label={t('calculation.tick', { sequence: format.integer(valued_by.sequence) })}>
-              <Time at={valued_by.at} show="full" />
-            </Fact>
+            <DescriptionListItem label={t('calculation.observed')}>
+              {format.moment(price.observed_ms)}
+            </DescriptionListItem>
+            <DescriptionListItem label={t('calculation.tick', { sequence: format.integer(valued_by.sequence) })}>
+              <TimeText at={valued_by.at} show="full" />
+            </DescriptionListItem>
           </>
         )}
-        <Fact label={t('details.value')}>
+        <DescriptionListItem label={t('details.value')}>
           <span className="font-semibold">
             <HideableAmount exact value={value} unit="USDT" />
           </span>
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+      </DescriptionList>
       <p className="text-xs text-muted">
         {coin_type === 'USDT' ? t('calculation.unit') : price ? t('calculation.how') : t('calculation.noPrice')}
         {price && !price.sound && ` ${t('calculation.old')}`}

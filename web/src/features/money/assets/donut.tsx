@@ -1,6 +1,6 @@
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { computeDonutArcs } from './compute-donut-arcs.ts';
-import { type WalletTypeSummary, FULL_SHARE } from './shares.ts';
+import { type WalletTypeSummary, FULL_ASSET_SHARE } from './shares.ts';
 
 /** Colour of each wallet type. */
 const strokes: Record<WalletType, string> = {
@@ -16,7 +16,7 @@ interface DonutProps {
 }
 
 /** Ring of the assets' parts; the text next to it states the same. */
-export function Donut({ types, chosen }: DonutProps) {
+export function AssetDonutChart({ types, chosen }: DonutProps) {
   const arcs = computeDonutArcs(types.map(({ share }) => share ?? 0));
   return (
     <svg viewBox="0 0 100 100" className="size-full -rotate-90" fill="none" aria-hidden="true">
@@ -30,9 +30,9 @@ export function Donut({ types, chosen }: DonutProps) {
             cx="50"
             cy="50"
             r="41"
-            pathLength={FULL_SHARE}
+            pathLength={FULL_ASSET_SHARE}
             strokeWidth={type === chosen ? 14 : 10}
-            strokeDasharray={`${arc.length} ${FULL_SHARE - arc.length}`}
+            strokeDasharray={`${arc.length} ${FULL_ASSET_SHARE - arc.length}`}
             strokeDashoffset={-arc.start}
             className={strokes[type]}
           />

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, formatUnits, subtract } from '#shared/money.ts';
+import { toAmount, formatUnits, subtractAmounts } from '#shared/money.ts';
 import { type EquityPoint, equitySpans } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
 import { AreaChart } from '#ui/charts/area-chart.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { equityQuery } from '#web/features/money/queries.ts';
@@ -16,7 +16,10 @@ import { usePreference } from '#web/lib/use-remembered.ts';
 /** Equity at the end of each of the last days, and now. */
 export function EquityCard() {
   const { t } = useTranslation('money');
-  const [span, setSpan] = usePreference('equity-days', (stored) => equitySpans.find((one) => one === stored) ?? '30');
+  const [span, setSpan] = usePreference(
+    'equity-days',
+    (stored) => equitySpans.find((option) => option === stored) ?? '30',
+  );
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...equityQuery(span),
     placeholderData: keepPreviousData,
@@ -25,7 +28,7 @@ export function EquityCard() {
   return (
     <Card
       title={t('equity.title')}
-      aside={<Segmented label={t('equity.span')} choices={choices} value={span} onChange={setSpan} size="sm" />}
+      aside={<SegmentedControl label={t('equity.span')} choices={choices} value={span} onChange={setSpan} size="sm" />}
     >
       <div className="min-h-44 py-2" aria-busy={isPlaceholderData}>
         {data ? (
@@ -40,14 +43,14 @@ export function EquityCard() {
   );
 }
 
-const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
+const toDaySeconds = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 
 function Curve({ points }: { points: readonly EquityPoint[] }) {
   const { t } = useTranslation(['money', 'common']);
   const format = useFormat();
   const isHidden = useBalancesHidden();
   const values = useMemo(
-    () => points.map(({ date, value }) => ({ time: secondsOf(date), value: Number(value) })),
+    () => points.map(({ date, value }) => ({ time: toDaySeconds(date), value: Number(value) })),
     [points],
   );
   const formatValue = useCallback(
@@ -56,8 +59,8 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
   );
   const [first] = points;
   const last = points.at(-1);
-  if (!first || !last || points.length < 2) return <Empty>{t('equity.none')}</Empty>;
-  const change = formatUnits(subtract(amount(last.value), amount(first.value)));
+  if (!first || !last || points.length < 2) return <EmptyState>{t('equity.none')}</EmptyState>;
+  const change = formatUnits(subtractAmounts(toAmount(last.value), toAmount(first.value)));
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline gap-x-2 text-muted">
@@ -68,8 +71,10 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
         points={values}
         label={t('equity.title')}
         describe={({ time }) => {
-          const one = points.find(({ date }) => secondsOf(date) === time);
-          return one ? `${one.date}: ${isHidden ? t('common:hiddenAmount') : `${format.amount(one.value)} USDT`}` : '';
+          const selectedPoint = points.find(({ date }) => toDaySeconds(date) === time);
+          return selectedPoint
+            ? `${selectedPoint.date}: ${isHidden ? t('common:hiddenAmount') : `${format.amount(selectedPoint.value)} USDT`}`
+            : '';
         }}
         formatValue={formatValue}
         daily

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
-import { useShare } from '#web/lib/use-share.ts';
+import { useUrlSharing } from '#web/lib/use-share.ts';
 
 /**
  * Button that shares the site's address, by the device's share menu or else its clipboard. Contains no account data.
  */
 export function ShareSiteButton() {
   const { t } = useTranslation('money');
-  const { said, share } = useShare(window.location.origin);
+  const { said, share } = useUrlSharing(window.location.origin);
   return (
     <span className="ms-auto flex items-center gap-2">
       <span role="status" className="text-xs text-muted">

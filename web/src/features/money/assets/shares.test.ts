@@ -6,7 +6,7 @@ import {
   summarizeAssets,
   shareToPercent,
   computeShares,
-  FULL_SHARE,
+  FULL_ASSET_SHARE,
 } from './shares.ts';
 
 const wallet = (more: Partial<Wallet>): Wallet => ({
@@ -34,14 +34,14 @@ describe('computeShares', () => {
     ['1 99999 0', [0, 10_000, 0]],
     ['50 30 20', [5000, 3000, 2000]],
     ['123456789012345678 1', [10_000, 0]],
-  ])('values %s give %j', (values, shares) => {
+  ])('for the values %s returns %j', (values, shares) => {
     expect(computeShares(values.split(' ').map(BigInt))).toEqual(shares);
   });
 
   it('always sums to 100 percent after rounding', { tags: ['FIN-098'] }, () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const values = Array.from({ length: 7 }, (_, i) => BigInt((seed * 7919 * (i + 3)) % 10_007));
-      expect(computeShares(values)?.reduce((sum, share) => sum + share, 0)).toBe(FULL_SHARE);
+      expect(computeShares(values)?.reduce((sum, share) => sum + share, 0)).toBe(FULL_ASSET_SHARE);
     }
   });
 
@@ -55,8 +55,8 @@ describe('computeShares', () => {
     [5, '0.05'],
     [3334, '33.34'],
     [10_000, '100.00'],
-  ])('shareToPercent › %i hundredths are %s percent', (share, said) => {
-    expect(shareToPercent(share)).toBe(said);
+  ])('shareToPercent › %i hundredths are %s percent', (share, expectedPercent) => {
+    expect(shareToPercent(share)).toBe(expectedPercent);
   });
 });
 
@@ -69,7 +69,7 @@ describe('summarizeAssets', () => {
     wallet({ wallet_type: 'finance' }),
   ];
 
-  it('totals by wallet type, the most valuable coin first', { tags: ['FIN-096'] }, () => {
+  it('sums values by wallet type, and sorts coins by value', { tags: ['FIN-096'] }, () => {
     const { total, types } = summarizeAssets(wallets);
     expect(total).toBe(50_000_000_000n);
     expect(types.map(({ type, value, share }) => [type, value, share])).toEqual([

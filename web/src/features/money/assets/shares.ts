@@ -1,9 +1,9 @@
-import { type Amount, amount, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
 
 /** The whole, in hundredths of a percent. */
-export const FULL_SHARE = 10_000;
+export const FULL_ASSET_SHARE = 10_000;
 
 /**
  * Returns each value's share in hundredths of a percent, rounded so that they sum to the whole. Null for an empty
@@ -12,9 +12,9 @@ export const FULL_SHARE = 10_000;
 export function computeShares(values: readonly bigint[]): number[] | null {
   const total = values.reduce((sum, value) => sum + value, 0n);
   if (total <= 0n) return null;
-  const exact = values.map((value) => value * BigInt(FULL_SHARE));
+  const exact = values.map((value) => value * BigInt(FULL_ASSET_SHARE));
   const shares = exact.map((part) => Number(part / total));
-  const missing = FULL_SHARE - shares.reduce((sum, share) => sum + share, 0);
+  const missing = FULL_ASSET_SHARE - shares.reduce((sum, share) => sum + share, 0);
   // The largest remainders are rounded up.
   const order = exact.map((part, place) => ({ place, cut: part % total }));
   order.sort((a, b) => (a.cut < b.cut ? 1 : a.cut > b.cut ? -1 : 0));
@@ -44,13 +44,13 @@ export interface AssetSummary {
   types: WalletTypeSummary[];
 }
 
-const valueOf = ({ value }: Wallet): Amount => (value === null ? ZERO : amount(value));
+const toWalletAmount = ({ value }: Wallet): Amount => (value === null ? ZERO_AMOUNT : toAmount(value));
 const sum = (wallets: readonly Wallet[]): Amount =>
-  wallets.reduce<bigint>((total, wallet) => total + valueOf(wallet), ZERO) as Amount;
+  wallets.reduce<bigint>((total, wallet) => total + toWalletAmount(wallet), ZERO_AMOUNT) as Amount;
 
 /** Groups assets by wallet type. A type's share is the sum of its wallets' shares. */
 export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
-  const shares = computeShares(wallets.map(valueOf));
+  const shares = computeShares(wallets.map(toWalletAmount));
   const owned = wallets.map((wallet, place): WalletWithShare => ({
     ...wallet,
     share: wallet.value === null ? null : (shares?.[place] ?? null),
@@ -58,7 +58,7 @@ export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
   const types = displayedWalletTypes.map((type): WalletTypeSummary => {
     const own = owned
       .filter(({ wallet_type }) => wallet_type === type)
-      .sort((a, b) => (valueOf(a) < valueOf(b) ? 1 : valueOf(a) > valueOf(b) ? -1 : 0));
+      .sort((a, b) => (toWalletAmount(a) < toWalletAmount(b) ? 1 : toWalletAmount(a) > toWalletAmount(b) ? -1 : 0));
     const share = shares && own.reduce((part, wallet) => part + (wallet.share ?? 0), 0);
     return { type, value: sum(own), share, wallets: own };
   });
@@ -67,10 +67,13 @@ export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
 
 /** Returns the wallet type with the highest value; the first of equal ones. */
 export const findLargestWalletType = ({ types }: AssetSummary): WalletType =>
-  types.reduce<{ type: WalletType; value: bigint }>((most, one) => (one.value > most.value ? one : most), {
-    type: displayedWalletTypes[0],
-    value: ZERO,
-  }).type;
+  types.reduce<{ type: WalletType; value: bigint }>(
+    (largest, walletType) => (walletType.value > largest.value ? walletType : largest),
+    {
+      type: displayedWalletTypes[0],
+      value: ZERO_AMOUNT,
+    },
+  ).type;
 
 /** Filter of a list of wallets. */
 export interface CoinFilter {
@@ -80,7 +83,7 @@ export interface CoinFilter {
 }
 
 /** Balances below this are small, USDT. */
-const SMALL = amount('1');
+const SMALL = toAmount('1');
 
 /**
  * Returns the wallets that match. A coin without a price is not small, because its value is unknown, unless its balance
@@ -90,11 +93,11 @@ export const filterWallets = <One extends Wallet>(
   wallets: readonly One[],
   { search, hideSmall }: CoinFilter,
 ): One[] => {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return wallets.filter(
     (wallet) =>
-      [wallet.coin_type, wallet.coin_name].some((name) => name.toLowerCase().includes(wanted)) &&
-      !(hideSmall && wallet.value !== null && amount(wallet.value) < SMALL),
+      [wallet.coin_type, wallet.coin_name].some((name) => name.toLowerCase().includes(searchText)) &&
+      !(hideSmall && wallet.value !== null && toAmount(wallet.value) < SMALL),
   );
 };
 

@@ -5,20 +5,25 @@ import type { WalletTransfer } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { Memo } from '#web/features/money/memo.tsx';
+import { MemoText } from '#web/features/money/memo.tsx';
 import { transfersQuery } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 
 function useColumns(): TableColumn<WalletTransfer>[] {
   const { t } = useTranslation('money');
   return useMemo(
     () => [
-      { key: 'time', head: t('transfers.time'), cell: ({ created_at }) => <Time at={created_at} />, card: 'start2' },
+      {
+        key: 'time',
+        head: t('transfers.time'),
+        cell: ({ created_at }) => <TimeText at={created_at} />,
+        card: 'start2',
+      },
       {
         key: 'way',
         head: t('transfers.way'),
@@ -30,7 +35,7 @@ function useColumns(): TableColumn<WalletTransfer>[] {
       {
         key: 'memo',
         head: t('transfer.memo'),
-        cell: ({ memo }) => <Memo text={memo} />,
+        cell: ({ memo }) => <MemoText text={memo} />,
         card: 'end2',
       },
       { key: 'id', head: t('transfers.id'), cell: ({ id }) => <ShortId value={id} />, align: 'end' },
@@ -55,7 +60,7 @@ export function TransfersCard() {
   return (
     <Card
       title={t('transfers.title')}
-      aside={<CsvButton name="transfers" fetchCsv={() => api('GET /wallet-transfer/list.csv', { query: {} })} />}
+      aside={<CsvButton name="transfers" fetchCsv={() => siteApi('GET /wallet-transfer/list.csv', { query: {} })} />}
     >
       <Table
         label={t('transfers.title')}
@@ -64,11 +69,11 @@ export function TransfersCard() {
         rowKey={({ id }) => id}
         error={list.data === undefined ? list.error : null}
         onRetry={() => void list.refetch()}
-        empty={<Empty>{t('transfers.none')}</Empty>}
+        empty={<EmptyState>{t('transfers.none')}</EmptyState>}
         skeletonRows={3}
         className="min-h-32"
       />
-      <MoreButton list={list} label={t('transfers.more')} />
+      <LoadMoreButton list={list} label={t('transfers.more')} />
     </Card>
   );
 }

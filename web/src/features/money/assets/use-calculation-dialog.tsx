@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const CalculationDialog = lazy(async () => ({
-  default: (await import('./calculation-dialog.tsx')).CalculationDialog,
+  default: (await import('./calculation-dialog.tsx')).WalletValueDialog,
 }));
 
 /** Returns the calculation dialog, loaded on demand. */
-export const useCalculationDialog = () => useDialog(CalculationDialog);
+export const useWalletValueDialog = () => useLazyDialog(CalculationDialog);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
-import { Badge, Empty } from '#ui/states.tsx';
+import { Badge, EmptyState } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
@@ -79,7 +79,7 @@ interface WalletDetailsProps {
 }
 
 /** Table of the wallets of one type, by coin. */
-export function WalletDetails({ label, wallets }: WalletDetailsProps) {
+export function WalletCoinTable({ label, wallets }: WalletDetailsProps) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
   const [small, setSmall] = usePreference('small-balances', (stored) => (stored === 'hidden' ? 'hidden' : 'shown'));
@@ -113,7 +113,7 @@ export function WalletDetails({ label, wallets }: WalletDetailsProps) {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={<Empty>{none}</Empty>}
+        empty={<EmptyState>{none}</EmptyState>}
         skeletonRows={1}
       />
     </>

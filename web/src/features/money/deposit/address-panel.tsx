@@ -5,7 +5,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { Notice } from '#ui/states.tsx';
 
 /** Own deposit address on a network: text, copy button and QR code. */
-export function AddressPanel({ config }: { config: DepositConfig }) {
+export function DepositAddressPanel({ config }: { config: DepositConfig }) {
   const { t } = useTranslation(['deposit', 'money']);
   const { coin_type: coin, network_name, chain_type, deposit_address: address, memo } = config;
   if (address === null) return null;

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { NetworkChoice } from '#web/features/money/network-choice.tsx';
+import { NetworkChoiceField } from '#web/features/money/network-choice.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { AddressPanel } from './address-panel.tsx';
-import { DepositFacts } from './deposit-facts.tsx';
+import { DepositAddressPanel } from './address-panel.tsx';
+import { DepositLimitsList } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { getDepositState } from './queries.ts';
 
 /** Deposit address of a coin on the chosen network, with a form to report a transfer. */
 export function DepositCoinPanel({ networks }: { networks: readonly DepositConfig[] }) {
   const { t } = useTranslation('deposit');
-  const { choice, config } = useNetworkChoice(networks);
+  const { choice, config } = useDepositNetworkChoice(networks);
   if (!config) return choice;
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="flex min-w-0 flex-col gap-5">
         {choice}
-        <AddressPanel config={config} />
+        <DepositAddressPanel config={config} />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <DepositFacts config={config} />
+        <DepositLimitsList config={config} />
         <section
           aria-labelledby="sent-title"
           className="flex flex-col gap-3 rounded border border-line bg-surface-1 p-4"
@@ -37,14 +37,14 @@ export function DepositCoinPanel({ networks }: { networks: readonly DepositConfi
 }
 
 /** Returns the chosen deposit network: by default the first that is on. */
-export function useNetworkChoice(networks: readonly DepositConfig[]) {
+export function useDepositNetworkChoice(networks: readonly DepositConfig[]) {
   const { t } = useTranslation('deposit');
   const format = useFormat();
   const [wanted, setWanted] = useState<string | null>(null);
   const on = networks.filter((config) => getDepositState(config).enabled);
   const config = on.find(({ chain_type }) => chain_type === wanted) ?? on[0];
   const choice = (
-    <NetworkChoice
+    <NetworkChoiceField
       networks={networks}
       stateOf={getDepositState}
       chosen={config?.chain_type ?? ''}

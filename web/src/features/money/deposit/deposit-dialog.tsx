@@ -5,12 +5,12 @@ import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Select } from '#ui/field.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { type CoinChoice, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { AddressPanel } from './address-panel.tsx';
-import { useNetworkChoice } from './deposit-coin-panel.tsx';
-import { DepositFacts } from './deposit-facts.tsx';
+import { DepositAddressPanel } from './address-panel.tsx';
+import { useDepositNetworkChoice } from './deposit-coin-panel.tsx';
+import { DepositLimitsList } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';
 import { depositConfigsQuery, getDepositState } from './queries.ts';
@@ -42,9 +42,9 @@ function Coins() {
       <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
     );
   const choices = toCoinChoices(configs, getDepositState).filter(({ enabled }) => enabled);
-  const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
-  if (!chosen) return <Empty>{t('noneOn')}</Empty>;
-  return <Steps key={chosen.coin} choices={choices} chosen={chosen} onChoose={setWanted} />;
+  const chosenChoice = choices.find(({ coin }) => coin === wanted) ?? choices[0];
+  if (!chosenChoice) return <EmptyState>{t('noneOn')}</EmptyState>;
+  return <Steps key={chosenChoice.coin} choices={choices} chosen={chosenChoice} onChoose={setWanted} />;
 }
 
 interface StepsProps {
@@ -56,7 +56,7 @@ interface StepsProps {
 function Steps({ choices, chosen, onChoose }: StepsProps) {
   const { t } = useTranslation(['deposit', 'money']);
   const [step, setStep] = useState<1 | 2>(1);
-  const { choice, config } = useNetworkChoice(chosen.networks);
+  const { choice, config } = useDepositNetworkChoice(chosen.networks);
   if (!config) return null;
   const network = t('money:network.named', { network: config.network_name, type: config.chain_type });
   return (
@@ -77,8 +77,8 @@ function Steps({ choices, chosen, onChoose }: StepsProps) {
             )}
           </Field>
           {choice}
-          <AddressPanel config={config} />
-          <DepositFacts config={config} />
+          <DepositAddressPanel config={config} />
+          <DepositLimitsList config={config} />
           <Button variant="primary" size="lg" onClick={() => setStep(2)}>
             {t('dialog.next')}
           </Button>

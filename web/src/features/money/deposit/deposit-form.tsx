@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type DepositProblem, reviewDepositForm } from './review-deposit-form.ts';
+import { type DepositFormProblem, reviewDepositForm } from './review-deposit-form.ts';
 import { updateDepositInCache } from './use-deposit-events.ts';
 
 interface DepositFormProps {
@@ -28,7 +28,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const [recorded, setRecorded] = useState<Deposit | null>(null);
-  const problemText = (problem: DepositProblem | undefined): string | undefined =>
+  const problemText = (problem: DepositFormProblem | undefined): string | undefined =>
     problem &&
     t(`form.${problem.name}`, {
       amount: 'amount' in problem ? format.exact(problem.amount) : '',
@@ -45,7 +45,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
       const { request } = reviewDepositForm(fields, config, format.region);
       if (!request) return;
       setRecorded(null);
-      const { deposit } = await api('POST /deposits', { body: request });
+      const { deposit } = await siteApi('POST /deposits', { body: request });
       updateDepositInCache(client, deposit);
       setRecorded(deposit);
       form.reset();
@@ -80,7 +80,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
         maxLength={130}
         className="font-mono"
       />
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <div role="status" className="contents">
         {recorded && (
           <Notice>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { BackLink } from '#ui/back-link.tsx';
+import { ProfileBackLink } from '#ui/back-link.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
-import { parseCoinParam, type CoinSearch, toCoinChoices } from '#web/features/money/coin-choices.ts';
+import { parseCoinParam, type CoinSearchParams, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { SelectedCoin } from '#web/features/money/selected-coin.tsx';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { DepositCoinPanel } from './deposit-coin-panel.tsx';
 import { DepositsCard } from './deposits-card.tsx';
@@ -16,14 +16,14 @@ import { depositConfigsQuery, getDepositState } from './queries.ts';
 import { useDepositEvents } from './use-deposit-events.ts';
 
 /** Deposit page: addresses by coin, and the history of deposits. */
-export function DepositPage({ search }: { search: CoinSearch }) {
+export function DepositPage({ search }: { search: CoinSearchParams }) {
   const { t } = useTranslation('deposit');
   const session = useSession();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
-        <BackLink label={t('back')} />
+        <ProfileBackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
       </header>
       {session?.mode === 'simulate' ? (
@@ -40,15 +40,15 @@ function Deposits({ asked }: { asked: string | undefined }) {
   const { data: configs, error, refetch } = useQuery(depositConfigsQuery);
   useDepositEvents();
   const choices = configs && toCoinChoices(configs, getDepositState);
-  const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
+  const chosenChoice = choices?.find(({ coin, enabled }) => enabled && coin === asked);
   if (configs === undefined && error !== null)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
-  if (chosen)
+  if (chosenChoice)
     return (
       <>
-        <SelectedCoin choice={chosen} to="/deposit" />
-        <DepositCoinPanel key={chosen.coin} networks={chosen.networks} />
-        <DepositsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
+        <SelectedCoin choice={chosenChoice} to="/deposit" />
+        <DepositCoinPanel key={chosenChoice.coin} networks={chosenChoice.networks} />
+        <DepositsCard key={`list ${chosenChoice.coin}`} coin={chosenChoice.coin} />
       </>
     );
   return (
@@ -59,7 +59,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
       <CoinGrid
         to="/deposit"
         choices={choices}
-        note={(coin) => networksOf(choices?.find((choice) => choice.coin === coin)?.networks ?? [])}
+        note={(coin) => formatEnabledNetworks(choices?.find((choice) => choice.coin === coin)?.networks ?? [])}
       />
       <DepositsCard />
     </>
@@ -67,7 +67,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
 }
 
 /** Returns a coin's deposit networks as one line. */
-const networksOf = (networks: readonly DepositConfig[]): string =>
+const formatEnabledNetworks = (networks: readonly DepositConfig[]): string =>
   networks
     .filter((config) => getDepositState(config).enabled)
     .map(({ network_name }) => network_name)

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Deposit, DepositStatus } from '#shared/schemas/deposits.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { Confirmations } from '#web/features/money/confirmations.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { ConfirmationsText } from '#web/features/money/confirmations.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { api } from '#web/lib/api.ts';
+import { ChainTransactionLink } from '#web/features/money/transaction-link.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isDepositInProgress } from './queries.ts';
@@ -36,12 +36,12 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
         <Badge tone={tones[status]}>{t(`money:record.status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <Time at={deposit.created_at} />
+        <TimeText at={deposit.created_at} />
         <span>{deposit.chain_type}</span>
-        {deposit.tx_hash !== null && <TransactionLink hash={deposit.tx_hash} url={deposit.explorer_url} />}
-        {isDepositInProgress(deposit) && <LookAgain deposit={deposit} />}
+        {deposit.tx_hash !== null && <ChainTransactionLink hash={deposit.tx_hash} url={deposit.explorer_url} />}
+        {isDepositInProgress(deposit) && <RecheckDepositButton deposit={deposit} />}
       </div>
-      {status === 'confirming' && <Confirmations count={confirmation_count} needed={required_confirmations} />}
+      {status === 'confirming' && <ConfirmationsText count={confirmation_count} needed={required_confirmations} />}
       {reason !== null && <p className="text-xs text-warn">{t(`reason.${reason}`)}</p>}
       {deposit.admin_notes !== null && (
         <p className="text-xs break-words text-muted">{t('list.note', { note: deposit.admin_notes })}</p>
@@ -54,12 +54,12 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
 }
 
 /** Button that checks the chain again. */
-function LookAgain({ deposit }: { deposit: Deposit }) {
+function RecheckDepositButton({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposit');
   const client = useQueryClient();
   const errorText = useErrorText();
   const look = useMutation({
-    mutationFn: () => api('PUT /deposits/{id}/confirmation', { params: { id: deposit.id }, body: {} }),
+    mutationFn: () => siteApi('PUT /deposits/{id}/confirmation', { params: { id: deposit.id }, body: {} }),
     onSuccess: (answer) => updateDepositInCache(client, answer.deposit),
   });
   return (

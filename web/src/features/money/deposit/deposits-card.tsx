@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { RecordsCard } from '#web/features/money/records-card.tsx';
-import { api } from '#web/lib/api.ts';
+import { TransferRecordsCard } from '#web/features/money/records-card.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { DepositRow } from './deposit-row.tsx';
 import { depositsQuery } from './queries.ts';
 
@@ -10,7 +10,7 @@ export function DepositsCard({ coin }: { coin?: string }) {
   const { t } = useTranslation('deposit');
   const list = useInfiniteQuery(depositsQuery(coin));
   return (
-    <RecordsCard
+    <TransferRecordsCard
       title={coin === undefined ? t('list.all') : t('list.title', { coin })}
       list={list}
       rows={list.data?.pages.flatMap(({ deposits }) => deposits)}
@@ -18,10 +18,10 @@ export function DepositsCard({ coin }: { coin?: string }) {
       failed={t('list.failed')}
       csv={{
         name: 'deposits',
-        fetch: () => api('GET /deposits.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
+        fetch: () => siteApi('GET /deposits.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
       }}
     >
       {(deposit) => <DepositRow key={deposit.id} deposit={deposit} />}
-    </RecordsCard>
+    </TransferRecordsCard>
   );
 }

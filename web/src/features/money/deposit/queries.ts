@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 import type { GetCoinState } from '#web/features/money/coin-choices.ts';
 import { createRecordsQuery } from '#web/features/money/create-records-query.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 /** Key of all that a deposit changes, apart from wallets. */
-export const depositsKey = [...queryKeys.account, 'deposits'] as const;
+export const depositsQueryKey = [...queryKeys.account, 'deposits'] as const;
 
 /** Reads the coins for deposit, with the own addresses. */
 export const depositConfigsQuery = queryOptions({
-  queryKey: [...depositsKey, 'configs'],
-  queryFn: async ({ signal }): Promise<DepositConfig[]> => (await api('GET /deposits/configs', { signal })).configs,
+  queryKey: [...depositsQueryKey, 'configs'],
+  queryFn: async ({ signal }): Promise<DepositConfig[]> => (await siteApi('GET /deposits/configs', { signal })).configs,
   staleTime: 60_000,
 });
 
@@ -27,8 +27,8 @@ export const isDepositInProgress = ({ status }: Deposit): boolean => status === 
 /** Reads own deposits, of one coin or of all, newest first, by page. */
 export const depositsQuery = (coin: string | undefined) =>
   createRecordsQuery({
-    queryKey: depositsKey,
+    queryKey: depositsQueryKey,
     coin,
-    read: (query, signal) => api('GET /deposits', { query, signal }),
+    read: (query, signal) => siteApi('GET /deposits', { query, signal }),
     isMoving: ({ deposits }) => deposits.some(isDepositInProgress),
   });

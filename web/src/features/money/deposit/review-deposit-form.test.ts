@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { type DepositFields, reviewDepositForm } from './review-deposit-form.ts';
+import { type DepositFormFields, reviewDepositForm } from './review-deposit-form.ts';
 
 const config = {
   coin_type: 'USDT',
@@ -9,7 +9,7 @@ const config = {
   max_deposit_amount: '1000',
 } as DepositConfig;
 const HASH = 'ab'.repeat(32);
-const review = (typed: Partial<DepositFields>, language = 'en') =>
+const review = (typed: Partial<DepositFormFields>, language = 'en') =>
   reviewDepositForm({ amount: '50', tx_hash: '', ...typed }, config, language);
 
 describe('reviewDepositForm', { tags: ['FIN-021', 'FIN-023'] }, () => {

@@ -1,16 +1,16 @@
-import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount as amountOf, formatUnits, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 /** Form values. */
-export type DepositFields = Record<'amount' | 'tx_hash', string>;
+export type DepositFormFields = Record<'amount' | 'tx_hash', string>;
 
 /** Error of a field: `deposit:form.<name>`. Amounts are decimal strings. */
-export type DepositProblem =
+export type DepositFormProblem =
   | { name: 'amountMissing' | 'amountInvalid' | 'hashInvalid' }
   | { name: 'amountSmall' | 'amountLarge'; amount: string };
 
-export interface DepositBody {
+export interface DepositReportBody {
   coin_type: string;
   chain_type: string;
   amount: string;
@@ -18,23 +18,23 @@ export interface DepositBody {
 }
 
 interface DepositReview {
-  problems: Partial<Record<keyof DepositFields, DepositProblem>>;
+  problems: Partial<Record<keyof DepositFormFields, DepositFormProblem>>;
   /** Null while there are errors. */
-  request: DepositBody | null;
+  request: DepositReportBody | null;
 }
 
 const HASH = /^(0x)?[0-9A-Za-z]{32,128}$/;
 
-function amountProblem(typed: string, units: Amount | null, config: DepositConfig): DepositProblem | null {
+function amountProblem(typed: string, units: Amount | null, config: DepositConfig): DepositFormProblem | null {
   const { min_deposit_amount: min, max_deposit_amount: max } = config;
   if (typed.trim() === '') return { name: 'amountMissing' };
-  if (units === null || units <= ZERO) return { name: 'amountInvalid' };
+  if (units === null || units <= ZERO_AMOUNT) return { name: 'amountInvalid' };
   if (units < amountOf(min)) return { name: 'amountSmall', amount: min };
   return units > amountOf(max) ? { name: 'amountLarge', amount: max } : null;
 }
 
 /** Validates a reported transfer; returns errors and the request. Pure. */
-export function reviewDepositForm(fields: DepositFields, config: DepositConfig, language: string): DepositReview {
+export function reviewDepositForm(fields: DepositFormFields, config: DepositConfig, language: string): DepositReview {
   const plain = parseTypedNumber(language, fields.amount);
   const units = plain === null ? null : parseAmount(plain);
   const hash = fields.tx_hash.trim();

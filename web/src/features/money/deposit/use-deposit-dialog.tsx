@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const DepositDialog = lazy(async () => {
   const [module] = await Promise.all([import('./deposit-dialog.tsx'), loadNamespaces('deposit', 'money', 'account')]);
@@ -8,4 +8,4 @@ const DepositDialog = lazy(async () => {
 });
 
 /** Returns the deposit dialog, loaded on demand. */
-export const useDepositDialog = () => useDialog(DepositDialog);
+export const useDepositDialog = () => useLazyDialog(DepositDialog);

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { ResponseOf } from '#shared/api/contract.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
-import { type PageRowAccess, upsertRecord } from '#web/features/money/record-pages.ts';
+import { type RecordPageAccess, upsertCachedRecord } from '#web/features/money/record-pages.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
-import { depositsKey, depositsQuery } from './queries.ts';
+import { depositsQueryKey, depositsQuery } from './queries.ts';
 
-type Page = ResponseOf<'GET /deposits'>;
+type Page = ApiContractResponse<'GET /deposits'>;
 
-const rows: PageRowAccess<Page, Deposit> = {
+const rows: RecordPageAccess<Page, Deposit> = {
   read: ({ deposits }) => deposits,
   put: (page, deposits) => ({ ...page, deposits }),
 };
@@ -15,7 +15,7 @@ const rows: PageRowAccess<Page, Deposit> = {
 /** Updates a deposit in every cached list. */
 export function updateDepositInCache(client: QueryClient, deposit: Deposit): void {
   for (const coin of [undefined, deposit.coin_type])
-    client.setQueryData(depositsQuery(coin).queryKey, (pages) => upsertRecord(pages, rows, deposit));
+    client.setQueryData(depositsQuery(coin).queryKey, (pages) => upsertCachedRecord(pages, rows, deposit));
 }
 
 /** Keeps deposit lists current by socket events. */
@@ -23,7 +23,7 @@ export function useDepositEvents(): void {
   const client = useQueryClient();
   useAccountEvents((news) => {
     if (news.type !== 'event' || news.frame.type !== 'deposit_update') return;
-    if (news.late) void client.invalidateQueries({ queryKey: [...depositsKey, 'list'] });
+    if (news.late) void client.invalidateQueries({ queryKey: [...depositsQueryKey, 'list'] });
     else updateDepositInCache(client, news.frame.deposit);
   });
 }

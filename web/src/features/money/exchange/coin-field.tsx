@@ -20,7 +20,7 @@ interface CoinFieldProps {
 }
 
 /** Field for an amount, and one for its coin next to it. */
-export function CoinField(props: CoinFieldProps) {
+export function CoinAmountField(props: CoinFieldProps) {
   const { label, coinLabel, hint, coins, coin, onCoin, coinRef, error, coinError, input } = props;
   const { t } = useTranslation('exchange');
   return (

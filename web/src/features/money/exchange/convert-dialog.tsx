@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
-import { type CoinPair, getInitialPair } from './review-exchange-form.ts';
+import { type CoinPair, getInitialExchangePair } from './review-exchange-form.ts';
 
 interface ConvertDialogProps {
   open: boolean;
@@ -12,7 +12,7 @@ interface ConvertDialogProps {
 /** Dialog to convert coins without leaving the page. */
 export function ConvertDialog({ open, onClose }: ConvertDialogProps) {
   const { t } = useTranslation(['exchange', 'common']);
-  const [pair, setPair] = useState<CoinPair>(() => getInitialPair());
+  const [pair, setPair] = useState<CoinPair>(() => getInitialExchangePair());
   return (
     <Dialog alert open={open} onClose={onClose} title={t('convert')} closeLabel={t('common:close')} size="md">
       <ExchangeForm pair={pair} onPair={setPair} focusAmount />

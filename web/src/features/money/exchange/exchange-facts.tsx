@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { coinPair } from '#shared/market/coins.ts';
-import { exchangeTerms } from '#shared/market/exchange-terms.ts';
-import { amount as amountOf, formatUnits, type Price, percent, price, type Amount as Units } from '#shared/money.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { computeExchangeTerms } from '#shared/market/exchange-terms.ts';
+import {
+  toAmount as amountOf,
+  formatUnits,
+  type Price,
+  toPercent,
+  toPrice,
+  type Amount as Units,
+} from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { QuoteRing } from '#ui/quote-ring.tsx';
-import { Amount } from '#ui/values.tsx';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { QuoteValidityRing } from '#ui/quote-ring.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import type { MarketPrice } from '#web/features/market/watch-prices.ts';
@@ -26,41 +33,43 @@ interface ExchangeFactsProps {
 }
 
 /** Rate with its validity, spread, remaining balances of both coins, and age of their prices. */
-export function ExchangeFacts({ pair, coins, quote, request, balances }: ExchangeFactsProps) {
+export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: ExchangeFactsProps) {
   const { t } = useTranslation('exchange');
   const { region } = useFormat();
   const { from_coin, to_coin } = pair;
   const spread = quote?.spread ?? largerSpread(coins, pair);
   return (
-    <Facts className="text-sm">
-      <Fact label={t('rate')}>
+    <DescriptionList className="text-sm">
+      <DescriptionListItem label={t('rate')}>
         <span className="inline-flex min-h-5 items-center gap-2" data-testid="rate">
           {quote ? (
             <>
               {t('rateOf', { from: from_coin, rate: formatExchangeRate(region, quote.exchange_rate), to: to_coin })}
-              <QuoteRing quote={quote} />
+              <QuoteValidityRing quote={quote} />
             </>
           ) : (
             <LiveRate {...pair} spread={spread} />
           )}
         </span>
-      </Fact>
-      <Fact label={t('spread', { percent: spread === undefined ? '–' : formatExchangeRate(region, spread) })}>
-        <Amount exact value={quote ? quote.fee : null} unit={to_coin} />
-      </Fact>
-      <Fact label={t('balance', { coin: from_coin })}>
+      </DescriptionListItem>
+      <DescriptionListItem
+        label={t('spread', { percent: spread === undefined ? '–' : formatExchangeRate(region, spread) })}
+      >
+        <AmountText exact value={quote ? quote.fee : null} unit={to_coin} />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('balance', { coin: from_coin })}>
         <Change before={balances.from_coin} by={request ? -amountOf(request.amount) : null} />
-      </Fact>
-      <Fact label={t('balance', { coin: to_coin })}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('balance', { coin: to_coin })}>
         <Change before={balances.to_coin} by={quote ? amountOf(quote.to_amount) : null} />
-      </Fact>
-      <Fact label={t('age')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('age')}>
         <span className="inline-flex flex-wrap justify-end gap-x-3">
           <CoinAge coin={from_coin} />
           <CoinAge coin={to_coin} />
         </span>
-      </Fact>
-    </Facts>
+      </DescriptionListItem>
+    </DescriptionList>
   );
 }
 
@@ -69,18 +78,18 @@ function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: Co
   const spreads = coins
     .filter(({ coin_type }) => coin_type === from_coin || coin_type === to_coin)
     .map(({ exchange_spread }) => exchange_spread);
-  return spreads.toSorted((a, b) => (percent(a) < percent(b) ? 1 : -1))[0];
+  return spreads.toSorted((a, b) => (toPercent(a) < toPercent(b) ? 1 : -1))[0];
 }
 
 function Change({ before, by }: { before: Units | undefined; by: bigint | null }) {
-  if (before === undefined) return <Amount exact value={undefined} />;
+  if (before === undefined) return <AmountText exact value={undefined} />;
   const shown = formatUnits(before);
-  if (by === null) return <Amount exact value={shown} />;
+  if (by === null) return <AmountText exact value={shown} />;
   const after = formatUnits(before + by);
   return (
-    <BeforeAfter
-      before={<Amount exact value={shown} />}
-      after={<Amount exact value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
+    <BeforeAfterValue
+      before={<AmountText exact value={shown} />}
+      after={<AmountText exact value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
     />
   );
 }
@@ -88,18 +97,18 @@ function Change({ before, by }: { before: Units | undefined; by: bigint | null }
 const ONE = amountOf('1');
 
 /** Prices are in USDT. */
-const valueOf = (coin: string, live: MarketPrice): Price | null =>
-  coinPair(coin) === null ? price('1') : live ? price(live.price) : null;
+const getUsdtPrice = (coin: string, live: MarketPrice): Price | null =>
+  getValuationSymbol(coin) === null ? toPrice('1') : live ? toPrice(live.price) : null;
 
 /** Estimated rate by the latest prices, while there is no quote. */
 function LiveRate({ from_coin, to_coin, spread }: CoinPair & { spread: string | undefined }) {
   const { t } = useTranslation('exchange');
   const { region } = useFormat();
-  const from = valueOf(from_coin, useMarketPrice(coinPair(from_coin) ?? ''));
-  const to = valueOf(to_coin, useMarketPrice(coinPair(to_coin) ?? ''));
+  const from = getUsdtPrice(from_coin, useMarketPrice(getValuationSymbol(from_coin) ?? ''));
+  const to = getUsdtPrice(to_coin, useMarketPrice(getValuationSymbol(to_coin) ?? ''));
   if (from === null || to === null || spread === undefined || from_coin === to_coin)
     return <span className="text-muted">–</span>;
-  const { exchange_rate } = exchangeTerms(ONE, { from, to }, percent(spread));
+  const { exchange_rate } = computeExchangeTerms(ONE, { from, to }, toPercent(spread));
   return (
     <span className="text-muted">
       {t('rateAbout', { from: from_coin, rate: formatExchangeRate(region, exchange_rate), to: to_coin })}
@@ -111,7 +120,7 @@ function LiveRate({ from_coin, to_coin, spread }: CoinPair & { spread: string | 
 function CoinAge({ coin }: { coin: string }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
-  const symbol = coinPair(coin);
+  const symbol = getValuationSymbol(coin);
   const tenths = usePriceAge(symbol ?? '');
   if (symbol === null) return null;
   const seconds = tenths === null ? '–' : format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0);

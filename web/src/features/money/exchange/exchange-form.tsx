@@ -1,37 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinPair } from '#shared/market/coins.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { MessageDialog } from '#ui/message-dialog.tsx';
 import { IconSwap } from '#ui/page-icons.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { exchangeCoinsQuery } from '#web/features/money/queries.ts';
-import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { CoinField } from './coin-field.tsx';
-import { ExchangeFacts } from './exchange-facts.tsx';
-import { ExchangeResult } from './exchange-result.tsx';
+import { CoinAmountField } from './coin-field.tsx';
+import { ExchangeQuoteSummary } from './exchange-facts.tsx';
+import { ExchangeResultPanel } from './exchange-result.tsx';
 import { formatExchangeRate } from './rate-text.ts';
 import {
-  type ExchangeFields,
+  type ExchangeFormFields,
   getMaxExchangeAmount,
   type CoinPair,
   reviewExchangeForm,
   getSpendableBalance,
 } from './review-exchange-form.ts';
 import { useExchangeBlockedReason } from './use-exchange-blocked-reason.ts';
-import { useExchangeButton } from './use-exchange-button.ts';
+import { useExchangeButtonState } from './use-exchange-button.ts';
 import { useExchangeExecution } from './use-exchange-execution.ts';
 import { useExchangeProblemText } from './use-exchange-problem-text.ts';
 import { isQuoteValid, useExchangeQuote } from './use-exchange-quote.ts';
@@ -42,7 +42,7 @@ const PACE = 1;
 
 /** Returns the symbols that price both coins. */
 const pricedIn = ({ from_coin, to_coin }: CoinPair): string[] =>
-  [coinPair(from_coin), coinPair(to_coin)].filter((symbol) => symbol !== null);
+  [getValuationSymbol(from_coin), getValuationSymbol(to_coin)].filter((symbol) => symbol !== null);
 
 interface ExchangeFormProps {
   pair: CoinPair;
@@ -59,7 +59,7 @@ function InFunding({ units }: { units: bigint | undefined }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {t('available')}
-      <Amount exact value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
+      <AmountText exact value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
     </span>
   );
 }
@@ -74,17 +74,17 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const transfer = useTransferDialog();
   const { data: coins = NO_COINS, isError, error: coinsError, refetch } = useQuery(exchangeCoinsQuery);
   const { data: wallets } = useQuery(walletsQuery);
-  const [typed, setTyped] = useState(() => toTypedDecimal(format.region, amount));
+  const [typed, setTyped] = useState(() => formatTypedDecimal(format.region, amount));
   const [shown, setShown] = useState(false);
-  const [done, setDone] = useState<Exchange | null>(null);
+  const [done, setDone] = useState<CoinExchange | null>(null);
   /** Error whose dialog was closed; field errors stay at the field. */
   const [readFailure, setReadFailure] = useState<unknown>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const coinField = useRef<HTMLSelectElement>(null);
 
-  const fields: ExchangeFields = { ...pair, amount: typed };
+  const fields: ExchangeFormFields = { ...pair, amount: typed };
   const { problems, request, short } = reviewExchangeForm(fields, { language: format.region, coins, wallets });
-  usePrices(pricedIn(pair), PACE);
+  useLivePrices(pricedIn(pair), PACE);
   const obstacle = useExchangeBlockedReason(pair);
   const execution = useExchangeExecution((exchange) => {
     setDone(exchange);
@@ -98,9 +98,10 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
     to_coin: getSpendableBalance(wallets, pair.to_coin),
   };
   const from = coins.find(({ coin_type }) => coin_type === pair.from_coin);
-  const most = from && balances.from_coin !== undefined ? getMaxExchangeAmount(balances.from_coin, from) : undefined;
+  const maxAmount =
+    from && balances.from_coin !== undefined ? getMaxExchangeAmount(balances.from_coin, from) : undefined;
 
-  const change = (next: Partial<ExchangeFields>) => {
+  const change = (next: Partial<ExchangeFormFields>) => {
     const { amount: text = typed, ...coinsNext } = next;
     setTyped(text);
     setDone(null);
@@ -115,11 +116,11 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
     else change({ [field]: coin });
   };
   const thrown = execution.error ?? error;
-  const said = (field: keyof ExchangeFields) => fieldText(thrown, field);
+  const getFieldText = (field: keyof ExchangeFormFields) => fieldText(thrown, field);
   const typedWrong = shown || typed.trim() !== '' ? problemText(problems.amount) : undefined;
   const failure = unanswered === null ? execution.error : null;
 
-  const { text, blocked, ready } = useExchangeButton({
+  const { text, blocked, ready } = useExchangeButtonState({
     unanswered: unanswered !== null,
     loading: coins.length === 0 || wallets === undefined,
     obstacle,
@@ -148,7 +149,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   return (
     <div className="flex flex-col gap-3">
       <form noValidate onSubmit={submit} aria-label={t('title')} className="flex flex-col gap-3">
-        <CoinField
+        <CoinAmountField
           label={t('give')}
           coinLabel={t('giveCoin')}
           // A placeholder line while unknown.
@@ -165,8 +166,8 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           coin={pair.from_coin}
           onCoin={(coin) => choose('from_coin', coin)}
           coinRef={coinField}
-          error={typedWrong ?? said('amount')}
-          coinError={problemText(coins.length > 0 ? problems.from_coin : undefined) ?? said('from_coin')}
+          error={typedWrong ?? getFieldText('amount')}
+          coinError={problemText(coins.length > 0 ? problems.from_coin : undefined) ?? getFieldText('from_coin')}
           input={{
             ref: amountField,
             value: typed,
@@ -183,18 +184,21 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           <span className="ms-auto text-xs text-muted">
             <InFunding units={balances.from_coin} />
           </span>
-          {most !== undefined && most > 0n && (
-            <Button size="sm" onClick={() => change({ amount: toTypedDecimal(format.region, formatUnits(most)) })}>
-              {t(balances.from_coin !== undefined && most < balances.from_coin ? 'most' : 'all')}
+          {maxAmount !== undefined && maxAmount > 0n && (
+            <Button
+              size="sm"
+              onClick={() => change({ amount: formatTypedDecimal(format.region, formatUnits(maxAmount)) })}
+            >
+              {t(balances.from_coin !== undefined && maxAmount < balances.from_coin ? 'most' : 'all')}
             </Button>
           )}
-          {short !== null && pair.from_coin === 'USDT' && wallets && findLargestSource(wallets, 'spot') && (
+          {short !== null && pair.from_coin === 'USDT' && wallets && findLargestTransferSource(wallets, 'spot') && (
             <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
               {t('transfer', { amount: format.exact(short) })}
             </Button>
           )}
         </div>
-        <CoinField
+        <CoinAmountField
           label={t('get')}
           coinLabel={t('getCoin')}
           hint={<InFunding units={balances.to_coin} />}
@@ -202,10 +206,10 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           coin={pair.to_coin}
           onCoin={(coin) => choose('to_coin', coin)}
           error={undefined}
-          coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? said('to_coin')}
+          coinError={problemText(coins.length > 0 ? problems.to_coin : undefined) ?? getFieldText('to_coin')}
           input={{ readOnly: true, value: quote ? format.exact(quote.to_amount) : '', placeholder: '–' }}
         />
-        <ExchangeFacts pair={pair} coins={coins} quote={quote} request={request} balances={balances} />
+        <ExchangeQuoteSummary pair={pair} coins={coins} quote={quote} request={request} balances={balances} />
         <p className="text-xs text-muted">{t('how')}</p>
         {moved && (
           <Notice tone="warn">
@@ -230,7 +234,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
           {execution.busy && t('deciding')}
         </p>
       </form>
-      {done && <ExchangeResult exchange={done} />}
+      {done && <ExchangeResultPanel exchange={done} />}
       <MessageDialog
         open={failure !== null && failure !== readFailure}
         onClose={() => setReadFailure(failure)}

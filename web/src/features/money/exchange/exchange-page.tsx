@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '#ui/back-link.tsx';
+import { ProfileBackLink } from '#ui/back-link.tsx';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangesCard } from './exchanges-card.tsx';
-import { PairChart } from './pair-chart.tsx';
-import { type ExchangeSearch, readExchangeSearch } from './read-search.ts';
+import { ExchangePairChart } from './pair-chart.tsx';
+import { type ExchangeSearchParams, readExchangeSearchParams } from './read-search.ts';
 import type { CoinPair } from './review-exchange-form.ts';
 
 interface ExchangePageProps {
-  search: ExchangeSearch;
+  search: ExchangeSearchParams;
   /** Called when other coins are chosen, for the address. */
   onPair: (pair: CoinPair) => void;
 }
@@ -19,12 +19,12 @@ interface ExchangePageProps {
 export function ExchangePage({ search, onPair }: ExchangePageProps) {
   const { t } = useTranslation('exchange');
   const session = useSession();
-  const { pair, amount } = readExchangeSearch(search);
-  usePageTitle(t('title'));
+  const { pair, amount } = readExchangeSearchParams(search);
+  useSitePageTitle(t('title'));
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
-        <BackLink label={t('back')} />
+        <ProfileBackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
       </header>
       <div
@@ -36,7 +36,7 @@ export function ExchangePage({ search, onPair }: ExchangePageProps) {
           <ExchangeForm pair={pair} onPair={onPair} amount={amount} />
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <PairChart {...pair} />
+          <ExchangePairChart {...pair} />
           <ExchangesCard />
         </div>
       </div>

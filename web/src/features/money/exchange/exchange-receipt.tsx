@@ -1,54 +1,56 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinPair } from '#shared/market/coins.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Amount, Moment, Time } from '#ui/values.tsx';
+import { AmountText, MillisecondTimeText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { formatExchangeRate } from './rate-text.ts';
 
 /** Receipt of an exchange: amounts, prices and their ticks. */
-export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
+export function ExchangeReceiptPanel({ exchange }: { exchange: CoinExchange }) {
   const { t } = useTranslation(['exchange', 'order']);
   const { region } = useFormat();
   const { from_coin, to_coin, receipt } = exchange;
   return (
     <>
-      <Facts className="text-sm">
-        <Fact label={t('number')}>
+      <DescriptionList className="text-sm">
+        <DescriptionListItem label={t('number')}>
           <ShortId value={exchange.id} />
-        </Fact>
-        <Fact label={t('given')}>
-          <Amount exact value={exchange.amount} unit={from_coin} />
-        </Fact>
-        <Fact label={t('got')}>
-          <Amount exact value={exchange.status === 'completed' ? exchange.to_amount : null} unit={to_coin} />
-        </Fact>
-        <Fact label={t('rate')}>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('given')}>
+          <AmountText exact value={exchange.amount} unit={from_coin} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('got')}>
+          <AmountText exact value={exchange.status === 'completed' ? exchange.to_amount : null} unit={to_coin} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('rate')}>
           {exchange.exchange_rate === null
             ? '–'
             : t('rateOf', { from: from_coin, rate: formatExchangeRate(region, exchange.exchange_rate), to: to_coin })}
-        </Fact>
-        <Fact label={t('spread', { percent: formatExchangeRate(region, exchange.spread) })}>
-          <Amount exact value={exchange.fee} unit={to_coin} />
-        </Fact>
-        <Fact label={t('receipt.accepted')}>
-          <Moment ms={receipt.accepted_ms} />
-        </Fact>
-        <Fact label={t('receipt.ended')}>
-          <Time at={exchange.ended_at} show="full" />
-        </Fact>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('spread', { percent: formatExchangeRate(region, exchange.spread) })}>
+          <AmountText exact value={exchange.fee} unit={to_coin} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('receipt.accepted')}>
+          <MillisecondTimeText ms={receipt.accepted_ms} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('receipt.ended')}>
+          <TimeText at={exchange.ended_at} show="full" />
+        </DescriptionListItem>
         {exchange.journal_ids.map((id, index) => (
-          <Fact key={id} label={t(index === 0 ? 'receipt.setAside' : 'receipt.moved')}>
+          <DescriptionListItem key={id} label={t(index === 0 ? 'receipt.setAside' : 'receipt.moved')}>
             <ShortId value={id} />
-          </Fact>
+          </DescriptionListItem>
         ))}
-        <Fact label={t('order:receipt.rule')}>{receipt.rule}</Fact>
-      </Facts>
+        <DescriptionListItem label={t('order:receipt.rule')}>{receipt.rule}</DescriptionListItem>
+      </DescriptionList>
       <Points
-        points={[pointOf(from_coin, receipt.from), pointOf(to_coin, receipt.to)].filter((point) => point !== null)}
+        points={[toCoinPoint(from_coin, receipt.from), toCoinPoint(to_coin, receipt.to)].filter(
+          (point) => point !== null,
+        )}
       />
     </>
   );
@@ -56,18 +58,18 @@ export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
 
 interface CoinPoint {
   coin: string;
-  point: ReceiptPoint | null;
+  point: ReceiptPricePoint | null;
 }
 
 /** Returns null for USDT, which has no price of its own. */
-const pointOf = (coin: string, point: ReceiptPoint | null): CoinPoint | null =>
-  coinPair(coin) === null ? null : { coin, point };
+const toCoinPoint = (coin: string, point: ReceiptPricePoint | null): CoinPoint | null =>
+  getValuationSymbol(coin) === null ? null : { coin, point };
 
 /** Ticks with the prices, side by side. */
 function Points({ points }: { points: readonly CoinPoint[] }) {
   const { t } = useTranslation(['exchange', 'order']);
   const format = useFormat();
-  const rows: readonly (readonly [string, (point: ReceiptPoint) => ReactNode])[] = [
+  const rows: readonly (readonly [string, (point: ReceiptPricePoint) => ReactNode])[] = [
     ['price', ({ price }) => formatExchangeRate(format.region, price)],
     ['second', ({ at }) => format.clock(at)],
     ['source', ({ source }) => t(`order:source.${source}`, { defaultValue: source })],
@@ -83,7 +85,7 @@ function Points({ points }: { points: readonly CoinPoint[] }) {
           <td />
           {points.map(({ coin }) => (
             <th key={coin} scope="col" className="text-end font-medium">
-              {coinPair(coin)}
+              {getValuationSymbol(coin)}
             </th>
           ))}
         </tr>

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Exchange } from '#shared/schemas/exchange.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
 import { IconCheck } from '#ui/icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { queryKeys } from '#web/lib/queries.ts';
-import { ExchangeReceipt } from './exchange-receipt.tsx';
+import { ExchangeReceiptPanel } from './exchange-receipt.tsx';
 import { exchangeQuery } from './queries.ts';
 
 /** Result of an exchange, polled until final. */
-export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
+export function ExchangeResultPanel({ exchange: answered }: { exchange: CoinExchange }) {
   const { t } = useTranslation('exchange');
   const client = useQueryClient();
   const { data: exchange } = useQuery(exchangeQuery(answered));
@@ -23,11 +23,11 @@ export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
       <Notice tone={status === 'cancelled' ? 'warn' : 'info'}>
         {status === 'completed' && <IconCheck size={16} className="mt-0.5 shrink-0 text-good" />}
         <span>
-          {t(`became.${status}`)} <Amount exact value={exchange.amount} unit={exchange.from_coin} />
+          {t(`became.${status}`)} <AmountText exact value={exchange.amount} unit={exchange.from_coin} />
           {status !== 'cancelled' && (
             <>
               {' → '}
-              <Amount exact value={exchange.to_amount} unit={exchange.to_coin} />
+              <AmountText exact value={exchange.to_amount} unit={exchange.to_coin} />
             </>
           )}
           {exchange.cancel_reason !== null && ` ${t(`reason.${exchange.cancel_reason}`)}`}
@@ -37,7 +37,7 @@ export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
         <details className="rounded border border-line">
           <summary className="flex h-9 cursor-pointer items-center px-3 font-medium">{t('receipt.title')}</summary>
           <div className="px-3 pb-2">
-            <ExchangeReceipt exchange={exchange} />
+            <ExchangeReceiptPanel exchange={exchange} />
           </div>
         </details>
       )}

@@ -1,28 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Exchange, ExchangeStatus } from '#shared/schemas/exchange.ts';
+import type { CoinExchange, ExchangeStatus } from '#shared/schemas/exchange.ts';
 import { Card } from '#ui/card.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Badge, Empty } from '#ui/states.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { Badge, EmptyState } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { countColumnDigits } from '#web/lib/format.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { exchangesQuery } from './queries.ts';
 
 const ExchangeReceipt = lazy(async () => {
   const [module] = await Promise.all([import('./exchange-receipt.tsx'), loadNamespaces('order')]);
-  return { default: module.ExchangeReceipt };
+  return { default: module.ExchangeReceiptPanel };
 });
 
 /** Both sides of an exchange, for the decimals of their columns; nothing is received before it completes. */
-const given = ({ from_coin, amount }: Exchange) => ({ coin: from_coin, value: amount });
-const got = ({ to_coin, to_amount, status }: Exchange) => ({
+const getSpentAmount = ({ from_coin, amount }: CoinExchange) => ({ coin: from_coin, value: amount });
+const got = ({ to_coin, to_amount, status }: CoinExchange) => ({
   coin: to_coin,
   value: status === 'completed' ? to_amount : null,
 });
@@ -32,11 +32,11 @@ const tones = { pending: 'info', completed: 'good', cancelled: 'warn' } as const
   string
 >;
 
-function useColumns(): TableColumn<Exchange>[] {
+function useColumns(): TableColumn<CoinExchange>[] {
   const { t } = useTranslation('exchange');
   return useMemo(
     () => [
-      { key: 'time', head: t('list.time'), cell: ({ created_at }) => <Time at={created_at} />, card: 'start2' },
+      { key: 'time', head: t('list.time'), cell: ({ created_at }) => <TimeText at={created_at} />, card: 'start2' },
       {
         key: 'way',
         head: t('list.way'),
@@ -47,7 +47,7 @@ function useColumns(): TableColumn<Exchange>[] {
         key: 'given',
         head: t('given'),
         cell: ({ amount, from_coin }, rows) => (
-          <HideableAmount value={amount} unit={from_coin} digits={countColumnDigits(rows, given, from_coin)} />
+          <HideableAmount value={amount} unit={from_coin} digits={countColumnDigits(rows, getSpentAmount, from_coin)} />
         ),
         align: 'end',
       },
@@ -81,12 +81,12 @@ export function ExchangesCard() {
   const { t } = useTranslation(['exchange', 'common']);
   const list = useInfiniteQuery(exchangesQuery);
   const columns = useColumns();
-  const [opened, setOpened] = useState<Exchange | null>(null);
+  const [opened, setOpened] = useState<CoinExchange | null>(null);
   const rows = list.data?.pages.flatMap(({ exchanges }) => exchanges);
   return (
     <Card
       title={t('list.title')}
-      aside={<CsvButton name="exchanges" fetchCsv={() => api('GET /crypto-exchange/list.csv', { query: {} })} />}
+      aside={<CsvButton name="exchanges" fetchCsv={() => siteApi('GET /crypto-exchange/list.csv', { query: {} })} />}
     >
       <Table
         label={t('list.title')}
@@ -95,13 +95,13 @@ export function ExchangesCard() {
         rowKey={({ id }) => id}
         error={list.data === undefined ? list.error : null}
         onRetry={() => void list.refetch()}
-        empty={<Empty>{t('list.none')}</Empty>}
+        empty={<EmptyState>{t('list.none')}</EmptyState>}
         onOpen={setOpened}
         opened={opened?.id ?? null}
         skeletonRows={3}
         className="min-h-32"
       />
-      <MoreButton list={list} label={t('list.more')} />
+      <LoadMoreButton list={list} label={t('list.more')} />
       <Dialog
         open={opened !== null}
         onClose={() => setOpened(null)}

@@ -1,49 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinPair } from '#shared/market/coins.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { type HistoryPeriod, historyPeriods } from '#shared/market/timeframes.ts';
+import { type PriceHistoryPeriod, priceHistoryPeriods } from '#shared/market/timeframes.ts';
 import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { PercentChange } from '#ui/price.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { toCloses, type RatioPoint, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
+import {
+  toClosesByTime,
+  type RatioPoint,
+  buildRatioHistory,
+  toDisplayPair,
+  summarizeRatioHistory,
+} from './pair-history.ts';
 import { formatExchangeRate } from './rate-text.ts';
 import type { CoinPair } from './review-exchange-form.ts';
 
-const PERIODS = ['24h', '7d', '30d', '1y'] as const satisfies readonly HistoryPeriod[];
+const PERIODS = ['24h', '7d', '30d', '1y'] as const satisfies readonly PriceHistoryPeriod[];
 type Period = (typeof PERIODS)[number];
 
-const usual = (coin: string): number => symbolSpecs.find(({ symbol }) => symbol === coinPair(coin))?.reference ?? 0;
+const usual = (coin: string): number =>
+  symbolSpecs.find(({ symbol }) => symbol === getValuationSymbol(coin))?.reference ?? 0;
 
 /** Reads a coin's closes; no request for USDT. */
 function useCloses(coin: string, period: Period) {
-  const { timeframe, candles } = historyPeriods[period];
-  const symbol = coinPair(coin);
+  const { timeframe, candles } = priceHistoryPeriods[period];
+  const symbol = getValuationSymbol(coin);
   return useQuery({
     queryKey: ['closes', coin, period],
     queryFn: async ({ signal }) =>
       symbol === null
         ? null
-        : toCloses(await api('GET /public/kline', { query: { symbol, timeframe, limit: String(candles) }, signal })),
+        : toClosesByTime(
+            await siteApi('GET /public/kline', { query: { symbol, timeframe, limit: String(candles) }, signal }),
+          ),
     staleTime: 60_000,
   });
 }
 
 /** Returns a coin's current price in USDT; null when unknown. */
 function useValue(coin: string): number | null {
-  const symbol = coinPair(coin);
+  const symbol = getValuationSymbol(coin);
   const live = useMarketPrice(symbol ?? '');
   if (symbol === null) return 1;
   return live ? Number(live.price) : null;
 }
 
 /** Chart of one coin's price in the other: the same in both directions. */
-export function PairChart({ from_coin, to_coin }: CoinPair) {
+export function ExchangePairChart({ from_coin, to_coin }: CoinPair) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const [period, setPeriod] = useState<Period>('24h');
@@ -96,7 +105,7 @@ export function PairChart({ from_coin, to_coin }: CoinPair) {
             )}
           </span>
         </div>
-        <Segmented
+        <SegmentedControl
           label={t('chart.span')}
           size="sm"
           value={period}
@@ -113,7 +122,7 @@ export function PairChart({ from_coin, to_coin }: CoinPair) {
           />
         )}
         {points === undefined && error === null && <Skeleton className="absolute inset-0" />}
-        {points && !span && <Empty className="h-full">{t('chart.none', { pair })}</Empty>}
+        {points && !span && <EmptyState className="h-full">{t('chart.none', { pair })}</EmptyState>}
         {points && span && (
           <AreaChart
             points={points}

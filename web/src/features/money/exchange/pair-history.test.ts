@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { toCloses, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
+import { toClosesByTime, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
 
-const btc = toCloses({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
-const eth = toCloses({ t: [120, 180, 240], c: [2550, 2600, 2700] });
+const btc = toClosesByTime({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
+const eth = toClosesByTime({ t: [120, 180, 240], c: [2550, 2600, 2700] });
 
 describe('exchange pair history', () => {
-  it('of a coin in USDT equals the history of the coin', () => {
+  it('equals the price history of the coin for a pair with USDT', () => {
     expect(buildRatioHistory(btc, null).map(({ value }) => value)).toEqual([50_000, 51_000, 52_000]);
   });
 
-  it('of two coins is their ratio where both have a price', { tags: ['FIN-208'] }, () => {
+  it('is the ratio of both prices where both coins have one', { tags: ['FIN-208'] }, () => {
     expect(buildRatioHistory(btc, eth)).toEqual([
       { time: 120, value: 20 },
       { time: 180, value: 20 },
@@ -17,7 +17,7 @@ describe('exchange pair history', () => {
   });
 
   it('omits invalid prices', () => {
-    expect(buildRatioHistory(toCloses({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
+    expect(buildRatioHistory(toClosesByTime({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
   });
 
   it.each([
@@ -33,8 +33,8 @@ describe('exchange pair history', () => {
       ['ETH', 'BTC'],
       ['BTC', 'ETH'],
     ],
-  ] as const)('toDisplayPair › shows %o as %o in both directions', { tags: ['FIN-208'] }, (asked, shown) => {
-    expect(toDisplayPair(asked, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
+  ] as const)('toDisplayPair › shows %o as %o in both directions', { tags: ['FIN-208'] }, (pair, shown) => {
+    expect(toDisplayPair(pair, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
   });
 
   it('summarizeRatioHistory › gives ends, range and change in percent, or null when too short', () => {

@@ -1,5 +1,5 @@
-import { coinPair } from '#shared/market/coins.ts';
-import type { Candles } from '#shared/schemas/market.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
 
 /** Price of one coin in another at a second. For drawing only. */
 export interface RatioPoint {
@@ -11,7 +11,7 @@ export interface RatioPoint {
 /** Closes of a coin by the first second of their candles; null for USDT, which is always worth 1. */
 type Closes = ReadonlyMap<number, number> | null;
 
-export const toCloses = ({ t, c }: Pick<Candles, 't' | 'c'>): ReadonlyMap<number, number> =>
+export const toClosesByTime = ({ t, c }: Pick<CandlesResponse, 't' | 'c'>): ReadonlyMap<number, number> =>
   new Map(t.map((time, i) => [time, c[i] ?? Number.NaN]));
 
 /**
@@ -22,16 +22,18 @@ export function buildRatioHistory(base: Closes, quote: Closes): RatioPoint[] {
   const times = [...(base ?? quote ?? new Map<number, number>()).keys()];
   const at = (closes: Closes, time: number): number | undefined => (closes === null ? 1 : closes.get(time));
   return times.flatMap((time) => {
-    const [over, under] = [at(base, time), at(quote, time)];
-    return over !== undefined && under !== undefined && over > 0 && under > 0 ? [{ time, value: over / under }] : [];
+    const [baseValue, quoteValue] = [at(base, time), at(quote, time)];
+    return baseValue !== undefined && quoteValue !== undefined && baseValue > 0 && quoteValue > 0
+      ? [{ time, value: baseValue / quoteValue }]
+      : [];
   });
 }
 
 /** Orders a pair in the usual way, whatever the direction: the dearer coin in the cheaper one, a coin in dollars. */
 export function toDisplayPair(coins: readonly [string, string], usual: (coin: string) => number): [string, string] {
   const [a, b] = coins;
-  if (coinPair(a) === null) return [b, a];
-  if (coinPair(b) === null) return [a, b];
+  if (getValuationSymbol(a) === null) return [b, a];
+  if (getValuationSymbol(b) === null) return [a, b];
   return usual(a) >= usual(b) ? [a, b] : [b, a];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readExchangeSearch } from './read-search.ts';
+import { readExchangeSearchParams } from './read-search.ts';
 
 it.each([
   ['0.5', '0.5'],
@@ -13,8 +13,8 @@ it.each([
   [true, undefined],
   [1e21, undefined],
   [undefined, undefined],
-])('readExchangeSearch › reads the amount %s as %s', { tags: ['FIN-203'] }, (amount, read) => {
-  expect(readExchangeSearch({ from: 'BTC', to: 7, amount })).toEqual({
+])('readExchangeSearchParams › parses the amount %s as %s', { tags: ['FIN-203'] }, (amount, read) => {
+  expect(readExchangeSearchParams({ from: 'BTC', to: 7, amount })).toEqual({
     pair: { from_coin: 'BTC', to_coin: 'USDT' },
     amount: read,
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { getMaxExchangeAmount, reviewExchangeForm, getInitialPair } from './review-exchange-form.ts';
+import { getMaxExchangeAmount, reviewExchangeForm, getInitialExchangePair } from './review-exchange-form.ts';
 
 const coin = (coin_type: string, is_exchange_enabled = true): ExchangeCoin => ({
   coin_type,
@@ -24,11 +24,11 @@ const around = {
   // Other wallets' balances cannot be spent.
   wallets: [wallet('USDT', 'trading', '9000'), wallet('USDT', 'spot', '250.5')],
 };
-const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
+const quoteRequest = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
 
 describe('reviewExchangeForm', () => {
-  it('builds the request as typed when nothing is wrong', { tags: ['FIN-205'] }, () => {
-    expect(reviewExchangeForm({ ...asked, amount: '250.50' }, around)).toEqual({
+  it('builds the request from valid values', { tags: ['FIN-205'] }, () => {
+    expect(reviewExchangeForm({ ...quoteRequest, amount: '250.50' }, around)).toEqual({
       problems: {},
       request: { from_coin: 'USDT', to_coin: 'BTC', amount: '250.5' },
       short: null,
@@ -39,7 +39,7 @@ describe('reviewExchangeForm', () => {
     'rejects the amount “%s” without a request',
     { tags: ['FIN-205'] },
     (typed) => {
-      const { problems, request } = reviewExchangeForm({ ...asked, amount: typed }, around);
+      const { problems, request } = reviewExchangeForm({ ...quoteRequest, amount: typed }, around);
       expect(problems.amount).toEqual({ name: 'exchangeAmount' });
       expect(request).toBeNull();
     },
@@ -49,14 +49,14 @@ describe('reviewExchangeForm', () => {
     'rejects the amount %s outside the limits of the coin',
     { tags: ['FIN-205'] },
     (typed) => {
-      const { problems, request } = reviewExchangeForm({ ...asked, amount: typed }, around);
+      const { problems, request } = reviewExchangeForm({ ...quoteRequest, amount: typed }, around);
       expect(problems.amount).toEqual({ name: 'exchangeRange', min: '1', max: '1000', asset: 'USDT' });
       expect(request).toBeNull();
     },
   );
 
-  it('still quotes an amount above the balance and reports the shortfall', { tags: ['FIN-205'] }, () => {
-    const { problems, request, short } = reviewExchangeForm({ ...asked, amount: '250.50000001' }, around);
+  it('requests a quote for an amount above the balance, and reports the shortfall', { tags: ['FIN-205'] }, () => {
+    const { problems, request, short } = reviewExchangeForm({ ...quoteRequest, amount: '250.50000001' }, around);
     expect(problems.amount).toEqual({
       name: 'transferBalance',
       amount: '250.50000001',
@@ -68,7 +68,7 @@ describe('reviewExchangeForm', () => {
   });
 
   it('reports no shortfall while the balance is unknown', () => {
-    expect(reviewExchangeForm(asked, { ...around, wallets: undefined }).problems).toEqual({});
+    expect(reviewExchangeForm(quoteRequest, { ...around, wallets: undefined }).problems).toEqual({});
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('reviewExchangeForm', () => {
     [{ from_coin: 'TON' }, { from_coin: { name: 'coinDisabled' } }],
     [{ from_coin: 'XYZ' }, { from_coin: { name: 'coin' } }],
   ] as const)('rejects %o beside the coin without a request', { tags: ['FIN-205'] }, (part, problems) => {
-    const review = reviewExchangeForm({ ...asked, ...part }, around);
+    const review = reviewExchangeForm({ ...quoteRequest, ...part }, around);
     expect(review.problems).toMatchObject(problems);
     expect(review.request).toBeNull();
   });
@@ -85,16 +85,12 @@ describe('reviewExchangeForm', () => {
   it.each([
     ['250.5', '250.5'],
     ['5000', '1000'],
-  ])(
-    'getMaxExchangeAmount › for a balance of %s respects the limit of the coin: %s',
-    { tags: ['FIN-205'] },
-    (balance, most) => {
-      expect(getMaxExchangeAmount(amount(balance), coin('USDT'))).toBe(amount(most));
-    },
-  );
+  ])('limits the maximum for a balance of %s to the coin’s limit: %s', { tags: ['FIN-205'] }, (balance, maxAmount) => {
+    expect(getMaxExchangeAmount(toAmount(balance), coin('USDT'))).toBe(toAmount(maxAmount));
+  });
 });
 
-describe('getInitialPair', () => {
+describe('getInitialExchangePair', () => {
   it.each([
     [{}, 'USDT', 'BTC'],
     [{ from_coin: 'eth' }, 'ETH', 'USDT'],
@@ -104,7 +100,7 @@ describe('getInitialPair', () => {
     [{ from_coin: 'SOL', to_coin: 'ETH' }, 'SOL', 'ETH'],
     [{ from_coin: 'BTC', to_coin: 'BTC' }, 'BTC', 'USDT'],
     [{ from_coin: 'nothing', to_coin: '<script>' }, 'USDT', 'BTC'],
-  ])('for %o is %s and %s', { tags: ['FIN-203'] }, (named, from_coin, to_coin) => {
-    expect(getInitialPair(named)).toEqual({ from_coin, to_coin });
+  ])('for %o returns %s and %s', { tags: ['FIN-203'] }, (params, from_coin, to_coin) => {
+    expect(getInitialExchangePair(params)).toEqual({ from_coin, to_coin });
   });
 });

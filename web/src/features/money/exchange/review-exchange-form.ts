@@ -1,5 +1,5 @@
-import { coins, UNIT_COIN } from '#shared/market/coins.ts';
-import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
+import { coins, VALUATION_COIN } from '#shared/market/coins.ts';
+import { type Amount, toAmount as amountOf, formatUnits, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
@@ -11,11 +11,11 @@ export interface CoinPair {
 }
 
 /** Form values. */
-export interface ExchangeFields extends CoinPair {
+export interface ExchangeFormFields extends CoinPair {
   amount: string;
 }
 
-export interface ExchangeContext {
+export interface ExchangeFormContext {
   /** Language in which the amount was typed. */
   language: string;
   coins: readonly ExchangeCoin[];
@@ -24,7 +24,7 @@ export interface ExchangeContext {
 }
 
 /** Error of a field: `refusals:<name>`, and for the button `exchange:blocked.<name>`. Amounts are decimal strings. */
-export type ExchangeProblem =
+export type ExchangeFormProblem =
   | { name: 'exchangeAmount' | 'coin' | 'sameCoin' | 'coinDisabled' }
   | { name: 'exchangeRange'; min: string; max: string; asset: string }
   | { name: 'transferBalance'; amount: string; balance: string; asset: string };
@@ -34,8 +34,8 @@ export interface ExchangeQuoteBody extends CoinPair {
   amount: string;
 }
 
-export interface ExchangeReview {
-  problems: Partial<Record<keyof ExchangeFields, ExchangeProblem>>;
+export interface ExchangeFormReview {
+  problems: Partial<Record<keyof ExchangeFormFields, ExchangeFormProblem>>;
   /** Set once coins and amount can be quoted, whatever the balance. */
   request: ExchangeQuoteBody | null;
   /** Amount missing in the wallet, a decimal string; null when it suffices. */
@@ -50,9 +50,10 @@ export const getSpendableBalance = (wallets: readonly Wallet[] | undefined, coin
       '0',
   );
 
-const coinOf = (all: readonly ExchangeCoin[], name: string) => all.find(({ coin_type }) => coin_type === name);
+const findExchangeCoin = (all: readonly ExchangeCoin[], name: string) =>
+  all.find(({ coin_type }) => coin_type === name);
 
-function coinProblem(coin: ExchangeCoin | undefined): ExchangeProblem | null {
+function coinProblem(coin: ExchangeCoin | undefined): ExchangeFormProblem | null {
   if (coin === undefined) return { name: 'coin' };
   return coin.is_exchange_enabled ? null : { name: 'coinDisabled' };
 }
@@ -60,23 +61,23 @@ function coinProblem(coin: ExchangeCoin | undefined): ExchangeProblem | null {
 function readTyped(typed: string, language: string): Amount | null {
   const plain = parseTypedNumber(language, typed);
   const units = plain === null ? null : parseAmount(plain);
-  return units === null || units <= ZERO ? null : units;
+  return units === null || units <= ZERO_AMOUNT ? null : units;
 }
 
-function rangeProblem(amount: Amount, from: ExchangeCoin): ExchangeProblem | null {
+function rangeProblem(amount: Amount, from: ExchangeCoin): ExchangeFormProblem | null {
   const { min_exchange_amount: min, max_exchange_amount: max, coin_type: asset } = from;
   return amount < amountOf(min) || amount > amountOf(max) ? { name: 'exchangeRange', min, max, asset } : null;
 }
 
 /** Validates the form; returns errors and the request. Pure. */
-export function reviewExchangeForm(fields: ExchangeFields, around: ExchangeContext): ExchangeReview {
+export function reviewExchangeForm(fields: ExchangeFormFields, around: ExchangeFormContext): ExchangeFormReview {
   const { from_coin, to_coin } = fields;
-  const from = coinOf(around.coins, from_coin);
-  const problems: ExchangeReview['problems'] = {};
+  const from = findExchangeCoin(around.coins, from_coin);
+  const problems: ExchangeFormReview['problems'] = {};
   const wrongFrom = coinProblem(from);
   if (wrongFrom) problems.from_coin = wrongFrom;
-  const wrongTo: ExchangeProblem | null =
-    from_coin === to_coin ? { name: 'sameCoin' } : coinProblem(coinOf(around.coins, to_coin));
+  const wrongTo: ExchangeFormProblem | null =
+    from_coin === to_coin ? { name: 'sameCoin' } : coinProblem(findExchangeCoin(around.coins, to_coin));
   if (wrongTo) problems.to_coin = wrongTo;
 
   const amount = readTyped(fields.amount, around.language);
@@ -84,14 +85,14 @@ export function reviewExchangeForm(fields: ExchangeFields, around: ExchangeConte
     return { problems: { ...problems, amount: { name: 'exchangeAmount' } }, request: null, short: null };
   const range = from ? rangeProblem(amount, from) : null;
   const balance = getSpendableBalance(around.wallets, from_coin);
-  const missing = balance === undefined ? ZERO : amount - balance;
-  const short = missing > ZERO ? formatUnits(missing) : null;
+  const missing = balance === undefined ? ZERO_AMOUNT : amount - balance;
+  const shortfall = missing > ZERO_AMOUNT ? formatUnits(missing) : null;
   const quotable = !wrongFrom && !wrongTo && !range;
-  const given = formatUnits(amount);
+  const amountText = formatUnits(amount);
   if (range) problems.amount = range;
-  else if (short !== null && balance !== undefined)
-    problems.amount = { name: 'transferBalance', amount: given, balance: formatUnits(balance), asset: from_coin };
-  return { problems, request: quotable ? { from_coin, to_coin, amount: given } : null, short };
+  else if (shortfall !== null && balance !== undefined)
+    problems.amount = { name: 'transferBalance', amount: amountText, balance: formatUnits(balance), asset: from_coin };
+  return { problems, request: quotable ? { from_coin, to_coin, amount: amountText } : null, short: shortfall };
 }
 
 /** Returns the most to convert at once: the balance, up to the coin's limit. */
@@ -100,14 +101,17 @@ export function getMaxExchangeAmount(balance: Amount, coin: ExchangeCoin): Amoun
   return balance < max ? balance : max;
 }
 
-const known = (name: string | undefined): string | undefined => coins.find((coin) => coin === name?.toUpperCase());
+const toKnownCoin = (name: string | undefined): string | undefined =>
+  coins.find((coin) => coin === name?.toUpperCase());
 
 /** Returns the default counterpart of a coin: bitcoin for dollars, dollars for anything else. */
-const usualOther = (coin: string): string => (coin === UNIT_COIN ? 'BTC' : UNIT_COIN);
+const usualOther = (coin: string): string => (coin === VALUATION_COIN ? 'BTC' : VALUATION_COIN);
 
 /** Returns a form's initial coins: the requested ones if they exist, never the same twice. */
-export function getInitialPair(asked: { from_coin?: string | undefined; to_coin?: string | undefined } = {}): CoinPair {
-  const to = known(asked.to_coin);
-  const from_coin = known(asked.from_coin) ?? usualOther(to ?? 'BTC');
+export function getInitialExchangePair(
+  params: { from_coin?: string | undefined; to_coin?: string | undefined } = {},
+): CoinPair {
+  const to = toKnownCoin(params.to_coin);
+  const from_coin = toKnownCoin(params.from_coin) ?? usualOther(to ?? 'BTC');
   return { from_coin, to_coin: to === undefined || to === from_coin ? usualOther(from_coin) : to };
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const ConvertDialog = lazy(async () => {
   const [module] = await Promise.all([import('./convert-dialog.tsx'), loadNamespaces('exchange', 'refusals', 'order')]);
@@ -8,4 +8,4 @@ const ConvertDialog = lazy(async () => {
 });
 
 /** Returns the convert dialog, loaded on demand. */
-export const useConvertDialog = () => useDialog(ConvertDialog);
+export const useConvertDialog = () => useLazyDialog(ConvertDialog);

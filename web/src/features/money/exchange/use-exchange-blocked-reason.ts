@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { coinPair } from '#shared/market/coins.ts';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
@@ -11,14 +11,14 @@ export type ExchangeBlockedReason =
   | { name: 'halted' | 'held'; coin: string }
   | { name: 'stale'; coin: string; seconds: number };
 
-const LIMIT_MS = stalenessSeconds.cryptocurrency * 1000;
+const LIMIT_MS = maxPriceAgeSeconds.cryptocurrency * 1000;
 
 /** Returns the obstacle in a coin's price as the page knows it; the server checks that a price exists. */
 function useCoinObstacle(coin: string): ExchangeBlockedReason | null {
-  const symbol = coinPair(coin) ?? '';
+  const symbol = getValuationSymbol(coin) ?? '';
   const { data: details } = useQuery({
     ...symbolsQuery,
-    select: (symbols) => symbols.find((one) => one.symbol === symbol) ?? null,
+    select: (symbols) => symbols.find((candidate) => candidate.symbol === symbol) ?? null,
   });
   const { halted, held } = useMarketState(symbol, details);
   const age = useStaleAge(symbol, LIMIT_MS);

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { ExchangeProblem } from './review-exchange-form.ts';
+import type { ExchangeFormProblem } from './review-exchange-form.ts';
 import type { ExchangeBlockedReason } from './use-exchange-blocked-reason.ts';
 import type { TimedQuote } from './use-exchange-quote.ts';
 
-interface Around {
+interface ExchangeButtonContext {
   /** True when the last request was not answered: it must be repeated first. */
   unanswered: boolean;
   loading: boolean;
   obstacle: ExchangeBlockedReason | null;
   /** First error of the input. */
-  problem: ExchangeProblem | undefined;
+  problem: ExchangeFormProblem | undefined;
   /** True when no amount was typed. */
   empty: boolean;
   quote: TimedQuote | undefined;
@@ -32,7 +32,7 @@ interface ButtonState {
 }
 
 /** Returns the label and state of the exchange button. */
-export function useExchangeButton(around: Around): ButtonState {
+export function useExchangeButtonState(around: ExchangeButtonContext): ButtonState {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const fieldText = useFieldText();

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#shared/api/client.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
-import { api } from '#web/lib/api.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { getRepricedQuote } from './moved-quote.ts';
-import { exchangesKey } from './queries.ts';
+import { exchangesQueryKey } from './queries.ts';
 import { exchangeQuoteQuery, type TimedQuote, toTimedQuote } from './use-exchange-quote.ts';
 
 /** Quote whose price has moved; the new quote is shown in its place. */
@@ -23,7 +23,7 @@ const isAnswered = (error: unknown): boolean =>
  * Accepts quotes. Retrying an unanswered one repeats its key and quote, so that nothing is exchanged twice. When the
  * price has moved, the new quote is shown and nothing happens by itself.
  */
-export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
+export function useExchangeExecution(onDone: (exchange: CoinExchange) => void) {
   const client = useQueryClient();
   const [unanswered, setUnanswered] = useState<TimedQuote | null>(null);
   const [moved, setMoved] = useState<OutdatedRate | null>(null);
@@ -31,11 +31,11 @@ export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
   const settle = () => {
     // The socket reports balances; this is for when it is down.
     void client.invalidateQueries({ queryKey: queryKeys.wallets });
-    void client.invalidateQueries({ queryKey: exchangesKey });
+    void client.invalidateQueries({ queryKey: exchangesQueryKey });
   };
   const call = useIdempotentMutation(
-    async (quote_id: string, idempotencyKey): Promise<Exchange> =>
-      (await api('POST /crypto-exchange/execute', { body: { quote_id }, idempotencyKey })).exchange,
+    async (quote_id: string, idempotencyKey): Promise<CoinExchange> =>
+      (await siteApi('POST /crypto-exchange/execute', { body: { quote_id }, idempotencyKey })).exchange,
     (exchange) => {
       settle();
       onDone(exchange);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { agreementVersions } from '#shared/people/agreements.ts';
-import type { FieldBinding } from '#ui/form/fields.tsx';
+import type { FormFieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
-import { TermsField } from '#web/features/content/legal/terms-field.tsx';
-import { TextDialog } from './text-dialog.tsx';
+import { TermsConsentField } from '#web/features/content/legal/terms-field.tsx';
+import { TextSectionsDialog } from './text-dialog.tsx';
 
 /** Agreements by key in `legal.json`, with their sections. */
 const agreements = {
@@ -12,7 +12,7 @@ const agreements = {
   loan: { text: 'loanAgreement', sections: ['what', 'cost', 'repay', 'late', 'use'] },
 } as const satisfies Record<keyof typeof agreementVersions, { text: string; sections: readonly string[] }>;
 
-interface AgreementFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+interface AgreementFieldProps<Values extends FormValues> extends FormFieldBinding<Values> {
   agreement: keyof typeof agreements;
   version: string;
 }
@@ -28,7 +28,7 @@ export function AgreementField<Values extends FormValues>({
   const { text, sections } = agreements[agreement];
   return (
     <>
-      <TermsField {...bound}>
+      <TermsConsentField {...bound}>
         {t('agreement.accept')}{' '}
         <button
           type="button"
@@ -41,8 +41,8 @@ export function AgreementField<Values extends FormValues>({
         >
           {t(`legal:${text}.title`)}
         </button>
-      </TermsField>
-      <TextDialog
+      </TermsConsentField>
+      <TextSectionsDialog
         area="legal"
         text={text}
         sections={sections}

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { type FieldBinding, useField } from '#ui/form/fields.tsx';
+import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 
-interface CheckFieldProps<Values extends FormValues> extends FieldBinding<Values> {
+interface CheckFieldProps<Values extends FormValues> extends FormFieldBinding<Values> {
   hint: string;
   children: ReactNode;
 }
@@ -10,7 +10,7 @@ interface CheckFieldProps<Values extends FormValues> extends FieldBinding<Values
 /** Optional checkbox. */
 export function CheckboxField<Values extends FormValues>({ hint, children, ...bound }: CheckFieldProps<Values>) {
   const id = useId();
-  const { value, ref, set } = useField(bound);
+  const { value, ref, set } = useFormField(bound);
   return (
     <div className="flex flex-col gap-0.5">
       <label className="flex items-start gap-2 text-sm">

@@ -8,7 +8,7 @@ interface Opener {
 }
 
 /** Cards that open dialogs. */
-export const OpenerCards = ({ openers }: { openers: readonly Opener[] }) => (
+export const DialogOpenerCards = ({ openers }: { openers: readonly Opener[] }) => (
   <div className="grid gap-3 sm:grid-cols-2">
     {openers.map(({ key, title, text, onOpen }) => (
       <button

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MoreButton } from '#ui/more-button.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { LoadMoreButton } from '#ui/more-button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 
 interface RecordsListProps<Row extends { id: string }> {
   label: string;
@@ -15,7 +15,7 @@ interface RecordsListProps<Row extends { id: string }> {
 }
 
 /** Paginated records, with a text for the empty list. */
-export function RecordsList<Row extends { id: string }>(props: RecordsListProps<Row>) {
+export function FinanceRecordsList<Row extends { id: string }>(props: RecordsListProps<Row>) {
   const { label, rows, none, failed, list, children } = props;
   const { t } = useTranslation('money');
   if (rows === undefined)
@@ -34,7 +34,7 @@ export function RecordsList<Row extends { id: string }>(props: RecordsListProps<
   return (
     <div className="flex min-h-64 flex-col">
       {rows.length === 0 ? (
-        <Empty>{none}</Empty>
+        <EmptyState>{none}</EmptyState>
       ) : (
         <ul aria-label={label} className="divide-y divide-line">
           {rows.map((row) => (
@@ -44,7 +44,7 @@ export function RecordsList<Row extends { id: string }>(props: RecordsListProps<
           ))}
         </ul>
       )}
-      <MoreButton list={list} label={t('record.more')} />
+      <LoadMoreButton list={list} label={t('record.more')} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ interface TextDialogProps {
 }
 
 /** Dialog with a text of a few sections. */
-export function TextDialog({ area, text, sections, note, open, onClose }: TextDialogProps) {
+export function TextSectionsDialog({ area, text, sections, note, open, onClose }: TextDialogProps) {
   const { t } = useTranslation([area, 'common']);
   return (
     <Dialog

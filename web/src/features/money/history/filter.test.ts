@@ -8,7 +8,7 @@ import {
 } from './filter.ts';
 
 describe('history filter', () => {
-  it('removes an emptied condition', () => {
+  it('removes a condition once it is cleared', () => {
     const filter = updateHistoryFilter({ from: '2026-03-05' }, { choice: 'win' });
     expect(filter).toEqual({ from: '2026-03-05', choice: 'win' });
     expect(hasHistoryFilter(filter)).toBe(true);
@@ -17,7 +17,7 @@ describe('history filter', () => {
     );
   });
 
-  it('covers whole days', () => {
+  it('converts days to their first and last second', () => {
     const { from, to } = toDateRangeParams({ from: '2026-03-05', to: '2026-03-05' });
     expect(new Date(Number(from) * 1000)).toEqual(new Date(2026, 2, 5));
     expect(new Date((Number(to) + 1) * 1000)).toEqual(new Date(2026, 2, 6));
@@ -32,7 +32,7 @@ describe('history filter', () => {
     expect(isDateRangeReversed({ from: '2026-03-05', to: '0202-03-05' })).toBe(false);
   });
 
-  it('chooses the empty message by what is filtered', () => {
+  it('chooses the text of an empty list by the active conditions', () => {
     expect(getEmptyHistoryKey({})).toBe('none');
     expect(getEmptyHistoryKey({ to: '2026-03-05' })).toBe('noneFound');
     expect(getEmptyHistoryKey({ from: '2026-03-05', choice: 'win' })).toBe('noneChosen');

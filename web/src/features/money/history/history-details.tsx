@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { Memo } from '#web/features/money/memo.tsx';
-import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { MemoText } from '#web/features/money/memo.tsx';
+import { ChainTransactionLink } from '#web/features/money/transaction-link.tsx';
 import { HistoryRowSubject } from './history-row-subject.tsx';
 import type { HistoryRow } from './history-row.ts';
-import { JournalEntries } from './journal-entries.tsx';
+import { JournalEntryList } from './journal-entries.tsx';
 
 interface HistoryDetailsProps {
   /** Null while none is open. */
@@ -18,14 +18,14 @@ interface HistoryDetailsProps {
 }
 
 /** All details of one row, with the journal entries that moved its money. */
-export function HistoryDetails({ row, onClose }: HistoryDetailsProps) {
+export function HistoryRowDetailsDialog({ row, onClose }: HistoryDetailsProps) {
   const { t } = useTranslation(['history', 'common']);
   return (
     <Dialog open={row !== null} onClose={onClose} title={t('details.title')} closeLabel={t('common:close')} size="md">
       {row && (
         <div className="flex flex-col gap-4">
           <RowFacts row={row} />
-          <JournalEntries key={row.id} ids={row.journal} />
+          <JournalEntryList key={row.id} ids={row.journal} />
         </div>
       )}
     </Dialog>
@@ -36,57 +36,59 @@ function RowFacts({ row }: { row: HistoryRow }) {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   const { at, number, about, amount, coin, booked, traded, moved, exchanged, chained, result, status } = row;
   return (
-    <Facts className="text-sm">
-      <Fact label={t('columns.what')}>
+    <DescriptionList className="text-sm">
+      <DescriptionListItem label={t('columns.what')}>
         <HistoryRowSubject row={row} />
-      </Fact>
-      <Fact label={t('columns.time')}>
-        <Time at={at} show="full" />
-      </Fact>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('columns.time')}>
+        <TimeText at={at} show="full" />
+      </DescriptionListItem>
       {number !== null && (
-        <Fact label={t('details.number')}>
+        <DescriptionListItem label={t('details.number')}>
           <ShortId value={number} />
-        </Fact>
+        </DescriptionListItem>
       )}
       {about !== null && (
-        <Fact label={t('details.about')}>
+        <DescriptionListItem label={t('details.about')}>
           <ShortId value={about} />
-        </Fact>
+        </DescriptionListItem>
       )}
-      {traded !== null && traded.sort !== null && <Fact label={t('columns.sort')}>{t(traded.sort)}</Fact>}
-      <Fact label={t('columns.amount')}>
+      {traded !== null && traded.sort !== null && (
+        <DescriptionListItem label={t('columns.sort')}>{t(traded.sort)}</DescriptionListItem>
+      )}
+      <DescriptionListItem label={t('columns.amount')}>
         <HideableAmount exact value={amount} unit={coin} signed={booked !== null} />
-      </Fact>
+      </DescriptionListItem>
       {exchanged && (
-        <Fact label={t('columns.got')}>
+        <DescriptionListItem label={t('columns.got')}>
           <HideableAmount exact value={exchanged.got} unit={exchanged.to} />
-        </Fact>
+        </DescriptionListItem>
       )}
       {booked && (
-        <Fact label={t('columns.balance')}>
+        <DescriptionListItem label={t('columns.balance')}>
           <HideableAmount exact value={booked.balance} unit={coin} />
-        </Fact>
+        </DescriptionListItem>
       )}
       {moved?.memo !== null && moved?.memo !== undefined && (
-        <Fact label={t('columns.memo')}>
-          <Memo text={moved.memo} />
-        </Fact>
+        <DescriptionListItem label={t('columns.memo')}>
+          <MemoText text={moved.memo} />
+        </DescriptionListItem>
       )}
       {chained && chained.hash !== null && (
-        <Fact label={t('columns.transaction')}>
-          <TransactionLink hash={chained.hash} url={chained.url} />
-        </Fact>
+        <DescriptionListItem label={t('columns.transaction')}>
+          <ChainTransactionLink hash={chained.hash} url={chained.url} />
+        </DescriptionListItem>
       )}
       {result !== null && (
-        <Fact label={t('columns.result')}>
+        <DescriptionListItem label={t('columns.result')}>
           <HideableAmount value={result} unit={coin} signed />
-        </Fact>
+        </DescriptionListItem>
       )}
       {status && (
-        <Fact label={t('columns.status')}>
+        <DescriptionListItem label={t('columns.status')}>
           <Badge tone={status.tone}>{t(status.word)}</Badge>
-        </Fact>
+        </DescriptionListItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { HistoryList } from './history-list.tsx';
-import { type HistoryName, historyNames } from './kinds.ts';
+import { type HistoryKindName, historyKindNames } from './kinds.ts';
 
 interface HistoryDialogProps {
   open: boolean;
@@ -13,7 +13,7 @@ interface HistoryDialogProps {
 /** Account history by kind; full screen on a phone. */
 export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
   const { t } = useTranslation(['history', 'common']);
-  const [name, setName] = useState<HistoryName>('everything');
+  const [name, setName] = useState<HistoryKindName>('everything');
   const panelId = useId();
   return (
     <Dialog
@@ -26,7 +26,7 @@ export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
     >
       <Tabs
         label={t('kind')}
-        tabs={historyNames.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        tabs={historyKindNames.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         value={name}
         onChange={setName}
         panelId={panelId}

@@ -14,7 +14,7 @@ interface HistoryFiltersProps {
 }
 
 /** Day fields and the options of the kind. Buttons align with the inputs, below the labels. */
-export function HistoryFilters({ choice, filter, isReversed, onFilter }: HistoryFiltersProps) {
+export function HistoryFilterBar({ choice, filter, isReversed, onFilter }: HistoryFiltersProps) {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return (
     <>

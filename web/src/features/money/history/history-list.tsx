@@ -3,20 +3,20 @@ import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CsvButton } from '#ui/csv-button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { type HistoryFilter, isDateRangeReversed, getEmptyHistoryKey } from './filter.ts';
-import { HistoryDetails } from './history-details.tsx';
-import { HistoryFilters } from './history-filters.tsx';
+import { HistoryRowDetailsDialog } from './history-details.tsx';
+import { HistoryFilterBar } from './history-filters.tsx';
 import { HistoryPager } from './history-pager.tsx';
 import { FIRST_HISTORY_POSITION, type HistoryPosition } from './history-position.ts';
 import type { HistoryRow } from './history-row.ts';
-import { type HistoryName, historyKinds } from './kinds.ts';
+import { type HistoryKindName, historyKinds } from './kinds.ts';
 import { historyQuery } from './queries.ts';
 import { useHistoryColumns } from './use-history-columns.tsx';
 
 /** One kind of history: filters, rows and pages. */
-export function HistoryList({ name }: { name: HistoryName }) {
+export function HistoryList({ name }: { name: HistoryKindName }) {
   const { t } = useTranslation('history');
   const kind = historyKinds[name];
   const [filter, setFilter] = useState<HistoryFilter>({});
@@ -34,7 +34,7 @@ export function HistoryList({ name }: { name: HistoryName }) {
   return (
     <>
       <div ref={head} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3">
-        <HistoryFilters
+        <HistoryFilterBar
           choice={kind.choice}
           filter={filter}
           isReversed={reversed}
@@ -57,12 +57,12 @@ export function HistoryList({ name }: { name: HistoryName }) {
           rowKey={({ id }) => id}
           error={list.error}
           onRetry={() => void list.refetch()}
-          empty={<Empty>{t(getEmptyHistoryKey(filter))}</Empty>}
+          empty={<EmptyState>{t(getEmptyHistoryKey(filter))}</EmptyState>}
           onOpen={setOpened}
           opened={opened?.id ?? null}
         />
       </div>
-      <HistoryDetails row={opened} onClose={() => setOpened(null)} />
+      <HistoryRowDetailsDialog row={opened} onClose={() => setOpened(null)} />
       {list.data && !reversed && (
         <HistoryPager
           place={place}

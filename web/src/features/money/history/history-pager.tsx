@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import {
-  getNextPosition,
-  getPreviousPosition,
+  getNextHistoryPosition,
+  getPreviousHistoryPosition,
   FIRST_HISTORY_POSITION,
   type HistoryPosition,
   countHistoryPages,
@@ -25,7 +25,7 @@ export function HistoryPager({ place, total, nextCursor, lastNumbered, onTurn }:
   const { t } = useTranslation('history');
   const id = useId();
   const pages = countHistoryPages(total);
-  const [previous, next] = [getPreviousPosition(place), getNextPosition(place, nextCursor, lastNumbered)];
+  const [previous, next] = [getPreviousHistoryPosition(place), getNextHistoryPosition(place, nextCursor, lastNumbered)];
   // Stays once the user has turned a page, to keep the focus. On return, the first page is another object.
   if (place === FIRST_HISTORY_POSITION && next === null) return null;
   return (

@@ -1,54 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import {
-  getNextPosition,
-  getPreviousPosition,
+  getNextHistoryPosition,
+  getPreviousHistoryPosition,
   FIRST_HISTORY_POSITION,
-  LAST_NUMBERED_PAGE,
+  LAST_NUMBERED_HISTORY_PAGE,
   HISTORY_PAGE_SIZE,
   type HistoryPosition,
-  toPageParams,
+  toHistoryPageParams,
   countHistoryPages,
 } from './history-position.ts';
 
 /** Returns the page this many pages after the first. Each leads on with a cursor of its number. */
 const walk = (steps: number): HistoryPosition =>
   Array.from({ length: steps }).reduce<HistoryPosition>(
-    (place) => getNextPosition(place, `c${place.page}`) as HistoryPosition,
+    (place) => getNextHistoryPosition(place, `c${place.page}`) as HistoryPosition,
     FIRST_HISTORY_POSITION,
   );
 
 describe('history pagination', () => {
   it('requests pages by number', { tags: ['FIN-115'] }, () => {
-    expect(toPageParams(FIRST_HISTORY_POSITION)).toEqual({ limit: '20', page: '1' });
-    expect(toPageParams(walk(2))).toEqual({ limit: '20', page: '3' });
+    expect(toHistoryPageParams(FIRST_HISTORY_POSITION)).toEqual({ limit: '20', page: '1' });
+    expect(toHistoryPageParams(walk(2))).toEqual({ limit: '20', page: '3' });
   });
 
   it('switches to cursors after the last numbered page, and back', { tags: ['FIN-115'] }, () => {
-    expect((LAST_NUMBERED_PAGE - 1) * HISTORY_PAGE_SIZE).toBe(1000);
-    expect(toPageParams(walk(LAST_NUMBERED_PAGE - 1))).toEqual({ limit: '20', page: String(LAST_NUMBERED_PAGE) });
-    const far = walk(LAST_NUMBERED_PAGE + 1);
-    expect(far.page).toBe(LAST_NUMBERED_PAGE + 2);
-    expect(toPageParams(far)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE + 1}` });
-    const back = getPreviousPosition(far) as HistoryPosition;
-    expect(toPageParams(back)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE}` });
-    expect(toPageParams(getPreviousPosition(back) as HistoryPosition)).toEqual({
+    expect((LAST_NUMBERED_HISTORY_PAGE - 1) * HISTORY_PAGE_SIZE).toBe(1000);
+    expect(toHistoryPageParams(walk(LAST_NUMBERED_HISTORY_PAGE - 1))).toEqual({
       limit: '20',
-      page: String(LAST_NUMBERED_PAGE),
+      page: String(LAST_NUMBERED_HISTORY_PAGE),
+    });
+    const far = walk(LAST_NUMBERED_HISTORY_PAGE + 1);
+    expect(far.page).toBe(LAST_NUMBERED_HISTORY_PAGE + 2);
+    expect(toHistoryPageParams(far)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_HISTORY_PAGE + 1}` });
+    const previousPosition = getPreviousHistoryPosition(far) as HistoryPosition;
+    expect(toHistoryPageParams(previousPosition)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_HISTORY_PAGE}` });
+    expect(toHistoryPageParams(getPreviousHistoryPosition(previousPosition) as HistoryPosition)).toEqual({
+      limit: '20',
+      page: String(LAST_NUMBERED_HISTORY_PAGE),
     });
   });
 
-  it('uses cursors from the first page where numbers are expensive', { tags: ['FIN-123'] }, () => {
-    const second = getNextPosition(FIRST_HISTORY_POSITION, 'c1', 1) as HistoryPosition;
-    expect(toPageParams(second)).toEqual({ limit: '20', cursor: 'c1' });
-    const third = getNextPosition(second, 'c2', 1) as HistoryPosition;
-    expect(toPageParams(third)).toEqual({ limit: '20', cursor: 'c2' });
-    expect(toPageParams(getPreviousPosition(third) as HistoryPosition)).toEqual({ limit: '20', cursor: 'c1' });
-    expect(getPreviousPosition(second)).toEqual(FIRST_HISTORY_POSITION);
+  it('uses cursors from the first page on where page numbers are expensive', { tags: ['FIN-123'] }, () => {
+    const second = getNextHistoryPosition(FIRST_HISTORY_POSITION, 'c1', 1) as HistoryPosition;
+    expect(toHistoryPageParams(second)).toEqual({ limit: '20', cursor: 'c1' });
+    const third = getNextHistoryPosition(second, 'c2', 1) as HistoryPosition;
+    expect(toHistoryPageParams(third)).toEqual({ limit: '20', cursor: 'c2' });
+    expect(toHistoryPageParams(getPreviousHistoryPosition(third) as HistoryPosition)).toEqual({
+      limit: '20',
+      cursor: 'c1',
+    });
+    expect(getPreviousHistoryPosition(second)).toEqual(FIRST_HISTORY_POSITION);
   });
 
-  it('has no page before the first and after the last', () => {
-    expect(getPreviousPosition(FIRST_HISTORY_POSITION)).toBeNull();
-    expect(getNextPosition(walk(1), null)).toBeNull();
+  it('returns null before the first page and after the last', () => {
+    expect(getPreviousHistoryPosition(FIRST_HISTORY_POSITION)).toBeNull();
+    expect(getNextHistoryPosition(walk(1), null)).toBeNull();
   });
 
   it('counts the pages that the rows fill', () => {

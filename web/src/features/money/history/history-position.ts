@@ -1,10 +1,10 @@
-import { MAX_OFFSET } from '#shared/paging.ts';
+import { MAX_PAGE_OFFSET } from '#shared/paging.ts';
 
 /** Rows per page. */
 export const HISTORY_PAGE_SIZE = 20;
 
 /** Last page that the server can address by number. Pages beyond it use the cursor of the page before. */
-export const LAST_NUMBERED_PAGE = Math.floor(MAX_OFFSET / HISTORY_PAGE_SIZE) + 1;
+export const LAST_NUMBERED_HISTORY_PAGE = Math.floor(MAX_PAGE_OFFSET / HISTORY_PAGE_SIZE) + 1;
 
 /** Position in a history. */
 export interface HistoryPosition {
@@ -20,22 +20,22 @@ export const FIRST_HISTORY_POSITION: HistoryPosition = { page: 1, cursors: [] };
  * Returns the next page, or null at the end. `cursor` is the answer's next cursor; it is used from `lastNumbered` on.
  * That is page 1 where a page by number costs as much as all pages before it.
  */
-export function getNextPosition(
+export function getNextHistoryPosition(
   { page, cursors }: HistoryPosition,
   cursor: string | null,
-  lastNumbered = LAST_NUMBERED_PAGE,
+  lastNumbered = LAST_NUMBERED_HISTORY_PAGE,
 ): HistoryPosition | null {
   if (cursor === null) return null;
   return { page: page + 1, cursors: page >= lastNumbered ? [...cursors, cursor] : [] };
 }
 
 /** Returns the previous page, or null for the first. */
-export function getPreviousPosition({ page, cursors }: HistoryPosition): HistoryPosition | null {
+export function getPreviousHistoryPosition({ page, cursors }: HistoryPosition): HistoryPosition | null {
   return page === 1 ? null : { page: page - 1, cursors: cursors.slice(0, -1) };
 }
 
 /** Returns the query parameters of a page. */
-export function toPageParams({
+export function toHistoryPageParams({
   page,
   cursors,
 }: HistoryPosition): { limit: string; page: string } | { limit: string; cursor: string } {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { DirectionLabel } from '#ui/direction.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { Memo } from '#web/features/money/memo.tsx';
+import { MemoText } from '#web/features/money/memo.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { ChainTransactionLink } from '#web/features/money/transaction-link.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { HistoryRow, DetailPageLink } from './history-row.ts';
+import type { HistoryRow, TradeDetailPageLink } from './history-row.ts';
 
 /** Links are large enough for touch. */
 const line = 'inline-flex min-h-6 items-center gap-1.5';
@@ -34,7 +34,7 @@ export function HistoryRowSubject({
         >{`${t(`money:wallets.${moved.from}`)} → ${t(`money:wallets.${moved.to}`)}`}</span>
         <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
           {entry !== undefined && <ShortId value={entry} className="text-muted" />}
-          <Memo text={moved.memo} />
+          <MemoText text={moved.memo} />
         </span>
       </>
     );
@@ -67,7 +67,7 @@ export function HistoryRowSubject({
           {chained.address !== null && <ShortId value={chained.address} />}
           {chained.hash !== null && (
             <span className="hidden @max-[600px]/table:inline">
-              <TransactionLink hash={chained.hash} url={chained.url} />
+              <ChainTransactionLink hash={chained.hash} url={chained.url} />
             </span>
           )}
         </span>
@@ -106,7 +106,7 @@ export function HistoryRowSubject({
 }
 
 interface OwnPageLinkProps {
-  page: DetailPageLink | null;
+  page: TradeDetailPageLink | null;
   children: ReactNode;
 }
 

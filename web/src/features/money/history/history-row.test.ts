@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#shared/languages.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { type JournalLine, moneyOperations } from '#shared/schemas/ledger.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import {
-  toExchangeRow,
-  toFuturesOrderRow,
-  toFuturesTradeRow,
-  toInvestmentRow,
-  toJournalRow,
-  toLoanRow,
-  toOptionRow,
-  toPositionRow,
-  toTransferRow,
+  toExchangeHistoryRow,
+  toFuturesOrderHistoryRow,
+  toFuturesTradeHistoryRow,
+  toInvestmentHistoryRow,
+  toJournalHistoryRow,
+  toLoanHistoryRow,
+  toOptionHistoryRow,
+  toPositionHistoryRow,
+  toTransferHistoryRow,
 } from './history-row.ts';
 
 /** Only the fields that a row uses of each. */
@@ -73,7 +73,7 @@ const position = {
   margin: '75',
   fee_rate: '0.01',
   realized_pnl: '3',
-} as Position;
+} as FuturesPosition;
 
 const exchange = {
   id: 'xch_1',
@@ -84,11 +84,11 @@ const exchange = {
   to_amount: '0.002',
   status: 'completed',
   journal_ids: ['jnl_1', 'jnl_2'],
-} as Exchange;
+} as CoinExchange;
 
 describe('history row', () => {
   it('of a transfer shows both wallets, the memo and the journal entry', () => {
-    const row = toTransferRow({
+    const row = toTransferHistoryRow({
       id: 'trf_1',
       from_wallet_id: 'a',
       from_wallet_type: 'trading',
@@ -108,7 +108,7 @@ describe('history row', () => {
   });
 
   it('of an exchange shows both amounts, and the received one only when completed', { tags: ['FIN-210'] }, () => {
-    expect(toExchangeRow(exchange)).toMatchObject({
+    expect(toExchangeHistoryRow(exchange)).toMatchObject({
       amount: '100',
       coin: 'USDT',
       exchanged: { to: 'BTC', got: '0.002' },
@@ -116,8 +116,8 @@ describe('history row', () => {
       status: { word: 'history:status.completed' },
     });
     // A quote that was not accepted is listed too.
-    expect(toExchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
-    expect(toExchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
+    expect(toExchangeHistoryRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
+    expect(toExchangeHistoryRow({ ...exchange, status: 'pending' })).toMatchObject({
       exchanged: { got: null },
       status: { word: 'history:status.pending' },
     });
@@ -134,7 +134,7 @@ describe('history row', () => {
       status: 'active',
       journal_ids: ['jnl_1'],
     } as Investment;
-    expect(toInvestmentRow(running)).toMatchObject({
+    expect(toInvestmentHistoryRow(running)).toMatchObject({
       amount: '500',
       coin: 'USDT',
       result: null,
@@ -143,7 +143,7 @@ describe('history row', () => {
       journal: ['jnl_1'],
       status: { word: 'history:status.completed', tone: 'muted' },
     });
-    expect(toInvestmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
+    expect(toInvestmentHistoryRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
     const loan = {
       id: 'lon_1',
       created_at: 7,
@@ -153,7 +153,7 @@ describe('history row', () => {
       status: 'disbursed',
       journal_ids: ['jnl_2'],
     } as LoanApplication;
-    expect(toLoanRow(loan)).toMatchObject({
+    expect(toLoanHistoryRow(loan)).toMatchObject({
       amount: '1000',
       financed: { rate: '18' },
       number: 'lon_1',
@@ -163,17 +163,17 @@ describe('history row', () => {
   });
 
   it('of a journal line shows the operation, the wallet and its balance', { tags: ['FIN-123'] }, () => {
-    expect(toJournalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
-    expect(toJournalRow(line).booked).toEqual({
+    expect(toJournalHistoryRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
+    expect(toJournalHistoryRow(line).booked).toEqual({
       wallet: 'trading',
       word: 'history:operations.transfer',
       operation: 'transfer',
       balance: '97',
       page: null,
     });
-    expect(toJournalRow(line)).toMatchObject({ number: null, about: 'trf_1', journal: ['jnl_1'] });
+    expect(toJournalHistoryRow(line)).toMatchObject({ number: null, about: 'trf_1', journal: ['jnl_1'] });
     // Both wallets of a transfer have a row of the same entry.
-    expect(toJournalRow({ ...line, wallet_type: 'spot' }).id).not.toBe(toJournalRow(line).id);
+    expect(toJournalHistoryRow({ ...line, wallet_type: 'spot' }).id).not.toBe(toJournalHistoryRow(line).id);
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('history row', () => {
     ['ord_1', null],
     ['option', null],
   ])('of a journal line about %s links to its page, if it has one', { tags: ['FIN-125'] }, (reference, page) => {
-    expect(toJournalRow({ ...line, reference }).booked?.page).toEqual(page);
+    expect(toJournalHistoryRow({ ...line, reference }).booked?.page).toEqual(page);
   });
 
   it.each(languages)(
@@ -191,7 +191,7 @@ describe('history row', () => {
     (language) => {
       const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
       const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
-      const words = moneyOperations.map((operation) => toJournalRow({ ...line, operation }).booked?.word ?? '');
+      const words = moneyOperations.map((operation) => toJournalHistoryRow({ ...line, operation }).booked?.word ?? '');
       expect(words.toSorted()).toEqual(
         Object.keys(operations)
           .map((key) => `history:operations.${key}`)
@@ -211,7 +211,7 @@ describe('history row', () => {
     'of an option with status %s keeps the label of the trading page',
     { tags: ['FIN-118'] },
     (status, profit_loss, tone) => {
-      const row = toOptionRow({ ...option, status, profit_loss });
+      const row = toOptionHistoryRow({ ...option, status, profit_loss });
       expect(row).toMatchObject({
         amount: '50',
         result: profit_loss,
@@ -224,41 +224,46 @@ describe('history row', () => {
   it('of a trade, order or position has its number and all its journal entries', { tags: ['FIN-117'] }, () => {
     const journal_ids = ['jnl_1', 'jnl_2'];
     for (const [row, number, journal] of [
-      [toOptionRow(option), 'opt_1', option.journal_ids],
-      [toFuturesOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
-      [toFuturesTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
-      [toPositionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
+      [toOptionHistoryRow(option), 'opt_1', option.journal_ids],
+      [toFuturesOrderHistoryRow({ ...order, journal_ids }), 'ord_1', journal_ids],
+      [toFuturesTradeHistoryRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
+      [toPositionHistoryRow({ ...position, journal_ids }), 'pos_1', journal_ids],
     ] as const)
       expect(row).toMatchObject({ id: number, number, about: null, journal });
   });
 
   it('of an order links to its position once it has one', { tags: ['FIN-118'] }, () => {
-    expect(toFuturesOrderRow(order)).toMatchObject({
+    expect(toFuturesOrderHistoryRow(order)).toMatchObject({
       amount: '100',
       status: { word: 'history:status.pending' },
       traded: { rising: true, side: 'perpetual:side.long', sort: 'perpetual:type.limit', page: null },
     });
-    expect(toFuturesOrderRow({ ...order, side: 'sell', status: 'filled', position_id: 'pos_1' })).toMatchObject({
+    expect(toFuturesOrderHistoryRow({ ...order, side: 'sell', status: 'filled', position_id: 'pos_1' })).toMatchObject({
       status: { word: 'history:status.completed' },
       traded: { rising: false, side: 'perpetual:side.short', page: { to: '/positions/$id', id: 'pos_1' } },
     });
   });
 
   it('of a trade shows the side of its position, and a result once closed', () => {
-    expect(toFuturesTradeRow(trade)).toMatchObject({ result: null, traded: { side: 'perpetual:side.long' } });
-    expect(toFuturesTradeRow({ ...trade, side: 'sell', reason: 'stop_loss', realized_pnl: '-8.5' })).toMatchObject({
+    expect(toFuturesTradeHistoryRow(trade)).toMatchObject({ result: null, traded: { side: 'perpetual:side.long' } });
+    expect(
+      toFuturesTradeHistoryRow({ ...trade, side: 'sell', reason: 'stop_loss', realized_pnl: '-8.5' }),
+    ).toMatchObject({
       result: '-8.5',
       traded: { side: 'perpetual:side.long', sort: 'perpetual:reason.stop_loss', page: { id: 'pos_1' } },
     });
   });
 
   it('of a position shows its opening, and its result once closed', () => {
-    expect(toPositionRow(position)).toMatchObject({
+    expect(toPositionHistoryRow(position)).toMatchObject({
       amount: '150',
       result: null,
       status: { word: 'history:position.open' },
       traded: { side: 'perpetual:side.short', leverage: 20 },
     });
-    expect(toPositionRow({ ...position, status: 'closed', margin: '0' })).toMatchObject({ amount: '150', result: '3' });
+    expect(toPositionHistoryRow({ ...position, status: 'closed', margin: '0' })).toMatchObject({
+      amount: '150',
+      result: '3',
+    });
   });
 });

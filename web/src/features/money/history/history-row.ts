@@ -1,32 +1,32 @@
 import type { OptionStatus } from '#shared/market/option.ts';
-import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import { computeFuturesOrderTerms } from '#shared/market/perpetual-terms.ts';
 import type { PositionSide, PositionStatus } from '#shared/market/perpetual.ts';
-import { amount, formatUnits, percent } from '#shared/money.ts';
+import { toAmount, formatUnits, toPercent } from '#shared/money.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
-import type { Exchange } from '#shared/schemas/exchange.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { CoinExchange } from '#shared/schemas/exchange.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { LocalizedText, Investment } from '#shared/schemas/investments.ts';
 import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { type HistoryKey, type HistoryStatus, toHistoryStatus } from './history-status.ts';
+import { type HistoryTranslationKey, type HistoryStatus, toHistoryStatus } from './history-status.ts';
 
 /** Money transferred between two of the user's wallets. */
-interface Moved {
+interface TransferDetails {
   from: WalletType;
   to: WalletType;
   memo: string | null;
 }
 
 /** Page with all details of an option or a position. */
-export interface DetailPageLink {
+export interface TradeDetailPageLink {
   to: '/orders/$id' | '/positions/$id';
   id: string;
 }
 
 /** Change of one wallet. */
-interface Booked {
+interface OperationDetails {
   wallet: WalletType;
   /** Locale key of what happened, with its area. */
   word: string;
@@ -35,18 +35,18 @@ interface Booked {
   /** Wallet balance at that time. */
   balance: string;
   /** Page of the referenced object; null when it has none. */
-  page: DetailPageLink | null;
+  page: TradeDetailPageLink | null;
 }
 
 /** Coins that were exchanged for others. */
-interface Exchanged {
+interface ExchangeDetails {
   to: string;
   /** Null when nothing was received, or not yet. */
   got: string | null;
 }
 
 /** Coins that arrived or left on a chain. */
-interface Chained {
+interface ChainTransferDetails {
   /** Name of the coin's network. */
   network: string;
   /** Destination address; null when unknown. */
@@ -58,21 +58,21 @@ interface Chained {
 }
 
 /** Instrument that was bought or sold. */
-interface Traded {
+interface TradeDetails {
   symbol: string;
   /** True when it gains as the price rises. */
   rising: boolean;
   /** Locale key of the side, with its area. */
-  side: HistoryKey;
+  side: HistoryTranslationKey;
   leverage: number | null;
   /** Locale key of the order type, with its area. */
-  sort: HistoryKey | null;
+  sort: HistoryTranslationKey | null;
   /** Null where it has no page. */
-  page: DetailPageLink | null;
+  page: TradeDetailPageLink | null;
 }
 
 /** A finance product that was invested in or borrowed from. */
-interface Financed {
+interface FinanceDetails {
   names: LocalizedText;
   /** Percent a year. */
   rate: string;
@@ -89,12 +89,12 @@ export interface HistoryRow {
   journal: readonly string[];
   /** Epoch seconds. */
   at: number;
-  moved: Moved | null;
-  exchanged: Exchanged | null;
-  booked: Booked | null;
-  chained: Chained | null;
-  traded: Traded | null;
-  financed: Financed | null;
+  moved: TransferDetails | null;
+  exchanged: ExchangeDetails | null;
+  booked: OperationDetails | null;
+  chained: ChainTransferDetails | null;
+  traded: TradeDetails | null;
+  financed: FinanceDetails | null;
   /** Amount moved or put in; a ledger change is signed. */
   amount: string;
   coin: string;
@@ -104,17 +104,18 @@ export interface HistoryRow {
   status: HistoryStatus | null;
 }
 
-const ownPages: Record<string, DetailPageLink['to']> = { opt: '/orders/$id', pos: '/positions/$id' };
+const ownPages: Record<string, TradeDetailPageLink['to']> = { opt: '/orders/$id', pos: '/positions/$id' };
 
-function pageOf(id: string): DetailPageLink | null {
+function toDetailPageLink(id: string): TradeDetailPageLink | null {
   const to = ownPages[id.slice(0, id.indexOf('_'))];
   return to === undefined ? null : { to, id };
 }
 
 /** Returns the locale key of an operation, with its area. */
-export const getOperationKey = (operation: string): string => `history:operations.${operation.replaceAll('.', '_')}`;
+export const toOperationTranslationKey = (operation: string): string =>
+  `history:operations.${operation.replaceAll('.', '_')}`;
 
-export const toJournalRow = (line: JournalLine): HistoryRow => ({
+export const toJournalHistoryRow = (line: JournalLine): HistoryRow => ({
   // An entry has one row for each wallet and coin that it changed.
   id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
   number: null,
@@ -125,10 +126,10 @@ export const toJournalRow = (line: JournalLine): HistoryRow => ({
   exchanged: null,
   booked: {
     wallet: line.wallet_type,
-    word: getOperationKey(line.operation),
+    word: toOperationTranslationKey(line.operation),
     operation: line.operation,
     balance: line.balance_after,
-    page: pageOf(line.reference),
+    page: toDetailPageLink(line.reference),
   },
   chained: null,
   traded: null,
@@ -140,13 +141,13 @@ export const toJournalRow = (line: JournalLine): HistoryRow => ({
 });
 
 /** Returns the fields of rows with a record of their own. */
-const recordOf = (id: string, journal: readonly string[]) => ({ id, number: id, about: null, journal });
+const toRecordFields = (id: string, journal: readonly string[]) => ({ id, number: id, about: null, journal });
 
 /** Coin of all orders, trades and positions. */
 const COIN = 'USDT';
 
-export const toTransferRow = (transfer: WalletTransfer): HistoryRow => ({
-  ...recordOf(transfer.id, [transfer.journal_id]),
+export const toTransferHistoryRow = (transfer: WalletTransfer): HistoryRow => ({
+  ...toRecordFields(transfer.id, [transfer.journal_id]),
   at: transfer.created_at,
   moved: {
     from: transfer.from_wallet_type,
@@ -164,8 +165,8 @@ export const toTransferRow = (transfer: WalletTransfer): HistoryRow => ({
   status: toHistoryStatus(transfer.status),
 });
 
-export const toExchangeRow = (exchange: Exchange): HistoryRow => ({
-  ...recordOf(exchange.id, exchange.journal_ids),
+export const toExchangeHistoryRow = (exchange: CoinExchange): HistoryRow => ({
+  ...toRecordFields(exchange.id, exchange.journal_ids),
   at: exchange.created_at,
   moved: null,
   exchanged: {
@@ -183,7 +184,7 @@ export const toExchangeRow = (exchange: Exchange): HistoryRow => ({
 });
 
 const chainRow = (record: Deposit | Withdrawal, address: string | null): HistoryRow => ({
-  ...recordOf(record.id, record.journal_ids),
+  ...toRecordFields(record.id, record.journal_ids),
   at: record.created_at,
   moved: null,
   exchanged: null,
@@ -202,9 +203,9 @@ const chainRow = (record: Deposit | Withdrawal, address: string | null): History
   status: toHistoryStatus(record.status),
 });
 
-export const toDepositRow = (deposit: Deposit): HistoryRow => chainRow(deposit, deposit.address);
+export const toDepositHistoryRow = (deposit: Deposit): HistoryRow => chainRow(deposit, deposit.address);
 
-export const toWithdrawalRow = (withdrawal: Withdrawal): HistoryRow =>
+export const toWithdrawalHistoryRow = (withdrawal: Withdrawal): HistoryRow =>
   chainRow(withdrawal, withdrawal.withdraw_address);
 
 const optionTones = {
@@ -216,8 +217,8 @@ const optionTones = {
   sold: 'muted',
 } as const satisfies Record<OptionStatus, HistoryStatus['tone']>;
 
-export const toOptionRow = (order: OptionOrder): HistoryRow => ({
-  ...recordOf(order.id, order.journal_ids),
+export const toOptionHistoryRow = (order: OptionOrder): HistoryRow => ({
+  ...toRecordFields(order.id, order.journal_ids),
   at: order.created_at,
   moved: null,
   exchanged: null,
@@ -238,11 +239,12 @@ export const toOptionRow = (order: OptionOrder): HistoryRow => ({
   status: { word: `trading:status.${order.status}`, tone: optionTones[order.status] },
 });
 
-const sideOf = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` as const });
-const positionPage = (id: string | null): DetailPageLink | null => (id === null ? null : { to: '/positions/$id', id });
+const toSideFields = (side: PositionSide) => ({ rising: side === 'long', side: `perpetual:side.${side}` as const });
+const positionPage = (id: string | null): TradeDetailPageLink | null =>
+  id === null ? null : { to: '/positions/$id', id };
 
-export const toFuturesOrderRow = (order: FuturesOrder): HistoryRow => ({
-  ...recordOf(order.id, order.journal_ids),
+export const toFuturesOrderHistoryRow = (order: FuturesOrder): HistoryRow => ({
+  ...toRecordFields(order.id, order.journal_ids),
   at: order.created_at,
   moved: null,
   exchanged: null,
@@ -250,7 +252,7 @@ export const toFuturesOrderRow = (order: FuturesOrder): HistoryRow => ({
   chained: null,
   traded: {
     symbol: order.symbol,
-    ...sideOf(order.side === 'buy' ? 'long' : 'short'),
+    ...toSideFields(order.side === 'buy' ? 'long' : 'short'),
     leverage: order.leverage,
     sort: `perpetual:type.${order.type}`,
     page: positionPage(order.position_id),
@@ -262,8 +264,8 @@ export const toFuturesOrderRow = (order: FuturesOrder): HistoryRow => ({
   status: toHistoryStatus(order.status),
 });
 
-export const toFuturesTradeRow = (trade: FuturesTrade): HistoryRow => ({
-  ...recordOf(trade.id, trade.journal_ids),
+export const toFuturesTradeHistoryRow = (trade: FuturesTrade): HistoryRow => ({
+  ...toRecordFields(trade.id, trade.journal_ids),
   at: trade.trade_time,
   moved: null,
   exchanged: null,
@@ -272,7 +274,7 @@ export const toFuturesTradeRow = (trade: FuturesTrade): HistoryRow => ({
   traded: {
     symbol: trade.symbol,
     // A sale opens a short or closes a long.
-    ...sideOf((trade.side === 'buy') === (trade.reason === 'open') ? 'long' : 'short'),
+    ...toSideFields((trade.side === 'buy') === (trade.reason === 'open') ? 'long' : 'short'),
     leverage: trade.leverage,
     sort: `perpetual:reason.${trade.reason}`,
     page: positionPage(trade.position_id),
@@ -291,11 +293,13 @@ const positionTones = {
 } as const satisfies Record<PositionStatus, HistoryStatus['tone']>;
 
 /** Returns the margin at the opening of a position; the record has only the remaining margin. */
-const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: Position): string =>
-  formatUnits(orderTerms(amount(quantity), amount(contract_value), leverage, percent(fee_rate)).margin);
+const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: FuturesPosition): string =>
+  formatUnits(
+    computeFuturesOrderTerms(toAmount(quantity), toAmount(contract_value), leverage, toPercent(fee_rate)).margin,
+  );
 
-export const toPositionRow = (position: Position): HistoryRow => ({
-  ...recordOf(position.id, position.journal_ids),
+export const toPositionHistoryRow = (position: FuturesPosition): HistoryRow => ({
+  ...toRecordFields(position.id, position.journal_ids),
   at: position.opened_at,
   moved: null,
   exchanged: null,
@@ -303,7 +307,7 @@ export const toPositionRow = (position: Position): HistoryRow => ({
   chained: null,
   traded: {
     symbol: position.symbol,
-    ...sideOf(position.side),
+    ...toSideFields(position.side),
     leverage: position.leverage,
     sort: null,
     page: positionPage(position.id),
@@ -315,8 +319,8 @@ export const toPositionRow = (position: Position): HistoryRow => ({
   status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
 });
 
-export const toInvestmentRow = (investment: Investment): HistoryRow => ({
-  ...recordOf(investment.id, investment.journal_ids),
+export const toInvestmentHistoryRow = (investment: Investment): HistoryRow => ({
+  ...toRecordFields(investment.id, investment.journal_ids),
   at: investment.created_at,
   moved: null,
   exchanged: null,
@@ -333,8 +337,8 @@ export const toInvestmentRow = (investment: Investment): HistoryRow => ({
   status: toHistoryStatus(investment.status),
 });
 
-export const toLoanRow = (loan: LoanApplication): HistoryRow => ({
-  ...recordOf(loan.id, loan.journal_ids),
+export const toLoanHistoryRow = (loan: LoanApplication): HistoryRow => ({
+  ...toRecordFields(loan.id, loan.journal_ids),
   at: loan.created_at,
   moved: null,
   exchanged: null,

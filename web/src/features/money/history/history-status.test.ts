@@ -24,7 +24,7 @@ describe('toHistoryStatus', { tags: ['FIN-030'] }, () => {
     ['approved', 'approved'],
     ['disbursed', 'disbursed'],
     ['something else', 'pending'],
-  ])('%s › %s', { tags: ['FIN-118'] }, (stored, shown) => {
+  ])('maps the stored status %s to the label %s', { tags: ['FIN-118'] }, (stored, shown) => {
     expect(toHistoryStatus(stored).word).toBe(`history:status.${shown}`);
   });
 

@@ -1,11 +1,11 @@
 import type { ParseKeys } from 'i18next';
 
 /** A key of the words of a history, with its area. */
-export type HistoryKey = ParseKeys<['history', 'money', 'trading', 'perpetual']>;
+export type HistoryTranslationKey = ParseKeys<['history', 'money', 'trading', 'perpetual']>;
 
 /** Status of a row: locale key with its area, and colour. */
 export interface HistoryStatus {
-  word: HistoryKey;
+  word: HistoryTranslationKey;
   tone: 'info' | 'muted' | 'warn' | 'bad' | 'up' | 'down';
 }
 

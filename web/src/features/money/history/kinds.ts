@@ -4,27 +4,27 @@ import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual
 import { investmentStatuses } from '#shared/schemas/investments.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { type HistoryFilter, toDateRangeParams } from './filter.ts';
-import { LAST_NUMBERED_PAGE, type HistoryPosition, toPageParams } from './history-position.ts';
+import { LAST_NUMBERED_HISTORY_PAGE, type HistoryPosition, toHistoryPageParams } from './history-position.ts';
 import {
-  toDepositRow,
-  toExchangeRow,
-  toFuturesOrderRow,
-  toFuturesTradeRow,
+  toDepositHistoryRow,
+  toExchangeHistoryRow,
+  toFuturesOrderHistoryRow,
+  toFuturesTradeHistoryRow,
   type HistoryRow,
-  toInvestmentRow,
-  toJournalRow,
-  toLoanRow,
-  toOptionRow,
-  toPositionRow,
-  toTransferRow,
-  toWithdrawalRow,
+  toInvestmentHistoryRow,
+  toJournalHistoryRow,
+  toLoanHistoryRow,
+  toOptionHistoryRow,
+  toPositionHistoryRow,
+  toTransferHistoryRow,
+  toWithdrawalHistoryRow,
 } from './history-row.ts';
-import { type HistoryKey, toHistoryStatus } from './history-status.ts';
+import { type HistoryTranslationKey, toHistoryStatus } from './history-status.ts';
 
 /** Optional columns, in addition to time, description and amount. */
-export type ExtraColumn =
+export type ExtraHistoryColumn =
   | 'sort'
   | 'wallet'
   | 'memo'
@@ -42,11 +42,11 @@ interface HistoryPage {
   next_cursor: string | null;
 }
 
-type PageQuery = ReturnType<typeof toPageParams> & ReturnType<typeof toDateRangeParams>;
+type PageQuery = ReturnType<typeof toHistoryPageParams> & ReturnType<typeof toDateRangeParams>;
 type FileQuery = ReturnType<typeof toDateRangeParams>;
 
-interface Declared<Row, Value extends string> {
-  extra: readonly ExtraColumn[];
+interface HistoryKindOptions<Row, Value extends string> {
+  extra: readonly ExtraHistoryColumn[];
   /** Last page requested by its number; without it, as far as numbers reach. */
   lastNumbered?: number;
   /** Filter in addition to the time. */
@@ -54,42 +54,42 @@ interface Declared<Row, Value extends string> {
     label: 'status' | 'wallet' | 'sort' | 'coin';
     values: readonly Value[];
     /** The key of its word; null where the value is shown as it is. */
-    word: (value: Value) => HistoryKey | null;
+    word: (value: Value) => HistoryTranslationKey | null;
   };
   row: (row: Row) => HistoryRow;
   page: (
     query: PageQuery,
-    chosen: Value | undefined,
+    chosenValue: Value | undefined,
     signal: AbortSignal,
   ) => Promise<{ data: Row[]; total: number | null; next_cursor: string | null }>;
-  file: (query: FileQuery, chosen: Value | undefined) => Promise<string>;
+  file: (query: FileQuery, chosenValue: Value | undefined) => Promise<string>;
 }
 
 /** One kind of account history: its request and its columns. */
 export interface HistoryKind {
-  extra: readonly ExtraColumn[];
+  extra: readonly ExtraHistoryColumn[];
   /** Last page requested by its number. */
   lastNumbered: number;
-  choice: { label: string; options: readonly { value: string; word: HistoryKey | null }[] };
+  choice: { label: string; options: readonly { value: string; word: HistoryTranslationKey | null }[] };
   /** One page, newest first. */
   page: (place: HistoryPosition, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
   /** Exports as CSV; at most 31 days, by default the last 31. */
   file: (filter: HistoryFilter) => Promise<string>;
 }
 
-function kind<Row, const Value extends string>(declared: Declared<Row, Value>): HistoryKind {
-  const { extra, lastNumbered = LAST_NUMBERED_PAGE, choice, row, page, file } = declared;
-  const chosen = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
+function defineHistoryKind<Row, const Value extends string>(declared: HistoryKindOptions<Row, Value>): HistoryKind {
+  const { extra, lastNumbered = LAST_NUMBERED_HISTORY_PAGE, choice, row, page, file } = declared;
+  const findChoice = (filter: HistoryFilter) => choice.values.find((value) => value === filter.choice);
   return {
     extra,
     lastNumbered,
     choice: { label: choice.label, options: choice.values.map((value) => ({ value, word: choice.word(value) })) },
     page: async (place, filter, signal) => {
-      const query = { ...toPageParams(place), ...toDateRangeParams(filter) };
-      const { data, ...rest } = await page(query, chosen(filter), signal);
-      return { rows: data.map(row), ...rest };
+      const query = { ...toHistoryPageParams(place), ...toDateRangeParams(filter) };
+      const { data, ...pageInfo } = await page(query, findChoice(filter), signal);
+      return { rows: data.map(row), ...pageInfo };
     },
-    file: (filter) => file(toDateRangeParams(filter), chosen(filter)),
+    file: (filter) => file(toDateRangeParams(filter), findChoice(filter)),
   };
 }
 
@@ -105,95 +105,99 @@ const byCoin = (coin: string | undefined) => ({ ...(coin !== undefined && { coin
 
 /** All kinds in the order of the tabs. */
 export const historyKinds = {
-  everything: kind({
+  everything: defineHistoryKind({
     extra: ['wallet', 'journal', 'balance'],
     lastNumbered: 1,
     choice: { label: 'wallet', values: displayedWalletTypes, word: (type) => `money:wallets.${type}` },
-    row: toJournalRow,
+    row: toJournalHistoryRow,
     page: (query, type, signal) =>
-      api('GET /user/history/everything', { query: { ...query, ...byWallet(type) }, signal }),
-    file: (query, type) => api('GET /user/history/everything.csv', { query: { ...query, ...byWallet(type) } }),
+      siteApi('GET /user/history/everything', { query: { ...query, ...byWallet(type) }, signal }),
+    file: (query, type) => siteApi('GET /user/history/everything.csv', { query: { ...query, ...byWallet(type) } }),
   }),
-  deposits: kind({
+  deposits: defineHistoryKind({
     extra: ['transaction', 'journal', 'status'],
     choice: { label: 'coin', values: coins, word: () => null },
-    row: toDepositRow,
-    page: (query, coin, signal) => api('GET /user/history/deposits', { query: { ...query, ...byCoin(coin) }, signal }),
-    file: (query, coin) => api('GET /user/history/deposits.csv', { query: { ...query, ...byCoin(coin) } }),
-  }),
-  withdrawals: kind({
-    extra: ['transaction', 'journal', 'status'],
-    choice: { label: 'coin', values: coins, word: () => null },
-    row: toWithdrawalRow,
+    row: toDepositHistoryRow,
     page: (query, coin, signal) =>
-      api('GET /user/history/withdrawals', { query: { ...query, ...byCoin(coin) }, signal }),
-    file: (query, coin) => api('GET /user/history/withdrawals.csv', { query: { ...query, ...byCoin(coin) } }),
+      siteApi('GET /user/history/deposits', { query: { ...query, ...byCoin(coin) }, signal }),
+    file: (query, coin) => siteApi('GET /user/history/deposits.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
-  transfers: kind({
+  withdrawals: defineHistoryKind({
+    extra: ['transaction', 'journal', 'status'],
+    choice: { label: 'coin', values: coins, word: () => null },
+    row: toWithdrawalHistoryRow,
+    page: (query, coin, signal) =>
+      siteApi('GET /user/history/withdrawals', { query: { ...query, ...byCoin(coin) }, signal }),
+    file: (query, coin) => siteApi('GET /user/history/withdrawals.csv', { query: { ...query, ...byCoin(coin) } }),
+  }),
+  transfers: defineHistoryKind({
     extra: ['memo', 'journal', 'status'],
     choice: { label: 'wallet', values: displayedWalletTypes, word: (type) => `money:wallets.${type}` },
-    row: toTransferRow,
+    row: toTransferHistoryRow,
     page: (query, type, signal) =>
-      api('GET /user/history/transfers', { query: { ...query, ...byWallet(type) }, signal }),
-    file: (query, type) => api('GET /user/history/transfers.csv', { query: { ...query, ...byWallet(type) } }),
+      siteApi('GET /user/history/transfers', { query: { ...query, ...byWallet(type) }, signal }),
+    file: (query, type) => siteApi('GET /user/history/transfers.csv', { query: { ...query, ...byWallet(type) } }),
   }),
-  options: kind({
+  options: defineHistoryKind({
     extra: ['result', 'status'],
     choice: { label: 'status', values: optionStatuses, word: (status) => `trading:status.${status}` },
-    row: toOptionRow,
+    row: toOptionHistoryRow,
     page: (query, status, signal) =>
-      api('GET /user/history/options', { query: { ...query, ...byStatus(status) }, signal }),
-    file: (query, status) => api('GET /user/history/options.csv', { query: { ...query, ...byStatus(status) } }),
+      siteApi('GET /user/history/options', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => siteApi('GET /user/history/options.csv', { query: { ...query, ...byStatus(status) } }),
   }),
-  'futures-orders': kind({
+  'futures-orders': defineHistoryKind({
     extra: ['sort', 'status'],
     choice: { label: 'status', values: futuresOrderStatuses, word: (status) => toHistoryStatus(status).word },
-    row: toFuturesOrderRow,
+    row: toFuturesOrderHistoryRow,
     page: (query, status, signal) =>
-      api('GET /user/history/futures-orders', { query: { ...query, ...byStatus(status) }, signal }),
-    file: (query, status) => api('GET /user/history/futures-orders.csv', { query: { ...query, ...byStatus(status) } }),
+      siteApi('GET /user/history/futures-orders', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) =>
+      siteApi('GET /user/history/futures-orders.csv', { query: { ...query, ...byStatus(status) } }),
   }),
-  'futures-trades': kind({
+  'futures-trades': defineHistoryKind({
     extra: ['sort', 'result', 'status'],
     choice: { label: 'sort', values: ['open', 'close'], word: (reason) => `perpetual:tradeKind.${reason}` },
-    row: toFuturesTradeRow,
+    row: toFuturesTradeHistoryRow,
     page: (query, reason, signal) =>
-      api('GET /user/history/futures-trades', { query: { ...query, ...byReason(reason) }, signal }),
-    file: (query, reason) => api('GET /user/history/futures-trades.csv', { query: { ...query, ...byReason(reason) } }),
+      siteApi('GET /user/history/futures-trades', { query: { ...query, ...byReason(reason) }, signal }),
+    file: (query, reason) =>
+      siteApi('GET /user/history/futures-trades.csv', { query: { ...query, ...byReason(reason) } }),
   }),
-  'futures-positions': kind({
+  'futures-positions': defineHistoryKind({
     extra: ['result', 'status'],
     choice: { label: 'status', values: positionStatuses, word: (status) => `history:position.${status}` },
-    row: toPositionRow,
+    row: toPositionHistoryRow,
     page: (query, status, signal) =>
-      api('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),
+      siteApi('GET /user/history/futures-positions', { query: { ...query, ...byStatus(status) }, signal }),
     file: (query, status) =>
-      api('GET /user/history/futures-positions.csv', { query: { ...query, ...byStatus(status) } }),
+      siteApi('GET /user/history/futures-positions.csv', { query: { ...query, ...byStatus(status) } }),
   }),
-  investments: kind({
+  investments: defineHistoryKind({
     extra: ['journal', 'result', 'status'],
     choice: { label: 'status', values: investmentStatuses, word: (status) => `history:investment.${status}` },
-    row: toInvestmentRow,
+    row: toInvestmentHistoryRow,
     page: (query, status, signal) =>
-      api('GET /user/history/investments', { query: { ...query, ...byStatus(status) }, signal }),
-    file: (query, status) => api('GET /user/history/investments.csv', { query: { ...query, ...byStatus(status) } }),
+      siteApi('GET /user/history/investments', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => siteApi('GET /user/history/investments.csv', { query: { ...query, ...byStatus(status) } }),
   }),
-  loans: kind({
+  loans: defineHistoryKind({
     extra: ['journal', 'status'],
     choice: { label: 'status', values: loanStatuses, word: (status) => `history:loan.${status}` },
-    row: toLoanRow,
+    row: toLoanHistoryRow,
     page: (query, status, signal) =>
-      api('GET /user/history/loans', { query: { ...query, ...byStatus(status) }, signal }),
-    file: (query, status) => api('GET /user/history/loans.csv', { query: { ...query, ...byStatus(status) } }),
+      siteApi('GET /user/history/loans', { query: { ...query, ...byStatus(status) }, signal }),
+    file: (query, status) => siteApi('GET /user/history/loans.csv', { query: { ...query, ...byStatus(status) } }),
   }),
-  exchanges: kind({
+  exchanges: defineHistoryKind({
     extra: ['got', 'journal', 'status'],
     choice: { label: 'coin', values: coins, word: () => null },
-    row: toExchangeRow,
-    page: (query, coin, signal) => api('GET /user/history/exchanges', { query: { ...query, ...byCoin(coin) }, signal }),
-    file: (query, coin) => api('GET /user/history/exchanges.csv', { query: { ...query, ...byCoin(coin) } }),
+    row: toExchangeHistoryRow,
+    page: (query, coin, signal) =>
+      siteApi('GET /user/history/exchanges', { query: { ...query, ...byCoin(coin) }, signal }),
+    file: (query, coin) => siteApi('GET /user/history/exchanges.csv', { query: { ...query, ...byCoin(coin) } }),
   }),
 } as const satisfies Record<string, HistoryKind>;
 
-export type HistoryName = keyof typeof historyKinds;
-export const historyNames = Object.keys(historyKinds) as HistoryName[];
+export type HistoryKindName = keyof typeof historyKinds;
+export const historyKindNames = Object.keys(historyKinds) as HistoryKindName[];

@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { TableColumn } from '#ui/table.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { Memo } from '#web/features/money/memo.tsx';
-import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { MemoText } from '#web/features/money/memo.tsx';
+import { ChainTransactionLink } from '#web/features/money/transaction-link.tsx';
 import { countColumnDigits } from '#web/lib/format.ts';
 import { HistoryRowSubject } from './history-row-subject.tsx';
 import type { HistoryRow } from './history-row.ts';
-import type { ExtraColumn } from './kinds.ts';
+import type { ExtraHistoryColumn } from './kinds.ts';
 
 const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
 
 /** Returns the columns of a history. In a card layout, fields without a slot of their own go under the description. */
-export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<HistoryRow>[] {
+export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableColumn<HistoryRow>[] {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return useMemo(() => {
-    const columns: (TableColumn<HistoryRow> & { key: ExtraColumn | 'time' | 'what' | 'amount' })[] = [
-      { key: 'time', head: t('columns.time'), cell: ({ at }) => <Time at={at} />, card: 'start2' },
+    const columns: (TableColumn<HistoryRow> & { key: ExtraHistoryColumn | 'time' | 'what' | 'amount' })[] = [
+      { key: 'time', head: t('columns.time'), cell: ({ at }) => <TimeText at={at} />, card: 'start2' },
       { key: 'what', head: t('columns.what'), cell: (row) => <HistoryRowSubject row={row} />, card: 'start' },
       {
         key: 'sort',
@@ -31,7 +31,7 @@ export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<Hi
         head: t('columns.wallet'),
         cell: ({ booked }) => booked && t(`money:wallets.${booked.wallet}`),
       },
-      { key: 'memo', head: t('columns.memo'), cell: ({ moved }) => <Memo text={moved?.memo ?? null} /> },
+      { key: 'memo', head: t('columns.memo'), cell: ({ moved }) => <MemoText text={moved?.memo ?? null} /> },
       {
         key: 'journal',
         head: t('columns.journal'),
@@ -77,7 +77,7 @@ export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<Hi
         key: 'transaction',
         head: t('columns.transaction'),
         cell: ({ chained }) =>
-          chained && chained.hash !== null && <TransactionLink hash={chained.hash} url={chained.url} />,
+          chained && chained.hash !== null && <ChainTransactionLink hash={chained.hash} url={chained.url} />,
         align: 'end',
       },
       {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const HistoryDialog = lazy(async () => {
   const words = loadNamespaces('history', 'money', 'trading', 'perpetual', 'account');
@@ -9,4 +9,4 @@ const HistoryDialog = lazy(async () => {
 });
 
 /** Returns the history dialog, loaded when first opened. */
-export const useHistoryDialog = () => useDialog(HistoryDialog);
+export const useHistoryDialog = () => useLazyDialog(HistoryDialog);

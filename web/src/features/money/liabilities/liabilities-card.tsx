@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { ProofCheck } from './proof-check.tsx';
+import { LiabilitiesProofPanel } from './proof-check.tsx';
 import { liabilitiesProofQuery } from './queries.ts';
 
 /**
@@ -44,7 +44,7 @@ export function LiabilitiesCard({ since }: { since: number }) {
         ) : data ? (
           <>
             <PublishedFacts {...data.published} />
-            <ProofCheck key={data.proof.root} proof={data.proof} />
+            <LiabilitiesProofPanel key={data.proof.root} proof={data.proof} />
           </>
         ) : error ? (
           <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
@@ -60,24 +60,24 @@ export function LiabilitiesCard({ since }: { since: number }) {
 function NoneYet() {
   const { t } = useTranslation('liabilities');
   const format = useFormat();
-  const next = (Math.floor(getServerNowMs() / 1000 / DAY) + 1) * DAY;
-  return <Empty>{t('none', { time: format.time(next) })}</Empty>;
+  const next = (Math.floor(getServerNowMs() / 1000 / DAY_SECONDS) + 1) * DAY_SECONDS;
+  return <EmptyState>{t('none', { time: format.time(next) })}</EmptyState>;
 }
 
 function PublishedFacts({ date, root, accounts, published_at }: PublishedLiabilities) {
   const { t } = useTranslation('liabilities');
   const format = useFormat();
   return (
-    <Facts className="max-w-xl">
-      <Fact label={t('day')}>{date}</Fact>
-      <Fact label={t('readAt')}>
-        <Time at={published_at} show="full" />
-      </Fact>
-      <Fact label={t('accounts')}>{format.integer(accounts)}</Fact>
-      <Fact label={t('root')}>
+    <DescriptionList className="max-w-xl">
+      <DescriptionListItem label={t('day')}>{date}</DescriptionListItem>
+      <DescriptionListItem label={t('readAt')}>
+        <TimeText at={published_at} show="full" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('accounts')}>{format.integer(accounts)}</DescriptionListItem>
+      <DescriptionListItem label={t('root')}>
         <ShortId value={root} />
-      </Fact>
-    </Facts>
+      </DescriptionListItem>
+    </DescriptionList>
   );
 }
 

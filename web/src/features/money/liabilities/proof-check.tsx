@@ -7,22 +7,22 @@ import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import {
-  initialProofSteps,
-  type ProofStep,
-  type ProofVerdict,
-  type ProofVerification,
+  initialLiabilitiesProofSteps,
+  type LiabilitiesProofStep,
+  type LiabilitiesProofVerdict,
+  type LiabilitiesProofVerification,
   checkLiabilitiesProof,
 } from './check-liabilities-proof.ts';
 import { fetchPublishedLiabilities } from './queries.ts';
 
 /** Recomputes the path from the user's leaf to the published root in this browser, and shows each step. */
-export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
+export function LiabilitiesProofPanel({ proof }: { proof: LiabilitiesProof }) {
   const { t } = useTranslation('liabilities');
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<ProofVerification | null>(null);
+  const [done, setDone] = useState<LiabilitiesProofVerification | null>(null);
   const shown = useRef(true);
   useEffect(() => {
     shown.current = true;
@@ -40,7 +40,7 @@ export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   return (
     <div className="flex max-w-xl flex-col gap-3">
       <ol className="flex flex-col gap-2">
-        {(done?.steps ?? initialProofSteps).map((step) => (
+        {(done?.steps ?? initialLiabilitiesProofSteps).map((step) => (
           <StepLine key={step.name} step={step} proof={proof} total={done?.published?.total ?? null} />
         ))}
       </ol>
@@ -52,7 +52,7 @@ export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   );
 }
 
-function Outcome({ verdict }: { verdict: ProofVerdict }) {
+function Outcome({ verdict }: { verdict: LiabilitiesProofVerdict }) {
   const { t } = useTranslation('liabilities');
   if (verdict === 'passed')
     return (
@@ -72,7 +72,7 @@ function Outcome({ verdict }: { verdict: ProofVerdict }) {
 }
 
 interface StepLineProps {
-  step: ProofStep;
+  step: LiabilitiesProofStep;
   proof: LiabilitiesProof;
   /** Published total; null while unknown. */
   total: OwedByCoin | null;
@@ -102,7 +102,7 @@ function StepLine({ step: { name, state, hash }, proof, total }: StepLineProps) 
         {name === 'total' && total && (
           <p className="flex flex-wrap gap-x-3 text-muted">
             {total.map(({ coin_type, amount }) => (
-              <Amount exact key={coin_type} value={amount} unit={coin_type} />
+              <AmountText exact key={coin_type} value={amount} unit={coin_type} />
             ))}
           </p>
         )}

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 export const fetchPublishedLiabilities = async (signal?: AbortSignal): Promise<PublishedLiabilities[]> =>
-  (await api('GET /public/liabilities', signal ? { signal } : {})).published;
+  (await siteApi('GET /public/liabilities', signal ? { signal } : {})).published;
 
 /** Poll interval for a new day's tree, ms. */
 const FOLLOW_MS = 5 * 60_000;
@@ -21,7 +21,7 @@ export const liabilitiesProofQuery = (since: number) =>
       const [last] = await fetchPublishedLiabilities(signal);
       if (!last || last.published_at < since) return null;
       try {
-        const { date, root, leaf, path } = await api('GET /user/liabilities-proof', { signal });
+        const { date, root, leaf, path } = await siteApi('GET /user/liabilities-proof', { signal });
         return { proof: { date, root, leaf, path }, published: last };
       } catch (error) {
         if (error instanceof ApiError && error.reason === 'PROOF_NOT_YET') return null;

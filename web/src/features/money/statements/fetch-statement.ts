@@ -1,6 +1,6 @@
 import { ApiError, toApiError } from '#shared/api/client.ts';
-import type { ErrorEnvelope } from '#shared/api/lib/envelope.ts';
-import { getFreshSession } from '#web/lib/api.ts';
+import type { ApiErrorEnvelope } from '#shared/api/lib/envelope.ts';
+import { getFreshUserSession } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 /** Server's time limit for a statement, ms: a long month takes that long. */
@@ -16,15 +16,15 @@ export interface StatementFile {
  * @throws {ApiError} when the server rejects it or cannot be reached.
  */
 export async function fetchStatement(month: string, language: string): Promise<StatementFile> {
-  const session = await getFreshSession();
+  const session = await getFreshUserSession();
   try {
     const response = await fetch(`/api/user/statements/${month}.pdf?language=${language}`, {
       headers: session ? { authorization: `Bearer ${session.token}` } : {},
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw toApiError((await response.json()) as ErrorEnvelope, response.status);
-    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-    return { name: named?.[1] ?? `${month}.pdf`, content: await response.blob() };
+    if (!response.ok) throw toApiError((await response.json()) as ApiErrorEnvelope, response.status);
+    const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+    return { name: fileName?.[1] ?? `${month}.pdf`, content: await response.blob() };
   } catch (error) {
     if (!(error instanceof ApiError)) throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
     await loadNamespaces('errors');

@@ -1,21 +1,21 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { toLocale } from '#shared/languages.ts';
+import { toLanguageTag } from '#shared/languages.ts';
 import type { StatementMonth } from '#shared/schemas/statements.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { api } from '#web/lib/api.ts';
+import { Badge, EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { shownLanguage } from '#web/lib/language.ts';
+import { pageLanguageAtom } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { fetchStatement } from './fetch-statement.ts';
 
 const monthsQuery = queryOptions({
   queryKey: [...queryKeys.account, 'statements'],
-  queryFn: async ({ signal }) => (await api('GET /user/statements', { signal })).months,
+  queryFn: async ({ signal }) => (await siteApi('GET /user/statements', { signal })).months,
 });
 
 interface StatementsDialogProps {
@@ -34,11 +34,11 @@ export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
       {months === undefined && error !== null && (
         <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />
       )}
-      {months?.length === 0 && <Empty>{t('none')}</Empty>}
+      {months?.length === 0 && <EmptyState>{t('none')}</EmptyState>}
       {months !== undefined && months.length > 0 && (
         <ul className="flex flex-col">
-          {months.map((one) => (
-            <MonthRow key={one.month} {...one} />
+          {months.map((statementMonth) => (
+            <MonthRow key={statementMonth.month} {...statementMonth} />
           ))}
         </ul>
       )}
@@ -47,8 +47,8 @@ export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
 }
 
 /** Formats a month by name, as in "November 2026". */
-function nameOf(month: string): string {
-  const words = new Intl.DateTimeFormat(toLocale(shownLanguage.get()), {
+function formatMonthName(month: string): string {
+  const words = new Intl.DateTimeFormat(toLanguageTag(pageLanguageAtom.get()), {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -59,9 +59,9 @@ function nameOf(month: string): string {
 function MonthRow({ month, is_running }: StatementMonth) {
   const { t } = useTranslation('statements');
   const text = useErrorText();
-  const name = nameOf(month);
+  const name = formatMonthName(month);
   const file = useMutation({
-    mutationFn: () => fetchStatement(month, shownLanguage.get()),
+    mutationFn: () => fetchStatement(month, pageLanguageAtom.get()),
     onSuccess: ({ name: as, content }) => saveFile(as, 'application/pdf', content),
   });
   const isTooLong = file.error instanceof ApiError && file.error.reason === 'VALIDATION_FAILED';

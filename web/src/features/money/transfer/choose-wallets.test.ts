@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import {
-  findLargestSource,
-  getShortfall,
+  findLargestTransferSource,
+  getBalanceShortfall,
   filterTransferSources,
   filterTransferTargets,
   getDefaultTransferWallets,
@@ -25,7 +25,7 @@ const wallet = (wallet_type: WalletType, available_balance: string, more: Partia
   value: available_balance,
   ...more,
 });
-const idsOf = (wallets: readonly Wallet[]) => wallets.map(({ id }) => id);
+const getWalletIds = (wallets: readonly Wallet[]) => wallets.map(({ id }) => id);
 
 describe('transfer wallets', () => {
   const wallets = [
@@ -37,8 +37,8 @@ describe('transfer wallets', () => {
   ];
 
   it('receive when active or pending, and send when active with a USDT balance', { tags: ['FIN-109'] }, () => {
-    expect(idsOf(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
-    expect(idsOf(filterTransferSources(wallets))).toEqual(['wal_spot']);
+    expect(getWalletIds(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
+    expect(getWalletIds(filterTransferSources(wallets))).toEqual(['wal_spot']);
   });
 });
 
@@ -48,32 +48,32 @@ describe('getDefaultTransferWallets', () => {
     [['5', '5.00000001', '0'], { from: 'wal_trading', to: 'wal_spot' }],
     [['5', '0', '6'], { from: 'wal_finance', to: 'wal_spot' }],
     [['0', '0', '0'], { from: '', to: '' }],
-  ] as const)('starts at the fullest wallet: %j', ([spot, trading, finance], way) => {
+  ] as const)('selects the fullest wallet as source: %j', ([spot, trading, finance], way) => {
     expect(
       getDefaultTransferWallets([wallet('spot', spot), wallet('trading', trading), wallet('finance', finance)]),
     ).toEqual(way);
   });
 
-  it('leads to the requested wallet from the largest other one', () => {
+  it('selects the requested target, and the largest other wallet as source', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
     expect(getDefaultTransferWallets(wallets, 'trading')).toEqual({ from: 'wal_finance', to: 'wal_trading' });
   });
 });
 
-describe('findLargestSource', () => {
+describe('findLargestTransferSource', () => {
   it('picks the largest other wallet', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
-    expect(findLargestSource(wallets, 'trading')?.id).toBe('wal_finance');
+    expect(findLargestTransferSource(wallets, 'trading')?.id).toBe('wal_finance');
   });
 
   it('returns null when others are empty or the target is closed', () => {
-    expect(findLargestSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
+    expect(findLargestTransferSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
     const closed = wallet('trading', '70', { status: 'suspended' });
-    expect(findLargestSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
+    expect(findLargestTransferSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
   });
 });
 
-describe('getShortfall', () => {
+describe('getBalanceShortfall', () => {
   it.each([
     ['-0.00000001', '0.00000001'],
     ['-50.5', '50.5'],
@@ -81,7 +81,7 @@ describe('getShortfall', () => {
     ['12', null],
     [null, null],
     [undefined, null],
-  ])('of a balance after the order of %s is %s', { tags: ['FIN-114'] }, (after, missing) => {
-    expect(getShortfall(after)).toBe(missing);
+  ])('for a balance of %s after the order returns %s', { tags: ['FIN-114'] }, (after, missing) => {
+    expect(getBalanceShortfall(after)).toBe(missing);
   });
 });

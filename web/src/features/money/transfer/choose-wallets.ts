@@ -1,24 +1,24 @@
-import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount, formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 
 /** The only coin that is transferred between wallets. */
 const COIN = 'USDT';
 
 /** Initial values of a transfer; missing ones are chosen automatically. */
-export interface TransferStart {
+export interface TransferInitialValues {
   to?: WalletType;
   /** USDT, a decimal string. */
   amount?: string;
 }
 
 /** Source and target wallet ids; empty when there is none to choose. */
-export interface TransferWallets {
+export interface TransferWalletIds {
   from: string;
   to: string;
 }
 
 /** Returns the available balance of a wallet. */
-export const getTransferableBalance = (wallet: Wallet): Amount => amount(wallet.available_balance);
+export const getTransferableBalance = (wallet: Wallet): Amount => toAmount(wallet.available_balance);
 
 /** Returns the wallets that can receive money; a pending one can. */
 export const filterTransferTargets = (wallets: readonly Wallet[]): Wallet[] =>
@@ -27,17 +27,17 @@ export const filterTransferTargets = (wallets: readonly Wallet[]): Wallet[] =>
 /** Returns the wallets that money can leave. */
 export const filterTransferSources = (wallets: readonly Wallet[]): Wallet[] =>
   filterTransferTargets(wallets).filter(
-    (wallet) => wallet.status === 'active' && getTransferableBalance(wallet) > ZERO,
+    (wallet) => wallet.status === 'active' && getTransferableBalance(wallet) > ZERO_AMOUNT,
   );
 
 /** Returns the fullest wallet that can fund this type; null when none has anything, or the target cannot receive. */
-export function findLargestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
+export function findLargestTransferSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
   if (!filterTransferTargets(wallets).some(({ wallet_type }) => wallet_type === to)) return null;
-  const [first, ...others] = filterTransferSources(wallets).filter(({ wallet_type }) => wallet_type !== to);
+  const [first, ...otherSources] = filterTransferSources(wallets).filter(({ wallet_type }) => wallet_type !== to);
   return first === undefined
     ? null
-    : others.reduce(
-        (most, wallet) => (getTransferableBalance(wallet) > getTransferableBalance(most) ? wallet : most),
+    : otherSources.reduce(
+        (largest, wallet) => (getTransferableBalance(wallet) > getTransferableBalance(largest) ? wallet : largest),
         first,
       );
 }
@@ -46,10 +46,11 @@ export function findLargestSource(wallets: readonly Wallet[], to: WalletType): W
 const usualTarget = (from: WalletType): WalletType => (from === 'spot' ? 'trading' : 'spot');
 
 /** Returns the initial wallets of a transfer: into the requested one, otherwise out of the fullest. */
-export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: WalletType): TransferWallets {
+export function getDefaultTransferWallets(wallets: readonly Wallet[], requestedType?: WalletType): TransferWalletIds {
   const idOf = (type: WalletType | undefined) =>
     filterTransferTargets(wallets).find(({ wallet_type }) => wallet_type === type)?.id ?? '';
-  if (asked !== undefined) return { from: findLargestSource(wallets, asked)?.id ?? '', to: idOf(asked) };
+  if (requestedType !== undefined)
+    return { from: findLargestTransferSource(wallets, requestedType)?.id ?? '', to: idOf(requestedType) };
   const [source] = filterTransferSources(wallets).toSorted((a, b) =>
     getTransferableBalance(a) < getTransferableBalance(b) ? 1 : -1,
   );
@@ -57,8 +58,8 @@ export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: Wa
 }
 
 /** Returns the amount missing when an order would make the balance negative, a decimal string; null when none. */
-export function getShortfall(balanceAfter: string | null | undefined): string | null {
+export function getBalanceShortfall(balanceAfter: string | null | undefined): string | null {
   if (balanceAfter === null || balanceAfter === undefined) return null;
-  const left = amount(balanceAfter);
-  return left < ZERO ? formatUnits(-left) : null;
+  const remainder = toAmount(balanceAfter);
+  return remainder < ZERO_AMOUNT ? formatUnits(-remainder) : null;
 }

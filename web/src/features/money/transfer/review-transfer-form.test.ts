@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '#shared/money.ts';
 import type { TransferLimits, Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer-form.ts';
+import { getMaxTransferAmount, reviewTransferForm, type TransferFormFields } from './review-transfer-form.ts';
 
 const wallet = (wallet_type: WalletType, available_balance: string): Wallet => ({
   id: `wal_${wallet_type}`,
@@ -28,14 +28,14 @@ const limits: TransferLimits = {
   hourly: 20,
   hourly_left: 3,
 };
-const review = (typed: Partial<TransferFields>, more: { limits?: TransferLimits; language?: string } = {}) =>
+const review = (typed: Partial<TransferFormFields>, more: { limits?: TransferLimits; language?: string } = {}) =>
   reviewTransferForm(
     { from_wallet_id: 'wal_spot', to_wallet_id: 'wal_trading', amount: '100', memo: '', ...typed },
     { language: 'en', wallets: [spot, trading], limits, ...more },
   );
 
 describe('reviewTransferForm', () => {
-  it('builds the request as typed and computes both balances to the last digit', { tags: ['FIN-107'] }, () => {
+  it('builds the request from the typed values and computes both balances exactly', { tags: ['FIN-107'] }, () => {
     expect(review({ amount: '100.00000001', memo: ' for Monday ' })).toEqual({
       problems: {},
       effect: {
@@ -99,11 +99,11 @@ describe('reviewTransferForm', () => {
     });
   });
 
-  it('shows the effect even when the balance would be negative', () => {
+  it('computes both balances even when one becomes negative', () => {
     expect(review({ amount: '60001' }).effect?.from.after).toBe('-0.99999999');
   });
 
-  it('accepts without known limits', () => {
+  it('accepts any amount within the balance while the limits are unknown', () => {
     const { problems } = reviewTransferForm(
       { from_wallet_id: 'wal_spot', to_wallet_id: 'wal_trading', amount: '55000', memo: '' },
       { language: 'en', wallets: [spot, trading], limits: undefined },
@@ -118,7 +118,7 @@ describe('getMaxTransferAmount', () => {
     ['is what the day leaves', spot, limits, '40000'],
     ['is what one transfer may', spot, { ...limits, daily_left: '200000' }, '50000'],
     ['is all there is while no limit is known', spot, undefined, '60000.00000001'],
-  ] as const)('%s', (_, from, known, most) => {
-    expect(formatUnits(getMaxTransferAmount(from, known))).toBe(most);
+  ] as const)('limits the amount: %s', (_, from, knownLimits, maxAmount) => {
+    expect(formatUnits(getMaxTransferAmount(from, knownLimits))).toBe(maxAmount);
   });
 });

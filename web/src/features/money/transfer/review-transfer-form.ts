@@ -1,12 +1,12 @@
-import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from '#shared/money.ts';
+import { type Amount, toAmount as amountOf, formatUnits, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 import { getTransferableBalance } from './choose-wallets.ts';
 
 /** Values of the form; a wallet that is not chosen is empty. */
-export type TransferFields = Record<'from_wallet_id' | 'to_wallet_id' | 'amount' | 'memo', string>;
+export type TransferFormFields = Record<'from_wallet_id' | 'to_wallet_id' | 'amount' | 'memo', string>;
 
-export interface TransferContext {
+export interface TransferFormContext {
   /** Language in which the amount was typed. */
   language: string;
   wallets: readonly Wallet[];
@@ -15,7 +15,7 @@ export interface TransferContext {
 }
 
 /** Problem of a field. Amounts are decimal strings in USDT. */
-export type TransferProblem =
+export type TransferFormProblem =
   | { name: 'amountMissing' | 'transferAmount' | 'transferWallets' | 'sameWallet' }
   | { name: 'transferBalance'; amount: string; balance: string }
   | { name: 'transferSingle'; most: string }
@@ -37,21 +37,21 @@ export interface TransferBody {
   memo?: string;
 }
 
-export interface TransferReview {
-  problems: Partial<Record<keyof TransferFields, TransferProblem>>;
+export interface TransferFormReview {
+  problems: Partial<Record<keyof TransferFormFields, TransferFormProblem>>;
   /** Set once both wallets and the amount can be read. */
   effect: TransferEffect | null;
   /** Null while the form has a problem. */
   request: TransferBody | null;
 }
 
-function readTyped({ amount }: TransferFields, language: string): Amount | null {
+function readTyped({ amount }: TransferFormFields, language: string): Amount | null {
   const plain = parseTypedNumber(language, amount);
   const units = plain === null ? null : parseAmount(plain);
-  return units === null || units <= ZERO ? null : units;
+  return units === null || units <= ZERO_AMOUNT ? null : units;
 }
 
-function limitProblem(amount: Amount, limits: TransferLimits): TransferProblem | null {
+function limitProblem(amount: Amount, limits: TransferLimits): TransferFormProblem | null {
   const { single, daily, daily_left, hourly, hourly_left } = limits;
   if (hourly_left === 0) return { name: 'transferOften', left: hourly_left, most: hourly };
   if (amount > amountOf(single)) return { name: 'transferSingle', most: single };
@@ -59,10 +59,10 @@ function limitProblem(amount: Amount, limits: TransferLimits): TransferProblem |
 }
 
 function amountProblem(
-  fields: TransferFields,
+  fields: TransferFormFields,
   from: Wallet | undefined,
-  { language, limits }: TransferContext,
-): TransferProblem | null {
+  { language, limits }: TransferFormContext,
+): TransferFormProblem | null {
   if (fields.amount.trim() === '') return { name: 'amountMissing' };
   const amount = readTyped(fields, language);
   if (amount === null) return { name: 'transferAmount' };
@@ -72,10 +72,10 @@ function amountProblem(
 }
 
 /** Validates the whole form. Returns its problems, its effect and the request. Pure. */
-export function reviewTransferForm(fields: TransferFields, around: TransferContext): TransferReview {
+export function reviewTransferForm(fields: TransferFormFields, around: TransferFormContext): TransferFormReview {
   const find = (id: string) => around.wallets.find((wallet) => wallet.id === id);
   const [from, to] = [find(fields.from_wallet_id), find(fields.to_wallet_id)];
-  const problems: TransferReview['problems'] = {};
+  const problems: TransferFormReview['problems'] = {};
   if (!from) problems.from_wallet_id = { name: 'transferWallets' };
   if (!to) problems.to_wallet_id = { name: 'transferWallets' };
   else if (from === to) problems.to_wallet_id = { name: 'sameWallet' };
@@ -104,5 +104,5 @@ export function reviewTransferForm(fields: TransferFields, around: TransferConte
 /** Returns the most that one transfer can move out of a wallet now: limited by its balance and the limits. */
 export function getMaxTransferAmount(from: Wallet, limits: TransferLimits | undefined): Amount {
   const ceilings = limits ? [amountOf(limits.single), amountOf(limits.daily_left)] : [];
-  return ceilings.reduce((most, ceiling) => (ceiling < most ? ceiling : most), getTransferableBalance(from));
+  return ceilings.reduce((lowest, ceiling) => (ceiling < lowest ? ceiling : lowest), getTransferableBalance(from));
 }

@@ -10,31 +10,31 @@ import { SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { IconSwap } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
 import { transferLimitsQuery } from '#web/features/money/queries.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import {
   getTransferableBalance,
   filterTransferSources,
-  type TransferStart,
+  type TransferInitialValues,
   filterTransferTargets,
   getDefaultTransferWallets,
 } from './choose-wallets.ts';
-import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer-form.ts';
-import { TransferEffects } from './transfer-effects.tsx';
+import { getMaxTransferAmount, reviewTransferForm, type TransferFormFields } from './review-transfer-form.ts';
+import { TransferEffectList } from './transfer-effects.tsx';
 import { useTransferProblemText } from './use-transfer-problem-text.ts';
-import { useTransfer } from './use-transfer.ts';
+import { useTransferMutation } from './use-transfer.ts';
 
 const NO_WALLETS = [] as const;
 
 interface TransferDialogProps {
-  start: TransferStart;
+  start: TransferInitialValues;
   open: boolean;
   onClose: () => void;
   /** Called after a transfer. */
@@ -51,19 +51,19 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
   const { data: wallets = NO_WALLETS } = useQuery(walletsQuery);
   const limits = useQuery(transferLimitsQuery);
   const around = { language: format.region, wallets, limits: limits.data };
-  const [initial] = useState<TransferFields>(() => {
+  const [initial] = useState<TransferFormFields>(() => {
     const { from, to } = getDefaultTransferWallets(wallets, start.to);
-    const amount = start.amount === undefined ? '' : toTypedDecimal(format.region, start.amount);
+    const amount = start.amount === undefined ? '' : formatTypedDecimal(format.region, start.amount);
     return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
   });
-  const transfer = useTransfer((done: WalletTransfer) => {
+  const transfer = useTransferMutation((done: WalletTransfer) => {
     onMoved();
-    toast({
+    showToast({
       tone: 'info',
       title: t('transfer.done'),
       detail: (
         <>
-          <Amount exact value={done.amount} unit={done.coin_type} />
+          <AmountText exact value={done.amount} unit={done.coin_type} />
           {`, ${t(`wallets.${done.from_wallet_type}`)} → ${t(`wallets.${done.to_wallet_type}`)}`}
         </>
       ),
@@ -111,7 +111,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
         label={t('transfer.amount')}
         aside={
           <>
-            {t('transfer.available')} <Amount exact value={from?.available_balance ?? null} className="text-text" />
+            {t('transfer.available')} <AmountText exact value={from?.available_balance ?? null} className="text-text" />
           </>
         }
         required
@@ -125,14 +125,14 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
         suffix={<AllButton form={form} from={from} most={from && getMaxTransferAmount(from, limits.data)} />}
         className="pe-32! text-end tabular-nums"
       />
-      <TransferEffects effect={effect} from={from} to={to} limits={limits.data} isUnknown={limits.isError} />
+      <TransferEffectList effect={effect} from={from} to={to} limits={limits.data} isUnknown={limits.isError} />
       <TextField form={form} name="memo" label={t('transfer.memo')} autoComplete="off" maxLength={255} />
     </FormDialog>
   );
 }
 
 interface FieldsProps {
-  form: FormHandle<TransferFields>;
+  form: FormHandle<TransferFormFields>;
   from: Wallet | undefined;
 }
 
@@ -145,15 +145,21 @@ function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly
   ];
   // A wallet that was emptied while chosen stays visible.
   const sources = filterTransferSources(wallets);
-  const listed = from === undefined || sources.includes(from) ? sources : [...sources, from];
+  const listedWallets = from === undefined || sources.includes(from) ? sources : [...sources, from];
   const swap = () => {
-    const [left, right] = [form.value('from_wallet_id'), form.value('to_wallet_id')];
+    const [fromId, right] = [form.value('from_wallet_id'), form.value('to_wallet_id')];
     form.set('from_wallet_id', right);
-    form.set('to_wallet_id', left);
+    form.set('to_wallet_id', fromId);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-2">
-      <SelectField form={form} name="from_wallet_id" label={t('transfer.from')} required options={optionsOf(listed)} />
+      <SelectField
+        form={form}
+        name="from_wallet_id"
+        label={t('transfer.from')}
+        required
+        options={optionsOf(listedWallets)}
+      />
       <IconButton label={t('transfer.swap')} className="mt-5" onClick={swap}>
         <IconSwap />
       </IconButton>
@@ -181,7 +187,7 @@ function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefine
           className="pointer-events-auto"
           // Keeps the focus in the input and the keyboard open on a phone.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
+          onClick={() => form.set('amount', formatTypedDecimal(region, formatUnits(most)))}
         >
           {t(most < getTransferableBalance(from) ? 'transfer.most' : 'transfer.all')}
         </Button>

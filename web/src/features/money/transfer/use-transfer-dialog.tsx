@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import type { TransferStart } from './choose-wallets.ts';
+import type { TransferInitialValues } from './choose-wallets.ts';
 
 const TransferDialog = lazy(async () => {
   const [module] = await Promise.all([import('./transfer-dialog.tsx'), loadNamespaces('money', 'refusals')]);
   return { default: module.TransferDialog };
 });
 
-interface TransferAsking {
-  ask: (start?: TransferStart) => void;
+interface TransferDialogHandle {
+  ask: (start?: TransferInitialValues) => void;
   /** Rendered outside of any form: the dialog has a form of its own. */
   dialog: ReactNode;
 }
@@ -17,13 +17,13 @@ interface TransferAsking {
  * Returns the transfer dialog, loaded when first opened.
  * @param onMoved called after a transfer once the dialog is closed; moves the focus when the opener disappears
  */
-export function useTransferDialog(onMoved?: () => void): TransferAsking {
-  const [asked, setAsked] = useState<{ start: TransferStart; serial: number } | null>(null);
+export function useTransferDialog(onMoved?: () => void): TransferDialogHandle {
+  const [asked, setAsked] = useState<{ start: TransferInitialValues; serial: number } | null>(null);
   const [open, setOpen] = useState(false);
   const [moves, setMoves] = useState(0);
-  const moved = useEffectEvent(() => onMoved?.());
+  const notifyMoved = useEffectEvent(() => onMoved?.());
   useEffect(() => {
-    if (moves > 0) moved();
+    if (moves > 0) notifyMoved();
   }, [moves]);
   const close = () => setOpen(false);
   return {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { AddressField } from './address-field.tsx';
 import { savedAddressesQuery, withdrawalConfigsQuery } from './queries.ts';
 import { useFundPasswordPrompt } from './use-fund-password-prompt.tsx';
@@ -21,7 +21,7 @@ export function AddAddressForm({ onDone }: { onDone: () => void }) {
   const recent = useRequireRecentLogin();
   const fund = useFundPasswordPrompt();
   // Each network once, by whichever name comes first: an address is valid for all of its coins.
-  const networks = [...new Map(configs.map((one) => [one.network_name, one])).values()];
+  const networks = [...new Map(configs.map((config) => [config.network_name, config])).values()];
   const form = useForm({
     initial: { label: '', chain_type: '', address: '', memo: '' },
     rules: ({ label, chain_type, address }) => ({
@@ -37,7 +37,7 @@ export function AddAddressForm({ onDone }: { onDone: () => void }) {
         address: address.trim(),
         ...(hasMemo && { memo: memo.trim() }),
       };
-      await recent.withRecentLogin(() => fund.withFundPassword(() => api('POST /withdrawal-addresses', { body })));
+      await recent.withRecentLogin(() => fund.withFundPassword(() => siteApi('POST /withdrawal-addresses', { body })));
       await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });
       onDone();
     },
@@ -71,7 +71,7 @@ export function AddAddressForm({ onDone }: { onDone: () => void }) {
           <TextField form={form} name="memo" label={t('form.memo')} autoComplete="off" maxLength={100} />
         )}
         <p className="text-xs text-muted">{t('book.wait')}</p>
-        <FormFailure form={form} />
+        <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onDone}>{t('common:cancel')}</Button>
           <SubmitButton form={form} data-testid="add-address">

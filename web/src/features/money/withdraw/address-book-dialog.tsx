@@ -5,9 +5,9 @@ import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { shortenAddress } from '#web/features/account/wallet/shorten.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { AddAddressForm } from './add-address-form.tsx';
 import { savedAddressesQuery } from './queries.ts';
@@ -54,11 +54,11 @@ function Addresses() {
   return (
     <>
       {addresses.length === 0 ? (
-        <Empty>{t('book.empty')}</Empty>
+        <EmptyState>{t('book.empty')}</EmptyState>
       ) : (
         <ul aria-label={t('book.title')} className="divide-y divide-line">
-          {addresses.map((one) => (
-            <SavedAddressRow key={one.id} address={one} onRemove={() => setRemoved(one)} />
+          {addresses.map((savedAddress) => (
+            <SavedAddressRow key={savedAddress.id} address={savedAddress} onRemove={() => setRemoved(savedAddress)} />
           ))}
         </ul>
       )}
@@ -72,7 +72,7 @@ function RemoveAddress({ address, onClose }: { address: PayoutAddress | null; on
   const client = useQueryClient();
   const errorText = useErrorText();
   const remove = useMutation({
-    mutationFn: (id: string) => api('DELETE /withdrawal-addresses/{id}', { params: { id } }),
+    mutationFn: (id: string) => siteApi('DELETE /withdrawal-addresses/{id}', { params: { id } }),
     onSuccess: ({ addresses }) => {
       client.setQueryData(savedAddressesQuery.queryKey, addresses);
       onClose();

@@ -21,7 +21,7 @@ export function AddressBookPicker({ chainType, onlyBook, address, onPick }: Book
   const { t } = useTranslation('withdraw');
   const { data: addresses = [] } = useQuery(savedAddressesQuery);
   const network = findNetworkByChainType(chainType)?.network;
-  const own = addresses.filter((one) => findNetworkByChainType(one.chain_type)?.network === network);
+  const own = addresses.filter((savedAddress) => findNetworkByChainType(savedAddress.chain_type)?.network === network);
   return (
     <>
       {onlyBook && <Notice>{t(own.length === 0 ? 'book.onlyNone' : 'book.onlyNote')}</Notice>}
@@ -30,14 +30,17 @@ export function AddressBookPicker({ chainType, onlyBook, address, onPick }: Book
           {(control) => (
             <Select
               {...control}
-              value={own.find((one) => one.address === address)?.id ?? ''}
+              value={own.find((savedAddress) => savedAddress.address === address)?.id ?? ''}
               onChange={({ target }) => {
-                const picked = own.find(({ id }) => id === target.value);
-                if (picked) onPick(picked);
+                const pickedAddress = own.find(({ id }) => id === target.value);
+                if (pickedAddress) onPick(pickedAddress);
               }}
               options={[
                 { value: '', label: t('book.none'), disabled: onlyBook },
-                ...own.map((one) => ({ value: one.id, label: `${one.label} · ${shortenAddress(one.address)}` })),
+                ...own.map((savedAddress) => ({
+                  value: savedAddress.id,
+                  label: `${savedAddress.label} · ${shortenAddress(savedAddress.address)}`,
+                })),
               ]}
             />
           )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RESEND_AFTER_SECONDS } from '#shared/schemas/identity.ts';
+import { CODE_RESEND_SECONDS } from '#shared/schemas/identity.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -10,8 +10,8 @@ import { useForm } from '#ui/form/use-form.ts';
 import { useCountdown } from '#web/features/account/auth/use-countdown.ts';
 import { isSixDigitCode } from '#web/features/account/security/find-secret-problems.ts';
 import { TotpCodeField } from '#web/features/account/security/secret-fields.tsx';
-import { withdrawalsKey } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { withdrawalsQueryKey } from '#web/features/money/queries.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { updateWithdrawalInCache } from './use-withdrawal-events.ts';
@@ -37,23 +37,23 @@ export function AddressCodeDialog({
   const waitId = useId();
   const errorText = useErrorText();
   // The first code was e-mailed with the request.
-  const [wait, setWait] = useCountdown(created_at + RESEND_AFTER_SECONDS - getServerNowMs() / 1000);
-  const again = useMutation({
-    mutationFn: () => api('POST /withdrawals/{id}/send-code', { params: { id } }),
+  const [wait, setWait] = useCountdown(created_at + CODE_RESEND_SECONDS - getServerNowMs() / 1000);
+  const resend = useMutation({
+    mutationFn: () => siteApi('POST /withdrawals/{id}/send-code', { params: { id } }),
     onSuccess: ({ resend_after }) => setWait(resend_after),
   });
   const form = useForm({
     initial: { code: '' },
     rules: ({ code }) => ({ code: isSixDigitCode(code.trim()) ? undefined : t('code.digits') }),
     send: async ({ code }) => {
-      const { withdrawal } = await api('POST /withdrawals/{id}/confirm', {
+      const { withdrawal } = await siteApi('POST /withdrawals/{id}/confirm', {
         params: { id },
         body: { code: code.trim() },
       });
       onConfirmed();
       onClose();
       updateWithdrawalInCache(client, withdrawal);
-      void client.invalidateQueries({ queryKey: [...withdrawalsKey, 'addresses'] });
+      void client.invalidateQueries({ queryKey: [...withdrawalsQueryKey, 'addresses'] });
     },
   });
   return (
@@ -73,8 +73,8 @@ export function AddressCodeDialog({
       <div className="flex flex-wrap items-center gap-3">
         <Button
           size="sm"
-          busy={again.isPending}
-          onClick={() => again.mutate()}
+          busy={resend.isPending}
+          onClick={() => resend.mutate()}
           {...(wait > 0 && { blockedBy: waitId })}
           data-testid="send-code-again"
         >
@@ -85,7 +85,7 @@ export function AddressCodeDialog({
         </span>
       </div>
       <p role="status" className="text-xs text-muted">
-        {again.isError ? errorText(again.error) : again.isSuccess ? t('code.sent') : ''}
+        {resend.isError ? errorText(resend.error) : resend.isSuccess ? t('code.sent') : ''}
       </p>
     </FormDialog>
   );

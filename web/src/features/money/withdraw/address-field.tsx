@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { TextAreaField, type FieldBinding } from '#ui/form/fields.tsx';
+import { TextAreaField, type FormFieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 
 /** External address; surrounding blanks are removed. */
-export function AddressField<Values extends FormValues>({ form, name }: FieldBinding<Values>) {
+export function AddressField<Values extends FormValues>({ form, name }: FormFieldBinding<Values>) {
   const { t } = useTranslation('withdraw');
   return (
     <TextAreaField

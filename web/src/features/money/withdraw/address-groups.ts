@@ -1,2 +1,2 @@
 /** Splits a text into groups of four, for comparison. */
-export const splitIntoGroups = (text: string): string[] => text.match(/.{1,4}/g) ?? [];
+export const splitIntoFourCharGroups = (text: string): string[] => text.match(/.{1,4}/g) ?? [];

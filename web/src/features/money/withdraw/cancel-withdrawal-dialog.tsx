@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { toast } from '#ui/toast.ts';
-import { api } from '#web/lib/api.ts';
+import { showToast } from '#ui/toast.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
@@ -22,11 +22,11 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelDialogProp
   const done = useRefreshWithdrawals();
   const cancel = useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<Withdrawal> =>
-      (await api('DELETE /withdrawals/{id}', { params: { id }, idempotencyKey })).withdrawal,
+      (await siteApi('DELETE /withdrawals/{id}', { params: { id }, idempotencyKey })).withdrawal,
     (cancelled) => {
       done(cancelled);
       onClose();
-      toast({ tone: 'info', title: t('cancel.done') });
+      showToast({ tone: 'info', title: t('cancel.done') });
     },
   );
   return (

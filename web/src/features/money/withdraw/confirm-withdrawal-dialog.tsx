@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { GroupedAddress } from './grouped-address.tsx';
 import type { WithdrawalEffect, WithdrawalBody } from './review-withdrawal-form.ts';
@@ -65,25 +65,25 @@ export function ConfirmWithdrawalDialog({ asked, busy, failure, onConfirm, onClo
             <span className="text-xs text-muted">{t('confirm.address')}</span>
             <GroupedAddress address={asked.request.withdraw_address} />
           </div>
-          <Facts className="text-sm">
+          <DescriptionList className="text-sm">
             {asked.request.memo !== undefined && (
-              <Fact label={t('form.memo')}>
+              <DescriptionListItem label={t('form.memo')}>
                 <span className="font-mono break-all">{asked.request.memo}</span>
-              </Fact>
+              </DescriptionListItem>
             )}
-            <Fact label={t('money:network.label')}>{asked.network}</Fact>
-            <Fact label={t('form.amount')}>
-              <Amount value={asked.effect.amount} unit={asked.request.coin_type} digits={DIGITS} />
-            </Fact>
-            <Fact label={t('facts.fee')}>
-              <Amount value={asked.effect.fee} unit={asked.request.coin_type} digits={DIGITS} />
-            </Fact>
-            <Fact label={t('facts.net')}>
+            <DescriptionListItem label={t('money:network.label')}>{asked.network}</DescriptionListItem>
+            <DescriptionListItem label={t('form.amount')}>
+              <AmountText value={asked.effect.amount} unit={asked.request.coin_type} digits={DIGITS} />
+            </DescriptionListItem>
+            <DescriptionListItem label={t('facts.fee')}>
+              <AmountText value={asked.effect.fee} unit={asked.request.coin_type} digits={DIGITS} />
+            </DescriptionListItem>
+            <DescriptionListItem label={t('facts.net')}>
               <span className="font-semibold">
-                <Amount value={asked.effect.net} unit={asked.request.coin_type} digits={DIGITS} />
+                <AmountText value={asked.effect.net} unit={asked.request.coin_type} digits={DIGITS} />
               </span>
-            </Fact>
-          </Facts>
+            </DescriptionListItem>
+          </DescriptionList>
           <Notice tone="warn">{t('confirm.warning')}</Notice>
           {failure !== null && <Notice tone="error">{failure}</Notice>}
         </div>

@@ -1,4 +1,4 @@
-import { splitIntoGroups } from './address-groups.ts';
+import { splitIntoFourCharGroups } from './address-groups.ts';
 
 /** An address in groups of four for comparison; it is copied whole. */
 export const GroupedAddress = ({ address }: { address: string }) => (
@@ -9,7 +9,7 @@ export const GroupedAddress = ({ address }: { address: string }) => (
       data-testid="grouped-address"
       className="flex flex-wrap gap-x-2 gap-y-0.5 rounded border border-line bg-surface-2 p-3 font-mono text-sm"
     >
-      {splitIntoGroups(address).map((group, place) => (
+      {splitIntoFourCharGroups(address).map((group, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- groups may be alike, and their order is theirs
         <span key={place}>{group}</span>
       ))}

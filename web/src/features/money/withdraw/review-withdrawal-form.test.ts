@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { amount, price } from '#shared/money.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import {
   getMaxWithdrawalAmount,
   reviewWithdrawalForm,
-  type WithdrawalFields,
-  type WithdrawalContext,
+  type WithdrawalFormFields,
+  type WithdrawalFormContext,
 } from './review-withdrawal-form.ts';
 
 const config = {
@@ -21,17 +21,17 @@ const config = {
 const limits = { daily: '100000', daily_left: '4000' } as WithdrawalLimits;
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
-const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalContext> = {}) =>
+const review = (typed: Partial<WithdrawalFormFields> = {}, more: Partial<WithdrawalFormContext> = {}) =>
   reviewWithdrawalForm(
     { chain_type: 'TRC20', withdraw_address: ADDRESS, memo: '', amount: '100', ...typed },
-    { language: 'en', config, available: amount('4500'), limits, price: price('1'), ...more },
+    { language: 'en', config, available: toAmount('4500'), limits, price: toPrice('1'), ...more },
   );
 
 describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
-  it('builds the request as typed and shows the net amount', { tags: ['FIN-195'] }, () => {
+  it('builds the request from the typed values and computes the net amount', { tags: ['FIN-195'] }, () => {
     expect(review({ withdraw_address: ` ${ADDRESS}\n` })).toEqual({
       problems: {},
-      effect: { amount: '100', fee: '1.5', net: '98.5', value: amount('100') },
+      effect: { amount: '100', fee: '1.5', net: '98.5', value: toAmount('100') },
       short: null,
       request: { coin_type: 'USDT', chain_type: 'TRC20', amount: '100', withdraw_address: ADDRESS },
     });
@@ -94,7 +94,7 @@ describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
     expect(review({ amount: '4500' }).short).toBeNull();
   });
 
-  it('accepts without known limits and price', () => {
+  it('accepts a valid form while limits and price are unknown', () => {
     expect(review({ amount: '4400' }, { limits: undefined, price: null })).toMatchObject({
       problems: {},
       effect: { value: null },
@@ -107,7 +107,7 @@ describe('getMaxWithdrawalAmount', () => {
     ['4500.12345678', '4500.123456'],
     ['6000', '5000'],
     ['0', '0'],
-  ])('for a balance of %s is %s', (available, most) => {
-    expect(getMaxWithdrawalAmount(amount(available), config)).toBe(amount(most));
+  ])('for a balance of %s returns %s', (available, maxAmount) => {
+    expect(getMaxWithdrawalAmount(toAmount(available), config)).toBe(toAmount(maxAmount));
   });
 });

@@ -1,21 +1,21 @@
-import { getSmallestUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
+import { getSmallestWithdrawalUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
 import {
   type Amount,
-  amount as amountOf,
+  toAmount as amountOf,
   formatUnits,
   type Price,
   parseAmount,
-  subtract,
-  valueAt,
-  ZERO,
+  subtractAmounts,
+  getValueAtPrice,
+  ZERO_AMOUNT,
 } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 /** Values of the form. */
-export type WithdrawalFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
+export type WithdrawalFormFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
 
-export interface WithdrawalContext {
+export interface WithdrawalFormContext {
   /** Language in which the amount was typed. */
   language: string;
   /** Coin on the chosen network; undefined when none is chosen. */
@@ -29,7 +29,7 @@ export interface WithdrawalContext {
 }
 
 /** Problem of a field: `refusals:<name>`, or `withdraw:form.<name>` when missing. Amounts are decimal strings. */
-export type WithdrawalProblem =
+export type WithdrawalFormProblem =
   | { name: 'chainType' | 'addressMissing' | 'chainAddress' | 'amountMissing' | 'withdrawalAmount' }
   | { name: 'withdrawalDigits'; digits: number }
   | { name: 'withdrawalRange'; min: string; max: string; asset: string }
@@ -55,8 +55,8 @@ export interface WithdrawalBody {
   memo?: string;
 }
 
-export interface WithdrawalReview {
-  problems: Partial<Record<keyof WithdrawalFields, WithdrawalProblem>>;
+export interface WithdrawalFormReview {
+  problems: Partial<Record<keyof WithdrawalFormFields, WithdrawalFormProblem>>;
   /** Set once the network and the amount can be read. */
   effect: WithdrawalEffect | null;
   /** Amount missing in the wallet; null when none. */
@@ -67,58 +67,66 @@ export interface WithdrawalReview {
 
 const ADDRESS = /^[\x21-\x7e]{3,128}$/;
 
-function addressProblem(typed: string): WithdrawalProblem | null {
+function addressProblem(typed: string): WithdrawalFormProblem | null {
   if (typed === '') return { name: 'addressMissing' };
   return ADDRESS.test(typed) ? null : { name: 'chainAddress' };
 }
 
-function amountProblem(units: Amount | null, typed: string, around: WithdrawalContext): WithdrawalProblem | null {
+function amountProblem(
+  units: Amount | null,
+  typed: string,
+  around: WithdrawalFormContext,
+): WithdrawalFormProblem | null {
   const { config, available, limits, price } = around;
   if (typed.trim() === '') return { name: 'amountMissing' };
   if (units === null) return { name: 'withdrawalAmount' };
   if (!config) return null;
   const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max, decimals } = config;
-  if (units % getSmallestUnits(config) !== 0n) return { name: 'withdrawalDigits', digits: decimals };
+  if (units % getSmallestWithdrawalUnits(config) !== 0n) return { name: 'withdrawalDigits', digits: decimals };
   if (units < amountOf(min) || units > amountOf(max) || calculateWithdrawalFee(units, config) >= units)
     return { name: 'withdrawalRange', min, max, asset };
   if (available !== undefined && units > available)
     return { name: 'transferBalance', amount: formatUnits(units), balance: formatUnits(available), asset };
-  if (limits && price !== null && valueAt(units, price) > amountOf(limits.daily_left))
+  if (limits && price !== null && getValueAtPrice(units, price) > amountOf(limits.daily_left))
     return { name: 'withdrawalDaily', left: limits.daily_left, most: limits.daily };
   const beyond = limits?.loan_left ?? null;
-  if (beyond !== null && price !== null && valueAt(units, price) > amountOf(beyond))
+  if (beyond !== null && price !== null && getValueAtPrice(units, price) > amountOf(beyond))
     return { name: 'withdrawalBeyondLoan', left: beyond };
   return null;
 }
 
-function effectOf(units: Amount, config: WithdrawalConfig, price: Price | null): WithdrawalEffect {
+function computeWithdrawalEffect(units: Amount, config: WithdrawalConfig, price: Price | null): WithdrawalEffect {
   const fee = calculateWithdrawalFee(units, config);
   return {
     amount: formatUnits(units),
     fee: formatUnits(fee),
-    net: formatUnits(fee < units ? subtract(units, fee) : ZERO),
-    value: price === null ? null : valueAt(units, price),
+    net: formatUnits(fee < units ? subtractAmounts(units, fee) : ZERO_AMOUNT),
+    value: price === null ? null : getValueAtPrice(units, price),
   };
 }
 
 /** Validates the whole form. Returns its problems, its effect and the request. Pure. */
-export function reviewWithdrawalForm(fields: WithdrawalFields, around: WithdrawalContext): WithdrawalReview {
+export function reviewWithdrawalForm(
+  fields: WithdrawalFormFields,
+  around: WithdrawalFormContext,
+): WithdrawalFormReview {
   const { language, config, available, price } = around;
   const plain = parseTypedNumber(language, fields.amount);
   const parsed = plain === null ? null : parseAmount(plain);
-  const units = parsed === null || parsed <= ZERO ? null : parsed;
+  const units = parsed === null || parsed <= ZERO_AMOUNT ? null : parsed;
   const address = fields.withdraw_address.trim();
   const memo = fields.memo.trim();
-  const problems: WithdrawalReview['problems'] = {};
+  const problems: WithdrawalFormReview['problems'] = {};
   if (!config) problems.chain_type = { name: 'chainType' };
   const wrongAddress = addressProblem(address);
   if (wrongAddress) problems.withdraw_address = wrongAddress;
   const wrongAmount = amountProblem(units, fields.amount, around);
   if (wrongAmount) problems.amount = wrongAmount;
-  const missing = units === null || available === undefined ? ZERO : units - available;
-  const short = missing > ZERO ? formatUnits(missing) : null;
-  const effect = units !== null && config ? effectOf(units, config, price) : null;
-  if (!config || effect === null || Object.keys(problems).length > 0) return { problems, effect, short, request: null };
+  const missing = units === null || available === undefined ? ZERO_AMOUNT : units - available;
+  const shortfall = missing > ZERO_AMOUNT ? formatUnits(missing) : null;
+  const effect = units !== null && config ? computeWithdrawalEffect(units, config, price) : null;
+  if (!config || effect === null || Object.keys(problems).length > 0)
+    return { problems, effect, short: shortfall, request: null };
   const request: WithdrawalBody = {
     coin_type: config.coin_type,
     chain_type: config.chain_type,
@@ -126,12 +134,12 @@ export function reviewWithdrawalForm(fields: WithdrawalFields, around: Withdrawa
     withdraw_address: address,
     ...(config.has_memo && memo !== '' && { memo }),
   };
-  return { problems, effect, short, request };
+  return { problems, effect, short: shortfall, request };
 }
 
 /** Returns the most that can be withdrawn at once: limited by balance and network, in the network's digits. */
 export function getMaxWithdrawalAmount(available: Amount, config: WithdrawalConfig): Amount {
   const max = amountOf(config.max_withdraw_amount);
-  const most = available < max ? available : max;
-  return (most - (most % getSmallestUnits(config))) as Amount;
+  const maxAmount = available < max ? available : max;
+  return (maxAmount - (maxAmount % getSmallestWithdrawalUnits(config))) as Amount;
 }

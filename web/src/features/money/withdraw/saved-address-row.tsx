@@ -11,29 +11,30 @@ interface AddressRowProps {
 }
 
 /** An address of the address book with its status. */
-export function SavedAddressRow({ address: one, onRemove }: AddressRowProps) {
+export function SavedAddressRow({ address: savedAddress, onRemove }: AddressRowProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
-  const isUsable = one.is_used || one.is_confirmed || one.usable_at <= getServerNowMs() / 1000;
+  const isUsable =
+    savedAddress.is_used || savedAddress.is_confirmed || savedAddress.usable_at <= getServerNowMs() / 1000;
   return (
     <li className="flex flex-col gap-1 py-3 text-sm" data-testid="address">
       <div className="flex items-start justify-between gap-3">
-        <span className="min-w-0 font-medium wrap-anywhere">{one.label}</span>
-        <Button size="sm" aria-label={t('book.removeOf', { label: one.label })} onClick={onRemove}>
+        <span className="min-w-0 font-medium wrap-anywhere">{savedAddress.label}</span>
+        <Button size="sm" aria-label={t('book.removeOf', { label: savedAddress.label })} onClick={onRemove}>
           {t('book.remove')}
         </Button>
       </div>
-      <code className="font-mono text-xs break-all">{one.address}</code>
-      {one.memo !== null && (
+      <code className="font-mono text-xs break-all">{savedAddress.address}</code>
+      {savedAddress.memo !== null && (
         <span className="text-xs text-muted">
-          {t('form.memo')}: <span className="font-mono break-all">{one.memo}</span>
+          {t('form.memo')}: <span className="font-mono break-all">{savedAddress.memo}</span>
         </span>
       )}
       <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
-        <span>{t('money:network.named', { network: one.network_name, type: one.chain_type })}</span>
-        {one.is_used && <Badge tone="good">{t('book.used')}</Badge>}
-        {!one.is_used && one.is_confirmed && <Badge tone="good">{t('book.confirmed')}</Badge>}
-        {!isUsable && <span>{t('book.usable', { time: format.time(one.usable_at) })}</span>}
+        <span>{t('money:network.named', { network: savedAddress.network_name, type: savedAddress.chain_type })}</span>
+        {savedAddress.is_used && <Badge tone="good">{t('book.used')}</Badge>}
+        {!savedAddress.is_used && savedAddress.is_confirmed && <Badge tone="good">{t('book.confirmed')}</Badge>}
+        {!isUsable && <span>{t('book.usable', { time: format.time(savedAddress.usable_at) })}</span>}
       </div>
     </li>
   );

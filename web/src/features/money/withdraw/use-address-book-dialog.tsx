@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const AddressBookDialog = lazy(async () => {
   const words = loadNamespaces('withdraw', 'money', 'refusals', 'security');
@@ -9,4 +9,4 @@ const AddressBookDialog = lazy(async () => {
 });
 
 /** Returns the address book dialog, loaded when first opened. */
-export const useAddressBookDialog = () => useDialog(AddressBookDialog);
+export const useAddressBookDialog = () => useLazyDialog(AddressBookDialog);

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { PinEntry } from '#web/features/account/profile/pin-entry.tsx';
-import { fundPasswordKey } from '#web/features/account/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { fundPasswordQueryKey } from '#web/features/account/queries.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
-const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'FUND_PASSWORD_REQUIRED';
+const isFundPasswordRequiredError = (error: unknown): boolean =>
+  error instanceof ApiError && error.reason === 'FUND_PASSWORD_REQUIRED';
 
 interface FundWindow {
   /** Runs an action that needs the fund password. Prompts for it first unless it was entered in the last minutes. */
@@ -25,7 +26,7 @@ export function useFundPasswordPrompt(): FundWindow {
     try {
       return await act();
     } catch (error) {
-      if (!isAsked(error)) throw error;
+      if (!isFundPasswordRequiredError(error)) throw error;
       setSerial(serial + 1);
       const isOpen = await new Promise<boolean>((answer) => setAsked({ answer, serial: serial + 1 }));
       if (!isOpen) throw error;
@@ -50,10 +51,10 @@ function AskFundPassword({ onOpened, onClose }: { onOpened: () => void; onClose:
   const errorText = useErrorText();
   const [digits, setDigits] = useState('');
   const verify = useMutation({
-    mutationFn: (fund_password: string) => api('POST /user/verify-fund-password', { body: { fund_password } }),
+    mutationFn: (fund_password: string) => siteApi('POST /user/verify-fund-password', { body: { fund_password } }),
     onSuccess: onOpened,
     onError: () => setDigits(''),
-    onSettled: () => void client.invalidateQueries({ queryKey: fundPasswordKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: fundPasswordQueryKey }),
   });
   const isWrong = verify.error instanceof ApiError && verify.error.reason === 'FUND_PASSWORD_WRONG';
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { withdrawalsKey } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { withdrawalsQueryKey } from '#web/features/money/queries.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import type { WithdrawalBody } from './review-withdrawal-form.ts';
@@ -14,8 +14,8 @@ export function useRefreshWithdrawals(): (withdrawal: Withdrawal) => void {
     updateWithdrawalInCache(client, withdrawal);
     // The socket updates the balances; this covers a lost socket.
     void client.invalidateQueries({ queryKey: queryKeys.wallets });
-    void client.invalidateQueries({ queryKey: [...withdrawalsKey, 'limits'] });
-    void client.invalidateQueries({ queryKey: [...withdrawalsKey, 'last'] });
+    void client.invalidateQueries({ queryKey: [...withdrawalsQueryKey, 'limits'] });
+    void client.invalidateQueries({ queryKey: [...withdrawalsQueryKey, 'last'] });
   };
 }
 
@@ -30,7 +30,7 @@ export function useRequestWithdrawal(
   const done = useRefreshWithdrawals();
   return useIdempotentMutation(
     (body: WithdrawalBody, idempotencyKey): Promise<Withdrawal> =>
-      around(async () => (await api('POST /withdrawals', { body, idempotencyKey })).withdrawal),
+      around(async () => (await siteApi('POST /withdrawals', { body, idempotencyKey })).withdrawal),
     (withdrawal) => {
       done(withdrawal);
       onDone(withdrawal);

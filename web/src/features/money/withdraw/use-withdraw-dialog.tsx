@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const WithdrawDialog = lazy(async () => {
   const words = loadNamespaces('withdraw', 'money', 'refusals', 'account');
@@ -9,4 +9,4 @@ const WithdrawDialog = lazy(async () => {
 });
 
 /** Returns the withdrawal dialog, loaded when first opened. */
-export const useWithdrawDialog = () => useDialog(WithdrawDialog);
+export const useWithdrawDialog = () => useLazyDialog(WithdrawDialog);

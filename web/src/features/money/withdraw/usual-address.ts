@@ -17,7 +17,7 @@ export function getDefaultDestination(
   walletAddress: string | null | undefined,
 ): WithdrawalDestination | null {
   const network = findNetworkByChainType(chainType);
-  const used = last?.find((one) => findNetworkByChainType(one.chain_type)?.network === network?.network);
+  const used = last?.find((withdrawal) => findNetworkByChainType(withdrawal.chain_type)?.network === network?.network);
   if (used) return { address: used.withdraw_address, memo: used.memo ?? '' };
   if (network?.family === 'evm' && typeof walletAddress === 'string') return { address: walletAddress, memo: '' };
   return null;

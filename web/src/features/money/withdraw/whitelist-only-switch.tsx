@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useRequireRecentLogin } from '#web/features/account/security/recent-login.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useFundPasswordPrompt } from './use-fund-password-prompt.tsx';
@@ -21,7 +21,7 @@ export function WhitelistOnlySwitch() {
   const change = useMutation({
     mutationFn: (only_book: boolean) =>
       recent.withRecentLogin(() =>
-        fund.withFundPassword(() => api('PUT /withdrawal-addresses/only', { body: { only_book } })),
+        fund.withFundPassword(() => siteApi('PUT /withdrawal-addresses/only', { body: { only_book } })),
       ),
     onSuccess: (answer) => client.setQueryData(withdrawalLimitsQuery.queryKey, answer.limits),
   });

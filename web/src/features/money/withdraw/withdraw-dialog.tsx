@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, Select } from '#ui/field.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { useSession } from '#web/lib/use-session.ts';
@@ -37,21 +37,21 @@ function Coins() {
       <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
     );
   const choices = toCoinChoices(configs, getWithdrawalState).filter(({ enabled }) => enabled);
-  const chosen = choices.find(({ coin }) => coin === wanted) ?? choices[0];
-  if (!chosen) return <Empty>{t('noneOn')}</Empty>;
+  const chosenChoice = choices.find(({ coin }) => coin === wanted) ?? choices[0];
+  if (!chosenChoice) return <EmptyState>{t('noneOn')}</EmptyState>;
   return (
     <div className="flex flex-col gap-4">
       <Field label={t('money:coin.label')}>
         {(control) => (
           <Select
             {...control}
-            value={chosen.coin}
+            value={chosenChoice.coin}
             onChange={({ target }) => setWanted(target.value)}
             options={choices.map(({ coin, name }) => ({ value: coin, label: `${coin} · ${name}` }))}
           />
         )}
       </Field>
-      <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
+      <WithdrawForm key={chosenChoice.coin} coin={chosenChoice.coin} networks={chosenChoice.networks} />
     </div>
   );
 }

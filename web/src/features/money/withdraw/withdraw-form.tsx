@@ -1,47 +1,47 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinPair } from '#shared/market/coins.ts';
-import { amount as amountOf, formatUnits, price as priceOf, type Amount as Units } from '#shared/money.ts';
+import { getValuationSymbol } from '#shared/market/coins.ts';
+import { toAmount as amountOf, formatUnits, toPrice as priceOf, type Amount as Units } from '#shared/money.ts';
 import type { Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
-import { NetworkChoice } from '#web/features/money/network-choice.tsx';
+import { NetworkChoiceField } from '#web/features/money/network-choice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { AddressBookPicker } from './address-book-picker.tsx';
 import { AddressField } from './address-field.tsx';
 import { type WithdrawalConfirmation, ConfirmWithdrawalDialog } from './confirm-withdrawal-dialog.tsx';
 import { isWithdrawalOpen, lastWithdrawalsQuery, getWithdrawalState, withdrawalsQuery } from './queries.ts';
-import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFields } from './review-withdrawal-form.ts';
+import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFormFields } from './review-withdrawal-form.ts';
 import { useFundPasswordPrompt } from './use-fund-password-prompt.tsx';
 import { useRequestWithdrawal } from './use-request-withdrawal.ts';
 import { useWithdrawalProblemText } from './use-withdrawal-problem-text.ts';
 import { getDefaultDestination } from './usual-address.ts';
 import { WithdrawalBlockedNotice, useWithdrawalBlockedReason } from './withdrawal-blocked-notice.tsx';
-import { WithdrawalFacts } from './withdrawal-facts.tsx';
-import { WithdrawalResult } from './withdrawal-result.tsx';
+import { WithdrawalSummary } from './withdrawal-facts.tsx';
+import { WithdrawalResultPanel } from './withdrawal-result.tsx';
 
 /** Refresh interval of prices, s. */
 const PACE = 5;
 
 /** Returns the price of a coin in USDT; null when unknown. */
 function useWorth(coin: string) {
-  const pair = coinPair(coin);
-  usePrices(pair === null ? [] : [pair], PACE);
+  const pair = getValuationSymbol(coin);
+  useLivePrices(pair === null ? [] : [pair], PACE);
   const live = useMarketPrice(pair ?? '');
   if (pair === null) return priceOf('1');
   return live ? priceOf(live.price) : null;
@@ -72,7 +72,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const free = getWalletBalance(wallets, 'spot', coin);
   const available = free === undefined ? undefined : amountOf(free);
   const configOf = (chainType: string) => networks.find(({ chain_type }) => chain_type === chainType);
-  const reviewOf = (fields: WithdrawalFields) =>
+  const reviewOf = (fields: WithdrawalFormFields) =>
     reviewWithdrawalForm(fields, {
       language: format.region,
       config: configOf(fields.chain_type),
@@ -81,7 +81,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
       price,
     });
   const [first] = networks.filter((config) => getWithdrawalState(config).enabled);
-  const [initial] = useState<WithdrawalFields>({
+  const [initial] = useState<WithdrawalFormFields>({
     chain_type: first?.chain_type ?? '',
     withdraw_address: '',
     memo: '',
@@ -111,9 +111,9 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
     },
     failureText: (error) => `${t('form.failed')} ${fieldText(error) ?? errorText(error)}`,
   });
-  const withdrawal = useRequestWithdrawal(fund.withFundPassword, (made) => {
+  const withdrawal = useRequestWithdrawal(fund.withFundPassword, (newWithdrawal) => {
     setAsked(null);
-    setDone(made);
+    setDone(newWithdrawal);
     form.set('amount', '');
   });
   const confirm = () =>
@@ -132,7 +132,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const { effect, short } = reviewOf(fields);
   useUsualDestination(form, coin, fields.chain_type);
   const canHelp =
-    short !== null && coin === 'USDT' && wallets !== undefined && findLargestSource(wallets, 'spot') !== null;
+    short !== null && coin === 'USDT' && wallets !== undefined && findLargestTransferSource(wallets, 'spot') !== null;
   return (
     <div className="flex flex-col gap-4">
       <WithdrawalBlockedNotice limits={limits.data} />
@@ -168,7 +168,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           aside={
             <>
               {t('form.available')}{' '}
-              <Amount
+              <AmountText
                 value={available === undefined ? undefined : formatUnits(available)}
                 digits={8}
                 className="text-text"
@@ -190,7 +190,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           </Button>
         )}
         {config && (
-          <WithdrawalFacts
+          <WithdrawalSummary
             config={config}
             effect={effect}
             available={available}
@@ -198,7 +198,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
             isUnknown={limits.isError}
           />
         )}
-        <FormFailure form={form} />
+        <FormErrorNotice form={form} />
         <SubmitButton
           form={form}
           size="lg"
@@ -216,7 +216,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           {obstacle === null ? '' : t(`blocked.${obstacle}`)}
         </span>
       </Form>
-      {shownDone && isWithdrawalOpen(shownDone) && <WithdrawalResult key={shownDone.id} withdrawal={shownDone} />}
+      {shownDone && isWithdrawalOpen(shownDone) && <WithdrawalResultPanel key={shownDone.id} withdrawal={shownDone} />}
       <ConfirmWithdrawalDialog
         asked={asked}
         busy={withdrawal.isPending}
@@ -233,12 +233,14 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
 /** Returns the withdrawal as the cached list has it now, where there is one. */
 function useAsItIsNow(withdrawal: Withdrawal | null): Withdrawal | null {
   const { data } = useInfiniteQuery({ ...withdrawalsQuery(withdrawal?.coin_type), enabled: false });
-  const listed = data?.pages.flatMap(({ withdrawals }) => withdrawals).find(({ id }) => id === withdrawal?.id);
-  return listed ?? withdrawal;
+  const listedWithdrawal = data?.pages
+    .flatMap(({ withdrawals }) => withdrawals)
+    .find(({ id }) => id === withdrawal?.id);
+  return listedWithdrawal ?? withdrawal;
 }
 
 /** Fills in the likely destination unless the user has typed an address. */
-function useUsualDestination(form: FormHandle<WithdrawalFields>, coin: string, chainType: string): void {
+function useUsualDestination(form: FormHandle<WithdrawalFormFields>, coin: string, chainType: string): void {
   const { data: last } = useQuery(lastWithdrawalsQuery(coin));
   const { data: profile } = useQuery(profileQuery);
   const [filled, setFilled] = useState('');
@@ -255,7 +257,7 @@ function useUsualDestination(form: FormHandle<WithdrawalFields>, coin: string, c
 }
 
 interface NetworkFieldProps {
-  form: FormHandle<WithdrawalFields>;
+  form: FormHandle<WithdrawalFormFields>;
   networks: readonly WithdrawalConfig[];
   chosen: string;
 }
@@ -264,7 +266,7 @@ function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();
   return (
-    <NetworkChoice
+    <NetworkChoiceField
       networks={networks}
       stateOf={getWithdrawalState}
       chosen={chosen}
@@ -279,7 +281,7 @@ function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
 }
 
 interface AllButtonProps {
-  form: FormHandle<WithdrawalFields>;
+  form: FormHandle<WithdrawalFormFields>;
   coin: string;
   config: WithdrawalConfig | undefined;
   available: Units | undefined;
@@ -289,19 +291,19 @@ interface AllButtonProps {
 function AllButton({ form, coin, config, available }: AllButtonProps) {
   const { t } = useTranslation('withdraw');
   const { region } = useFormat();
-  const most = config && available !== undefined ? getMaxWithdrawalAmount(available, config) : 0n;
+  const maxAmount = config && available !== undefined ? getMaxWithdrawalAmount(available, config) : 0n;
   return (
     <span className="flex items-center gap-2">
       {coin}
-      {available !== undefined && most > 0n && (
+      {available !== undefined && maxAmount > 0n && (
         <Button
           size="sm"
           className="pointer-events-auto"
           // Keeps the focus in the input and the keyboard open on a phone.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
+          onClick={() => form.set('amount', formatTypedDecimal(region, formatUnits(maxAmount)))}
         >
-          {t(most < available ? 'form.most' : 'form.all')}
+          {t(maxAmount < available ? 'form.most' : 'form.all')}
         </Button>
       )}
     </span>

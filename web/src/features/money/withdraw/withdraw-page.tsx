@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { BackLink } from '#ui/back-link.tsx';
+import { ProfileBackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
-import { parseCoinParam, type CoinSearch, toCoinChoices } from '#web/features/money/coin-choices.ts';
+import { parseCoinParam, type CoinSearchParams, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
@@ -11,7 +11,7 @@ import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { SelectedCoin } from '#web/features/money/selected-coin.tsx';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { withdrawalConfigsQuery, getWithdrawalState } from './queries.ts';
 import { useAddressBookDialog } from './use-address-book-dialog.tsx';
@@ -21,16 +21,16 @@ import { WithdrawalBlockedNotice } from './withdrawal-blocked-notice.tsx';
 import { WithdrawalsCard } from './withdrawals-card.tsx';
 
 /** Page that withdraws coins to external addresses and lists the user's withdrawals. */
-export function WithdrawPage({ search }: { search: CoinSearch }) {
+export function WithdrawPage({ search }: { search: CoinSearchParams }) {
   const { t } = useTranslation('withdraw');
   const session = useSession();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   const isDemo = session?.mode === 'simulate';
   const book = useAddressBookDialog();
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-4 pb-12">
       <header className="flex items-center gap-2">
-        <BackLink label={t('back')} />
+        <ProfileBackLink label={t('back')} />
         <h1 className="text-base font-semibold">{t('title')}</h1>
         {!isDemo && (
           <Button className="ms-auto" onClick={book.ask}>
@@ -55,19 +55,19 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
   const { data: limits } = useQuery(withdrawalLimitsQuery);
   useWithdrawalEvents();
   const choices = configs && toCoinChoices(configs, getWithdrawalState);
-  const chosen = choices?.find(({ coin, enabled }) => enabled && coin === asked);
+  const chosenChoice = choices?.find(({ coin, enabled }) => enabled && coin === asked);
   if (configs === undefined && error !== null)
     return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
-  if (chosen)
+  if (chosenChoice)
     return (
       <>
-        <SelectedCoin choice={chosen} to="/withdraw" />
+        <SelectedCoin choice={chosenChoice} to="/withdraw" />
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="min-w-0 rounded border border-line bg-surface-1 p-4">
-            <WithdrawForm key={chosen.coin} coin={chosen.coin} networks={chosen.networks} />
+            <WithdrawForm key={chosenChoice.coin} coin={chosenChoice.coin} networks={chosenChoice.networks} />
           </div>
           <div className="min-w-0">
-            <WithdrawalsCard key={`list ${chosen.coin}`} coin={chosen.coin} />
+            <WithdrawalsCard key={`list ${chosenChoice.coin}`} coin={chosenChoice.coin} />
           </div>
         </div>
       </>

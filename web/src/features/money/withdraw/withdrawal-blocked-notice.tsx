@@ -5,7 +5,7 @@ import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { fundPasswordQuery, profileQuery } from '#web/features/account/queries.ts';
-import { HoldNotice } from '#web/features/money/hold-notice.tsx';
+import { WithdrawalHoldNotice } from '#web/features/money/hold-notice.tsx';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -45,7 +45,7 @@ export function WithdrawalBlockedNotice({ limits }: { limits: WithdrawalLimits |
           </Link>
         </Notice>
       )}
-      {limits && limits.hold !== null && <HoldNotice hold={limits.hold} />}
+      {limits && limits.hold !== null && <WithdrawalHoldNotice hold={limits.hold} />}
       {fund && fund.locked_until !== null && isLocked(fund) && (
         <Notice tone="warn">{t('fund.locked', { time: format.clock(fund.locked_until) })}</Notice>
       )}

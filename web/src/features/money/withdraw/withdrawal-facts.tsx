@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { amount as amountOf, formatUnits, type Amount as Units } from '#shared/money.ts';
+import { toAmount as amountOf, formatUnits, type Amount as Units } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount } from '#ui/values.tsx';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { getCurrencyDigits, convertToCurrency } from '#web/features/money/display-currencies.ts';
 import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
@@ -24,7 +24,7 @@ interface WithdrawalFactsProps {
 }
 
 /** Fee, net amount, remaining balance and value of a withdrawal, updated while the user types. */
-export function WithdrawalFacts({ config, effect, available, limits, isUnknown }: WithdrawalFactsProps) {
+export function WithdrawalSummary({ config, effect, available, limits, isUnknown }: WithdrawalFactsProps) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();
   const { coin_type: coin, withdraw_fee, withdraw_fee_type } = config;
@@ -32,39 +32,39 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
   const { isError } = useQuery(pricesQuery);
   const value =
     effect?.value === undefined || effect.value === null ? null : convertToCurrency(effect.value, currency, rates);
-  const left = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
+  const dailyLeft = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
   const leftAfter =
     limits && effect && effect.value !== null && effect.value > 0n
       ? formatUnits(amountOf(limits.daily_left) - effect.value)
       : null;
   return (
-    <Facts className="text-sm">
-      <Fact label={t('facts.range')}>
+    <DescriptionList className="text-sm">
+      <DescriptionListItem label={t('facts.range')}>
         {`${format.exact(config.min_withdraw_amount)} – ${format.exact(config.max_withdraw_amount)}\u00a0${coin}`}
-      </Fact>
-      <Fact
+      </DescriptionListItem>
+      <DescriptionListItem
         label={
           withdraw_fee_type === 'percentage'
             ? t('facts.feePercent', { percent: format.exact(withdraw_fee) })
             : t('facts.fee')
         }
       >
-        <Amount
+        <AmountText
           value={effect?.fee ?? (withdraw_fee_type === 'fixed' ? withdraw_fee : null)}
           unit={coin}
           digits={DIGITS}
         />
-      </Fact>
-      <Fact label={t('facts.net')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('facts.net')}>
         <span className="font-semibold" data-testid="net">
-          <Amount value={effect?.net ?? null} unit={coin} digits={DIGITS} />
+          <AmountText value={effect?.net ?? null} unit={coin} digits={DIGITS} />
         </span>
-      </Fact>
-      <Fact label={t('facts.total')}>
-        <Amount value={effect?.amount ?? null} unit={coin} digits={DIGITS} />
-      </Fact>
-      <Fact label={t('facts.value')}>
-        <Amount
+      </DescriptionListItem>
+      <DescriptionListItem label={t('facts.total')}>
+        <AmountText value={effect?.amount ?? null} unit={coin} digits={DIGITS} />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('facts.value')}>
+        <AmountText
           value={
             value === null
               ? effect === null || isError
@@ -77,15 +77,15 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
           unit={currency}
           digits={getCurrencyDigits(currency)}
         />
-      </Fact>
-      <Fact label={t('facts.balance', { coin })}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('facts.balance', { coin })}>
         {available === undefined || effect === null ? (
-          <Amount value={available === undefined ? undefined : formatUnits(available)} digits={DIGITS} />
+          <AmountText value={available === undefined ? undefined : formatUnits(available)} digits={DIGITS} />
         ) : (
-          <BeforeAfter
-            before={<Amount exact value={formatUnits(available)} />}
+          <BeforeAfterValue
+            before={<AmountText exact value={formatUnits(available)} />}
             after={
-              <Amount
+              <AmountText
                 exact
                 value={formatUnits(available - amountOf(effect.amount))}
                 className={available < amountOf(effect.amount) ? 'text-bad' : undefined}
@@ -93,26 +93,30 @@ export function WithdrawalFacts({ config, effect, available, limits, isUnknown }
             }
           />
         )}
-      </Fact>
-      <Fact label={t('facts.daily')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('facts.daily')}>
         {leftAfter === null ? (
-          <Amount value={left} unit="USDT" />
+          <AmountText value={dailyLeft} unit="USDT" />
         ) : (
-          <BeforeAfter
-            before={<Amount value={left} />}
+          <BeforeAfterValue
+            before={<AmountText value={dailyLeft} />}
             after={
-              <Amount value={leftAfter} unit="USDT" className={leftAfter.startsWith('-') ? 'text-bad' : undefined} />
+              <AmountText
+                value={leftAfter}
+                unit="USDT"
+                className={leftAfter.startsWith('-') ? 'text-bad' : undefined}
+              />
             }
           />
         )}
-      </Fact>
+      </DescriptionListItem>
       {limits !== undefined && limits.loan_left !== null && (
-        <Fact label={t('facts.loan')}>
+        <DescriptionListItem label={t('facts.loan')}>
           <span data-testid="loan-left">
-            <Amount value={limits.loan_left} unit="USDT" />
+            <AmountText value={limits.loan_left} unit="USDT" />
           </span>
-        </Fact>
+        </DescriptionListItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }

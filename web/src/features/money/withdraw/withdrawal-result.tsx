@@ -13,7 +13,7 @@ export const canNeedAddressCode = ({ status, reason }: Withdrawal): boolean =>
   (status === 'pending' && (reason === 'first_use' || reason === 'address_unconfirmed'));
 
 /** Status of a requested withdrawal, with the user's next steps. */
-export function WithdrawalResult({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalResultPanel({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
   const box = useRef<HTMLDivElement>(null);
   // On a phone the form covers it.
@@ -25,14 +25,14 @@ export function WithdrawalResult({ withdrawal }: { withdrawal: Withdrawal }) {
           <span className="font-medium">{t(withdrawal.status === 'pending' ? 'done.pending' : 'done.processing')}</span>
           {withdrawal.reason !== null && <span className="block text-muted">{t(`reason.${withdrawal.reason}`)}</span>}
         </span>
-        <EnterCodeButton withdrawal={withdrawal} />
+        <EnterAddressCodeButton withdrawal={withdrawal} />
       </Notice>
     </div>
   );
 }
 
 /** Button for entering the e-mailed code; nothing when none was sent. */
-export function EnterCodeButton({ withdrawal }: { withdrawal: Withdrawal }) {
+export function EnterAddressCodeButton({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
   const { data: profile } = useQuery(profileQuery);
   const [open, setOpen] = useState(false);

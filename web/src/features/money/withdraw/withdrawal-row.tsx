@@ -3,11 +3,11 @@ import type { Withdrawal, WithdrawalStatus } from '#shared/schemas/withdrawals.t
 import { Button } from '#ui/button.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { Confirmations } from '#web/features/money/confirmations.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { ConfirmationsText } from '#web/features/money/confirmations.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { EnterCodeButton } from './withdrawal-result.tsx';
+import { ChainTransactionLink } from '#web/features/money/transaction-link.tsx';
+import { EnterAddressCodeButton } from './withdrawal-result.tsx';
 
 const tones = {
   pending: 'info',
@@ -34,7 +34,7 @@ export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
         <Badge tone={tones[status]}>{t(`money:record.status.${status}`)}</Badge>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <Time at={withdrawal.created_at} />
+        <TimeText at={withdrawal.created_at} />
         <span>{withdrawal.chain_type}</span>
         <span className="inline-flex items-center gap-1">
           {t('list.to')} <ShortId value={withdrawal.withdraw_address} />
@@ -45,16 +45,16 @@ export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
         <span>
           {t('list.fee')} <HideableAmount value={withdrawal.fee} coin={coin_type} />
         </span>
-        {tx_hash !== null && <TransactionLink hash={tx_hash} url={withdrawal.explorer_url} />}
+        {tx_hash !== null && <ChainTransactionLink hash={tx_hash} url={withdrawal.explorer_url} />}
       </div>
       {status === 'processing' && tx_hash !== null && (
-        <Confirmations count={withdrawal.confirmation_count} needed={withdrawal.required_confirmations} />
+        <ConfirmationsText count={withdrawal.confirmation_count} needed={withdrawal.required_confirmations} />
       )}
       {(reason !== null || status === 'pending') && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="min-w-52 flex-1 text-xs text-muted">{reason === null ? '' : t(`reason.${reason}`)}</p>
           <span className="flex items-center gap-2">
-            <EnterCodeButton withdrawal={withdrawal} />
+            <EnterAddressCodeButton withdrawal={withdrawal} />
             {status === 'pending' && (
               <Button size="sm" onClick={onCancel}>
                 {t('cancel.action')}

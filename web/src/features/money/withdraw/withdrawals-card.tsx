@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { RecordsCard } from '#web/features/money/records-card.tsx';
-import { api } from '#web/lib/api.ts';
+import { TransferRecordsCard } from '#web/features/money/records-card.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { CancelWithdrawalDialog } from './cancel-withdrawal-dialog.tsx';
 import { withdrawalsQuery } from './queries.ts';
 import { WithdrawalRow } from './withdrawal-row.tsx';
@@ -15,7 +15,7 @@ export function WithdrawalsCard({ coin }: { coin?: string }) {
   const [cancelled, setCancelled] = useState<Withdrawal | null>(null);
   return (
     <>
-      <RecordsCard
+      <TransferRecordsCard
         title={coin === undefined ? t('list.all') : t('list.title', { coin })}
         list={list}
         rows={list.data?.pages.flatMap(({ withdrawals }) => withdrawals)}
@@ -23,13 +23,13 @@ export function WithdrawalsCard({ coin }: { coin?: string }) {
         failed={t('list.failed')}
         csv={{
           name: 'withdrawals',
-          fetch: () => api('GET /withdrawals.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
+          fetch: () => siteApi('GET /withdrawals.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
         }}
       >
         {(withdrawal) => (
           <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onCancel={() => setCancelled(withdrawal)} />
         )}
-      </RecordsCard>
+      </TransferRecordsCard>
       <CancelWithdrawalDialog withdrawal={cancelled} onClose={() => setCancelled(null)} />
     </>
   );

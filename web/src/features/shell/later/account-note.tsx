@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BrowserSession } from '#web/lib/session.ts';
-import { toShortName } from '#web/lib/shown-name.ts';
+import { toShortUsername } from '#web/lib/shown-name.ts';
 
 /** Name, e-mail address and type of the account. */
 export function AccountNote({ session }: { session: BrowserSession }) {
@@ -10,7 +10,7 @@ export function AccountNote({ session }: { session: BrowserSession }) {
   return (
     <div className="max-w-60 min-w-0">
       <div className="truncate font-medium" title={username}>
-        {toShortName(session.user)}
+        {toShortUsername(session.user)}
       </div>
       {email !== null && (
         <div className="truncate text-xs text-muted" title={email}>

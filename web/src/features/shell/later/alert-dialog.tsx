@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
-import { type Alert, scheduleAlertClose, dismissAlert } from '#web/lib/alerts.ts';
+import { type PageAlert, schedulePageAlertClose, dismissPageAlert } from '#web/lib/alerts.ts';
 
 const looks = {
   success: [IconCheck, 'text-good'],
@@ -14,15 +14,15 @@ const looks = {
 } as const;
 
 /** Shows alerts one at a time over any page. */
-export function AlertDialog({ alert }: { alert: Alert | null }) {
+export function SiteAlertDialog({ alert }: { alert: PageAlert | null }) {
   const { t } = useTranslation(['common', 'frame']);
   // Keeps the text while the dialog closes and the alert is already gone.
   const [said, setSaid] = useState(alert);
   if (alert !== null && alert !== said) setSaid(alert);
-  useEffect(() => (alert === null ? undefined : scheduleAlertClose(alert)), [alert]);
+  useEffect(() => (alert === null ? undefined : schedulePageAlertClose(alert)), [alert]);
   if (said === null) return null;
   const [Icon, colour] = looks[said.tone];
-  const close = () => dismissAlert(said.id);
+  const close = () => dismissPageAlert(said.id);
   return (
     <Dialog
       alert

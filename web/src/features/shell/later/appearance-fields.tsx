@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Field, Select } from '#ui/field.tsx';
-import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
-import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
+import { choosePriceColourScheme, priceColourSchemes, usePriceColourScheme } from '#web/lib/colours.ts';
+import { chooseSoundSetting, useSoundSetting } from '#web/lib/sounds.ts';
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 
 /** Appearance and sound settings of this browser, one list each. */
 export function AppearanceFields() {
   const { t } = useTranslation(['frame', 'common']);
   const theme = useTheme();
-  const colouring = useColouring();
-  const sounds = useSounds();
+  const colouring = usePriceColourScheme();
+  const sounds = useSoundSetting();
   return (
     <>
       <Field label={t('common:theme')}>
@@ -26,9 +26,11 @@ export function AppearanceFields() {
         {(control) => (
           <Select
             {...control}
-            options={colourings.map((value) => ({ value, label: t(`colours.${value}`) }))}
+            options={priceColourSchemes.map((value) => ({ value, label: t(`colours.${value}`) }))}
             value={colouring}
-            onChange={(event) => chooseColouring(colourings.find((value) => value === event.target.value) ?? colouring)}
+            onChange={(event) =>
+              choosePriceColourScheme(priceColourSchemes.find((value) => value === event.target.value) ?? colouring)
+            }
           />
         )}
       </Field>
@@ -38,7 +40,7 @@ export function AppearanceFields() {
             {...control}
             options={(['off', 'on'] as const).map((value) => ({ value, label: t(`sounds.${value}`) }))}
             value={sounds}
-            onChange={(event) => chooseSounds(event.target.value === 'on' ? 'on' : 'off')}
+            onChange={(event) => chooseSoundSetting(event.target.value === 'on' ? 'on' : 'off')}
           />
         )}
       </Field>

@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { PageCover } from '#ui/page-cover.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { LazyDemoDialogs } from '#web/features/account/demo/lazy-demo-dialogs.tsx';
-import { alerts } from '#web/lib/alerts.ts';
+import { pageAlerts } from '#web/lib/alerts.ts';
 import { cacheOfflinePage } from '#web/lib/site-worker.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 
-const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
+const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).SiteAlertDialog }));
 
 /** Optional elements, loaded after the page. `quiet`: nothing may cover the page unasked. */
-export function Extras({ quiet }: { quiet: boolean }) {
-  const alert = useSelector(alerts, ([first]) => first ?? null);
+export function SiteOverlays({ quiet }: { quiet: boolean }) {
+  const alert = useSelector(pageAlerts, ([first]) => first ?? null);
   const [wanted, setWanted] = useState(false);
   useEffect(cacheOfflinePage, []);
   useLayoutEffect(() => document.getElementById('consent')?.remove(), []);

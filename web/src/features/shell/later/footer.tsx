@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
-import { PRODUCT } from '#shared/product.ts';
-import type { StaticPage } from '#shared/static-pages.ts';
-import { withdrawConsent } from '#web/lib/consent.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import type { StaticPageName } from '#shared/static-pages.ts';
+import { withdrawCookieConsent } from '#web/lib/consent.ts';
 import { LanguageField } from './language-field.tsx';
 
 /** Names and registration numbers of the operator, as `web/pages.ts` reads them. Nothing shows when empty. */
@@ -12,7 +12,7 @@ declare const REGISTRATIONS: readonly string[];
 /** Large enough for touch. */
 const link = 'inline-flex min-h-6 items-center hover:text-text hover:underline underline-offset-2';
 
-const text = (page: StaticPage) => [`/${page}`, `names.${page}`] as const;
+const text = (page: StaticPageName) => [`/${page}`, `names.${page}`] as const;
 
 /** Footer links with their locale keys. */
 const groups = [
@@ -32,7 +32,7 @@ const groups = [
 ] as const;
 
 /** Description, links and registrations of the operator. */
-export function Footer() {
+export function SiteFooter() {
   const { t } = useTranslation(['pages', 'common', 'frame']);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4">
@@ -55,7 +55,7 @@ export function Footer() {
               )}
               {group === 'legal' && (
                 <li>
-                  <button type="button" className={link} onClick={withdrawConsent}>
+                  <button type="button" className={link} onClick={withdrawCookieConsent}>
                     {t('frame:cookies.again')}
                   </button>
                 </li>
@@ -66,7 +66,7 @@ export function Footer() {
       </nav>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4">
         <span>
-          {PRODUCT} · {t('frame:version', { version })}
+          {PRODUCT_NAME} · {t('frame:version', { version })}
         </span>
         <span>{t('footer.prices')}</span>
         <div className="ms-auto">

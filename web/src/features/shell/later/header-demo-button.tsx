@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
-import { showAlert } from '#web/lib/alerts.ts';
+import { useOpenDemoAccount } from '#web/features/account/auth/use-open-demo.ts';
+import { showPageAlert } from '#web/lib/alerts.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 /** Button that opens a demo account in one click, on any page for visitors. */
 export function HeaderDemoButton() {
   const { t } = useTranslation(['frame', 'common']);
   const text = useErrorText();
-  const demo = useOpenDemo();
+  const demo = useOpenDemoAccount();
   return (
     <Button
       variant="ghost"
@@ -16,7 +16,7 @@ export function HeaderDemoButton() {
       busy={demo.isPending}
       onClick={() =>
         demo.mutate(undefined, {
-          onError: (error) => showAlert({ tone: 'error', title: t('common:demoFailed'), text: text(error) }),
+          onError: (error) => showPageAlert({ tone: 'error', title: t('common:demoFailed'), text: text(error) }),
         })
       }
     >

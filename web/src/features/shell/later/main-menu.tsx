@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
-import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
-import { logout } from '#web/lib/api.ts';
+import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { logOutUser } from '#web/lib/api.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { useAccountActions } from './account-acts.ts';
@@ -80,7 +80,7 @@ function Visitor({ onClose }: { onClose: () => void }) {
       <Link to="/login" onClick={onClose} className={buttonClass('secondary', 'lg')}>
         {t('login')}
       </Link>
-      <DemoButton variant="secondary" className="w-full" />
+      <OpenDemoButton variant="secondary" className="w-full" />
     </div>
   );
 }
@@ -112,7 +112,7 @@ function Account({ session, onClose }: { session: BrowserSession; onClose: () =>
         onClick={() => {
           onClose();
           void router.navigate({ to: '/' });
-          void logout();
+          void logOutUser();
         }}
       >
         {t('logout')}

@@ -5,7 +5,7 @@ import { IconMenu } from '#ui/icons.tsx';
 import { LazyMainMenu } from './lazy-main-menu.tsx';
 
 /** Button that opens the phone menu. */
-export function MenuButton() {
+export function MainMenuButton() {
   const { t } = useTranslation('frame');
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { IconService } from '#ui/icons.tsx';
 const SERVICE: string = '/customer-service';
 
 /** Link to customer support. */
-export function ServiceLink() {
+export function CustomerServiceLink() {
   const { t } = useTranslation('frame');
   return (
     <Link

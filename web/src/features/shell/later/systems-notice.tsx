@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
@@ -10,7 +10,7 @@ const SYSTEMS_EVERY_MS = 30_000;
 /** Status of the platform's systems. */
 const systemsQuery = queryOptions({
   queryKey: queryKeys.systems,
-  queryFn: ({ signal }) => api('GET /public/systems', { signal }),
+  queryFn: ({ signal }) => siteApi('GET /public/systems', { signal }),
   refetchInterval: SYSTEMS_EVERY_MS,
 });
 
@@ -28,15 +28,15 @@ export function SystemsNotice() {
   useEffect(() => {
     if (prices !== 'stream') return;
     let isOver = false;
-    let back = () => {};
+    let stopPriceStream = () => {};
     const begin = async () => {
       const { startPriceStream } = await import('#web/lib/socket/stream-prices.ts');
-      if (!isOver) back = startPriceStream();
+      if (!isOver) stopPriceStream = startPriceStream();
     };
     void begin().catch(() => undefined);
     return () => {
       isOver = true;
-      back();
+      stopPriceStream();
     };
   }, [prices]);
   return data !== undefined && data.off.length > 0 ? (

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { toLocale } from '#shared/languages.ts';
-import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
+import { toLanguageTag } from '#shared/languages.ts';
+import type { SwitchableSystem } from '#shared/staff/system-figures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Text that some systems take nothing new, or in maintenance none. */
-export function SystemsOffBanner({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {
+export function SystemsOffBanner({ maintenance, off }: { maintenance: boolean; off: SwitchableSystem[] }) {
   const { t } = useTranslation('systems');
   const { language } = useFormat();
-  const named = new Intl.ListFormat(toLocale(language)).format(off.map((system) => t(`system.${system}`)));
+  const systemNames = new Intl.ListFormat(toLanguageTag(language)).format(off.map((system) => t(`system.${system}`)));
   return (
     <div role="status" className="border-b border-line bg-surface-2 px-4 py-1.5 text-center text-sm text-warn">
-      {maintenance ? t('maintenance') : t('off', { systems: named })}
+      {maintenance ? t('maintenance') : t('off', { systems: systemNames })}
     </div>
   );
 }

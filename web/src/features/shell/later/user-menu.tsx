@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { version } from '#package.json';
 import { Menu } from '#ui/menu.tsx';
 import { IconUser } from '#ui/page-icons.tsx';
-import { logout } from '#web/lib/api.ts';
+import { logOutUser } from '#web/lib/api.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 import { useAccountActions } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
@@ -15,7 +15,7 @@ export function UserMenu({ session }: { session: BrowserSession }) {
   const acts = useAccountActions(session);
   const leave = () => {
     void router.navigate({ to: '/' });
-    void logout();
+    void logOutUser();
   };
   return (
     <Menu

@@ -9,16 +9,16 @@ import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { IconArrowDown, IconArrowUp, IconClose } from '#ui/icons.tsx';
-import { Price } from '#ui/price.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
-import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
+import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
-import { api } from '#web/lib/api.ts';
-import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { siteApi } from '#web/lib/api.ts';
+import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { alertsKey, alertsQuery } from './queries.ts';
+import { priceAlertsQueryKey, priceAlertsQuery } from './queries.ts';
 
 interface AlertsDialogProps {
   symbol: string;
@@ -40,12 +40,12 @@ export function AlertsDialog({ symbol, digits, open, onClose }: AlertsDialogProp
 
 function LoginInstead() {
   const { t } = useTranslation(['alerts', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted">{t('login')}</p>
-      <DemoButton returnTo={here} className="w-full" />
-      <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+      <OpenDemoButton returnTo={currentPath} className="w-full" />
+      <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'lg')}>
         {t('common:login')}
       </Link>
     </div>
@@ -54,14 +54,14 @@ function LoginInstead() {
 
 function Alerts({ symbol, digits }: { symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('alerts');
-  const alerts = useQuery(alertsQuery(symbol));
+  const alerts = useQuery(priceAlertsQuery(symbol));
   return (
     <div className="flex flex-col gap-4">
       <NewAlert symbol={symbol} digits={digits} />
       {alerts.data === undefined && alerts.isError ? (
         <ErrorState error={alerts.error} onRetry={() => void alerts.refetch()} />
       ) : alerts.data?.length === 0 ? (
-        <Empty className="py-4">{t('none')}</Empty>
+        <EmptyState className="py-4">{t('none')}</EmptyState>
       ) : (
         <ul className="flex flex-col" aria-busy={alerts.data === undefined}>
           {alerts.data === undefined ? (
@@ -78,7 +78,7 @@ function Alerts({ symbol, digits }: { symbol: string; digits: number | undefined
 }
 
 /** Initial alert level relative to the price: 1 % above it. */
-const AWAY = 1.01;
+const INITIAL_ALERT_RATIO = 1.01;
 
 function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('alerts');
@@ -90,14 +90,16 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
     return price !== null && Number(price) > 0 ? price : null;
   };
   const form = useForm({
-    initial: { price: live ? toTypedDecimal(region, (Number(live.price) * AWAY).toFixed(digits ?? 2)) : '' },
+    initial: {
+      price: live ? formatTypedDecimal(region, (Number(live.price) * INITIAL_ALERT_RATIO).toFixed(digits ?? 2)) : '',
+    },
     rules: ({ price }) => ({ price: read(price) === null ? t('invalid') : undefined }),
     send: async (values) => {
       const price = read(values.price);
       if (price === null) return;
-      await api('POST /user/price-alerts', { body: { symbol, price } });
+      await siteApi('POST /user/price-alerts', { body: { symbol, price } });
       form.set('price', '');
-      void client.invalidateQueries({ queryKey: alertsKey });
+      void client.invalidateQueries({ queryKey: priceAlertsQueryKey });
     },
     digits,
   });
@@ -114,7 +116,7 @@ function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefin
         hint={direction === null ? '\u00a0' : t(`when.${direction}`, { symbol })}
         aside={
           <>
-            {t('now')} <Price value={live?.price ?? null} digits={digits} className="text-text" />
+            {t('now')} <PriceText value={live?.price ?? null} digits={digits} className="text-text" />
           </>
         }
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
@@ -136,8 +138,8 @@ function Row({ alert, digits }: { alert: PriceAlert; digits: number | undefined 
   const format = useFormat();
   const client = useQueryClient();
   const drop = useMutation({
-    mutationFn: () => api('DELETE /user/price-alerts/{id}', { params: { id: alert.id } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: alertsKey }),
+    mutationFn: () => siteApi('DELETE /user/price-alerts/{id}', { params: { id: alert.id } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: priceAlertsQueryKey }),
   });
   const above = alert.direction === 'above';
   const Arrow = above ? IconArrowUp : IconArrowDown;
@@ -150,11 +152,11 @@ function Row({ alert, digits }: { alert: PriceAlert; digits: number | undefined 
         <span className="text-xs text-muted">
           {alert.status === 'reached' ? (
             <>
-              {t('reached')} <Time at={alert.reached_at} />
+              {t('reached')} <TimeText at={alert.reached_at} />
             </>
           ) : (
             <>
-              {t('waiting')} <Time at={alert.created_at} />
+              {t('waiting')} <TimeText at={alert.created_at} />
             </>
           )}
         </span>

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-import { type Toast, toast } from '#ui/toast.ts';
-import { type NotificationPages, prependNotification } from '#web/features/account/notifications/notification-pages.ts';
-import { notificationsQuery, unreadCountQuery } from '#web/features/account/notifications/queries.ts';
+import { type Toast, showToast } from '#ui/toast.ts';
+import {
+  type CachedNotificationPages,
+  prependNotification,
+} from '#web/features/account/notifications/notification-pages.ts';
+import { notificationsQuery, unreadNotificationCountQuery } from '#web/features/account/notifications/queries.ts';
 import { useNotificationText } from '#web/features/account/notifications/use-notification-text.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 import { playSound } from '#web/lib/sounds.ts';
-import { alertsKey } from './queries.ts';
+import { priceAlertsQueryKey } from './queries.ts';
 
 const tones: Partial<Record<NotificationKind, Toast['tone']>> = {
   margin_warning: 'warn',
@@ -30,15 +33,15 @@ export function NotificationWatch() {
     const { notification, unread_count } = news.frame;
     // A late event is followed by a full refetch.
     if (!news.late) {
-      client.setQueryData(unreadCountQuery.queryKey, unread_count);
-      client.setQueryData<NotificationPages>(notificationsQuery.queryKey, (data) =>
+      client.setQueryData(unreadNotificationCountQuery.queryKey, unread_count);
+      client.setQueryData<CachedNotificationPages>(notificationsQuery.queryKey, (data) =>
         prependNotification(data, notification),
       );
     }
-    if (notification.kind === 'price_alert') void client.invalidateQueries({ queryKey: alertsKey });
+    if (notification.kind === 'price_alert') void client.invalidateQueries({ queryKey: priceAlertsQueryKey });
     if (ELSEWHERE.includes(notification.kind)) return;
     const { title, message } = wordsOf(notification);
-    toast({ tone: tones[notification.kind] ?? 'info', title, detail: message });
+    showToast({ tone: tones[notification.kind] ?? 'info', title, detail: message });
     playSound(notification.kind === 'order_filled' ? 'done' : 'attention');
   });
   return null;

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PriceAlert } from '#shared/schemas/notify.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
-export const alertsKey = [...queryKeys.account, 'price-alerts'] as const;
+export const priceAlertsQueryKey = [...queryKeys.account, 'price-alerts'] as const;
 /** More than a user may have pending. */
 const LIMIT = '100';
 
 /** The alerts of one symbol, newest first. */
-export const alertsQuery = (symbol: string) =>
+export const priceAlertsQuery = (symbol: string) =>
   queryOptions({
-    queryKey: [...alertsKey, symbol],
+    queryKey: [...priceAlertsQueryKey, symbol],
     queryFn: async ({ signal }): Promise<PriceAlert[]> =>
-      (await api('GET /user/price-alerts', { query: { symbol, limit: LIMIT }, signal })).alerts,
+      (await siteApi('GET /user/price-alerts', { query: { symbol, limit: LIMIT }, signal })).alerts,
   });

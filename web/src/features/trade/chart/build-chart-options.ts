@@ -1,5 +1,5 @@
 import { ColorType, CrosshairMode, PriceScaleMode } from 'lightweight-charts';
-import { createTimeFormats } from '#ui/charts/time-formats.ts';
+import { createChartTimeFormats } from '#ui/charts/time-formats.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
@@ -12,7 +12,7 @@ const WIDEST_BAR = 14;
 export const RIGHT_OFFSET_BARS = 5;
 
 export function buildChartOptions({ colours, language, timeframe, scale }: ChartSettings) {
-  const format = createTimeFormats(language);
+  const format = createChartTimeFormats(language);
   return {
     layout: {
       background: { type: ColorType.Solid, color: colours.surface },

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Candles, PriceRecord } from '#shared/schemas/market.ts';
+import type { CandlesResponse, PriceRecord } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
 import { startCandleFeed } from './candle-feed.ts';
@@ -9,7 +9,7 @@ import type { ChartCandle } from './candles.ts';
 const START = 1_800_000_000;
 const SYMBOL = 'BTC/USDT';
 
-const wire = (times: readonly number[], close = 10, symbol = SYMBOL): Candles => ({
+const wire = (times: readonly number[], close = 10, symbol = SYMBOL): CandlesResponse => ({
   symbol,
   timeframe: '1m',
   t: [...times],
@@ -23,13 +23,13 @@ const minutes = (from: number, count: number) => Array.from({ length: count }, (
 
 /** Fake server: answers each request on command. */
 function fakeServer() {
-  const waiting: { url: URL; answer: (data: Candles | Error) => Promise<void> }[] = [];
-  const asked: URL[] = [];
+  const pendingRequests: { url: URL; answer: (data: CandlesResponse | Error) => Promise<void> }[] = [];
+  const requestedUrls: URL[] = [];
   vi.stubGlobal('fetch', (input: string | URL | Request) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://site');
-    asked.push(url);
+    requestedUrls.push(url);
     return new Promise<Response>((resolve, reject) => {
-      waiting.push({
+      pendingRequests.push({
         url,
         answer: async (data) => {
           if (data instanceof Error) reject(data);
@@ -39,15 +39,15 @@ function fakeServer() {
       });
     });
   });
-  return { asked, waiting, next: () => waiting.shift() };
+  return { asked: requestedUrls, waiting: pendingRequests, next: () => pendingRequests.shift() };
 }
 /** Runs everything that needs no further input. */
 const settle = async () => {
   for (let i = 0; i < 20; i += 1) await new Promise(setImmediate);
 };
 
-function feedOf(client: QueryClient) {
-  const drawn: { candles: ChartCandle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
+function startTestFeed(client: QueryClient) {
+  const drawnState: { candles: ChartCandle[]; fits: number; updates: number } = { candles: [], fits: 0, updates: 0 };
   const listeners = { edge: new Set<() => void>(), kline: new Set<(news: KlineSocketEvent) => void>() };
   const visible = new Set<(visible: boolean) => void>();
   const on =
@@ -65,16 +65,16 @@ function feedOf(client: QueryClient) {
       timeframe: '1m',
       onCandles: () => undefined,
       chart: {
-        candles: () => drawn.candles,
+        candles: () => drawnState.candles,
         setCandles: (candles, fit) => {
-          drawn.candles = [...candles];
-          drawn.fits += fit ? 1 : 0;
+          drawnState.candles = [...candles];
+          drawnState.fits += fit ? 1 : 0;
         },
         update: (candle) => {
-          const at = drawn.candles.findIndex(({ time }) => time === candle.time);
-          if (at === -1) drawn.candles.push(candle);
-          else drawn.candles[at] = candle;
-          drawn.updates += 1;
+          const at = drawnState.candles.findIndex(({ time }) => time === candle.time);
+          if (at === -1) drawnState.candles.push(candle);
+          else drawnState.candles[at] = candle;
+          drawnState.updates += 1;
         },
         onOldEdge: on(listeners.edge),
       },
@@ -86,8 +86,8 @@ function feedOf(client: QueryClient) {
       subscribeKline: (_symbol, _timeframe, listener) => on(listeners.kline)(listener),
     },
   );
-  const times = () => drawn.candles.map(({ time }) => (time - START) / 60);
-  return { drawn, listeners, visible, clock, stop, times };
+  const times = () => drawnState.candles.map(({ time }) => (time - START) / 60);
+  return { drawn: drawnState, listeners, visible, clock, stop, times };
 }
 
 const record = (price: string, at: number, symbol = SYMBOL): PriceRecord => ({
@@ -118,9 +118,9 @@ afterEach(() => {
 });
 
 describe('candle feed', () => {
-  it('draws the fetched candles, then live prices into the last and new ones', async () => {
+  it('draws the fetched candles, then applies live prices to the last and to new ones', async () => {
     const server = fakeServer();
-    const { times, drawn, stop } = feedOf(client);
+    const { times, drawn, stop } = startTestFeed(client);
     await server.next()?.answer(wire(minutes(-3, 4)));
     expect(times()).toEqual([-3, -2, -1, 0]);
     await receivePrices(record('15', START + 30));
@@ -134,7 +134,7 @@ describe('candle feed', () => {
 
   it('ignores other symbols and invalid prices', { tags: ['TRD-077'] }, async () => {
     const server = fakeServer();
-    const { drawn, stop, listeners } = feedOf(client);
+    const { drawn, stop, listeners } = startTestFeed(client);
     await server.next()?.answer(wire(minutes(0, 1)));
     await receivePrices(record('99', START + 5, 'ETH/USDT'), record('0', START + 5));
     const { symbol, timeframe, ...candles } = wire(minutes(0, 1), 99);
@@ -148,7 +148,7 @@ describe('candle feed', () => {
 
   it('rejects an answer for another symbol', async () => {
     const server = fakeServer();
-    const { drawn, stop } = feedOf(client);
+    const { drawn, stop } = startTestFeed(client);
     await server.next()?.answer(wire(minutes(0, 3), 10, 'ETH/USDT'));
     expect(drawn.candles).toEqual([]);
     expect(client.getQueryState(['kline', SYMBOL, '1m'])?.status).toBe('error');
@@ -157,7 +157,7 @@ describe('candle feed', () => {
 
   it('loads older candles one request at a time until there are none', async () => {
     const server = fakeServer();
-    const { times, listeners, stop } = feedOf(client);
+    const { times, listeners, stop } = startTestFeed(client);
     await server.next()?.answer(wire(minutes(0, 2)));
     const scrollBack = () => {
       for (const tell of listeners.edge) tell();
@@ -179,7 +179,7 @@ describe('candle feed', () => {
 
   it('refetches missed candles after sleep and keeps older loaded ones', async () => {
     const server = fakeServer();
-    const { times, listeners, visible, clock, stop } = feedOf(client);
+    const { times, listeners, visible, clock, stop } = startTestFeed(client);
     await server.next()?.answer(wire(minutes(0, 2)));
     for (const tell of listeners.edge) tell();
     await server.next()?.answer(wire(minutes(-2, 2)));
@@ -194,7 +194,7 @@ describe('candle feed', () => {
 
   it('drops candles that would leave a gap', async () => {
     const server = fakeServer();
-    const { times, stop } = feedOf(client);
+    const { times, stop } = startTestFeed(client);
     await server.next()?.answer(wire(minutes(0, 2)));
     await receivePrices(record('11', START + 5000 * 60));
     // No candle is invented for the gap. The price begins a candle of its own, and the rest is fetched.
@@ -204,12 +204,12 @@ describe('candle feed', () => {
     stop();
   });
 
-  it('stops cleanly: no listeners, no late drawing', async () => {
+  it('removes all listeners and draws nothing after it is stopped', async () => {
     const server = fakeServer();
-    const { drawn, listeners, visible, stop } = feedOf(client);
-    const late = server.next();
+    const { drawn, listeners, visible, stop } = startTestFeed(client);
+    const lateRequest = server.next();
     stop();
-    await late?.answer(wire(minutes(0, 2)));
+    await lateRequest?.answer(wire(minutes(0, 2)));
     await receivePrices(record('15', START + 30));
     expect(drawn.candles).toEqual([]);
     expect([listeners.edge.size, listeners.kline.size, visible.size]).toEqual([0, 0, 0]);

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
 import { type ChartCandle, toChartCandles, prependCandles, applyPriceToCandle } from './candles.ts';
@@ -43,7 +43,7 @@ export function startCandleFeed(
   let candles: ChartCandle[] = [];
   /** Start of the newest candle up to which nothing is missing. */
   let wholeUntil = Number.NEGATIVE_INFINITY;
-  let drawn = false;
+  let isDrawn = false;
   let stopped = false;
   let refetchedAt = Number.NEGATIVE_INFINITY;
   let older: 'idle' | 'busy' | 'none' = 'idle';
@@ -59,12 +59,12 @@ export function startCandleFeed(
     const follows = answer[0] !== undefined && answer[0].time <= wholeUntil;
     if (!follows) older = 'idle';
     wholeUntil = answer.at(-1)?.time ?? wholeUntil;
-    show(follows ? prependCandles(candles, answer) : [...answer], !drawn);
-    drawn = true;
+    show(follows ? prependCandles(candles, answer) : [...answer], !isDrawn);
+    isDrawn = true;
   };
 
   const put = (candle: ChartCandle) => {
-    if (!drawn) return;
+    if (!isDrawn) return;
     const index = candles.findLastIndex(({ time }) => time <= candle.time);
     if (candles[index]?.time === candle.time) candles[index] = candle;
     else if (index === candles.length - 1) {
@@ -87,10 +87,10 @@ export function startCandleFeed(
     const record = prices.priceOf(symbol);
     const last = candles.at(-1);
     const price = Number(record?.price);
-    if (!record || !drawn || !(price > 0)) return;
+    if (!record || !isDrawn || !(price > 0)) return;
     const at = Math.floor(record.observed_at / 1000);
     // The page slept or the connection was lost: missed candles are fetched, never invented.
-    if (last && bucketStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
+    if (last && getCandleStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
     const next = applyPriceToCandle(last, price, at, timeframe);
     if (next) put(next);
   };
@@ -100,10 +100,11 @@ export function startCandleFeed(
     if (!first || older !== 'idle') return;
     older = 'busy';
     try {
-      const found = await fetchOlderCandles(symbol, timeframe, first.time);
+      const olderCandles = await fetchOlderCandles(symbol, timeframe, first.time);
       if (stopped) return;
-      older = found.length === 0 ? 'none' : 'idle';
-      if (found.length > 0 && candles[0]?.time === first.time) show(prependCandles(found, candles), false);
+      older = olderCandles.length === 0 ? 'none' : 'idle';
+      if (olderCandles.length > 0 && candles[0]?.time === first.time)
+        show(prependCandles(olderCandles, candles), false);
     } catch {
       // Retried when the view moves.
       older = 'idle';

@@ -5,7 +5,7 @@ const START = 1_800_000_000;
 const last: ChartCandle = { time: START, open: 10, high: 12, low: 9, close: 11, volume: 5 };
 
 describe('live candle', () => {
-  it('grows within its bucket', { tags: ['TRD-065'] }, () => {
+  it('is updated by a price within its timeframe', { tags: ['TRD-065'] }, () => {
     expect(applyPriceToCandle(last, 13, START + 59, '1m')).toEqual({ ...last, high: 13, close: 13 });
     expect(applyPriceToCandle(last, 8, START, '1m')).toEqual({ ...last, low: 8, close: 8 });
   });
@@ -20,7 +20,7 @@ describe('live candle', () => {
     expect(applyPriceToCandle(last, 99, START - 1, '1m')).toBeNull(),
   );
 
-  it('starts with the first price when there is none', () =>
+  it('starts with the first price when there are no candles', () =>
     expect(applyPriceToCandle(undefined, 7, START + 3, '1m')).toMatchObject({ time: START, open: 7, close: 7 }));
 });
 

@@ -1,5 +1,5 @@
-import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import type { Candles } from '#shared/schemas/market.ts';
+import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
 
 /** One candle as the chart draws it; `time` is the epoch second at which it begins. Numbers are for drawing only. */
 export interface ChartCandle {
@@ -12,7 +12,7 @@ export interface ChartCandle {
 }
 
 /** Converts the answer's parallel arrays to candles, oldest first. */
-export const toChartCandles = ({ t, o, h, l, c, v }: Candles): ChartCandle[] =>
+export const toChartCandles = ({ t, o, h, l, c, v }: CandlesResponse): ChartCandle[] =>
   t.map((time, i) => ({
     time,
     open: o[i] ?? Number.NaN,
@@ -32,7 +32,7 @@ export function applyPriceToCandle(
   at: number,
   timeframe: Timeframe,
 ): ChartCandle | null {
-  const time = bucketStart(at, timeframe);
+  const time = getCandleStart(at, timeframe);
   if (!last || time > last.time) {
     const open = last?.close ?? price;
     return { time, open, high: Math.max(open, price), low: Math.min(open, price), close: price, volume: 0 };
@@ -67,7 +67,7 @@ export function toLogicalIndex(candles: readonly { time: number }[], at: number,
   const index = lastAtOrBefore(candles, at);
   const candle = candles[index];
   if (!candle) return null;
-  const within = (at - candle.time) / timeframeSeconds[timeframe];
+  const fraction = (at - candle.time) / timeframeSeconds[timeframe];
   const isLast = index === candles.length - 1;
-  return index - 0.5 + (isLast ? within : Math.min(within, 1));
+  return index - 0.5 + (isLast ? fraction : Math.min(fraction, 1));
 }

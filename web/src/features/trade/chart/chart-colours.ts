@@ -1,4 +1,4 @@
-import { readTokens } from '#web/lib/read-tokens.ts';
+import { readColourTokens } from '#web/lib/read-tokens.ts';
 import type { ChartLineKind } from './chart-line.ts';
 
 /** Theme tokens that the chart draws with, as colours that a canvas library understands. */
@@ -16,7 +16,7 @@ export interface ChartColours {
 }
 
 /** Token of each kind of line. Labels state the meaning; the colour only helps to find a line. */
-export const lineTokens: Record<ChartLineKind, string> = {
+export const chartLineColourTokens: Record<ChartLineKind, string> = {
   entry: '--info',
   exit: '--info',
   tp: '--up',
@@ -29,7 +29,7 @@ export const lineTokens: Record<ChartLineKind, string> = {
 
 /** Reads the colours, also after a theme or colour change. @throws {Error} without a canvas. */
 export function readChartColours(element: Element): ChartColours {
-  const token = readTokens(element);
+  const token = readColourTokens(element);
   return {
     surface: token('--surface-0'),
     line: token('--line', 0.55),

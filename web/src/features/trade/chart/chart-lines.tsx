@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { type CSSProperties, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import { lineTokens } from './chart-colours.ts';
+import { chartLineColourTokens } from './chart-colours.ts';
 import type { ChartLine } from './chart-line.ts';
-import { type LineAxis, createLineAxis } from './create-line-axis.ts';
+import { type PriceLineAxis, createPriceLineAxis } from './create-line-axis.ts';
 import { layoutLabels } from './layout-labels.ts';
 import { getPriceStep } from './line-price.ts';
 import type { MountedChart } from './mount-chart.ts';
@@ -20,12 +20,12 @@ interface ChartLinesProps {
 }
 
 /** Price lines with labels. Draggable ones are sliders for users without a pointer. */
-export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
+export function ChartLinesOverlay({ chart, lines, digits }: ChartLinesProps) {
   const { t } = useTranslation('chart');
   const format = useFormat();
   const hint = useId();
   const root = useRef<HTMLDivElement>(null);
-  const axis = useRef<LineAxis | null>(null);
+  const axis = useRef<PriceLineAxis | null>(null);
   const { draft, priceOf, handlers } = useLineDrag(lines, () => axis.current, digits);
   const shown = (price: string) => format.price(price, digits);
 
@@ -37,18 +37,20 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
     root.current.style.width = `${width}px`;
     root.current.style.height = `${height}px`;
     const heights = lines.map((line) => layer.heightOf(Number(priceOf(line))));
-    const seen = lines.flatMap((line, i) => {
+    const visibleLines = lines.flatMap((line, i) => {
       const at = heights[i] ?? null;
       const inside = at !== null && at >= 0 && at <= height;
       // A draggable line stays in reach at the edge of any view.
       return at !== null && (inside || line.onDragEnd) ? [{ id: line.id, at, inside }] : [];
     });
     const middles = layoutLabels(
-      seen.map(({ at }) => at),
+      visibleLines.map(({ at }) => at),
       LABEL,
       height,
     );
-    const byId = new Map(seen.map((one, i) => [one.id, { ...one, middle: middles[i] ?? one.at }]));
+    const byId = new Map(
+      visibleLines.map((visibleLine, i) => [visibleLine.id, { ...visibleLine, middle: middles[i] ?? visibleLine.at }]),
+    );
     for (const element of root.current.querySelectorAll<HTMLElement>('[data-line]'))
       putLine(element, byId.get(element.dataset['line'] ?? '') ?? null);
   });
@@ -64,7 +66,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
     const element = root.current;
     if (!element) return;
     const remove = chart.addLayer((base) => {
-      axis.current = createLineAxis(base, element, () => place());
+      axis.current = createPriceLineAxis(base, element, () => place());
       return axis.current;
     });
     show();
@@ -92,7 +94,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
               key={line.id}
               data-line={line.id}
               className={clsx('absolute inset-x-0 top-0 h-0', moving && 'z-1')}
-              style={{ '--line-colour': `var(${lineTokens[line.kind]})` } as CSSProperties}
+              style={{ '--line-colour': `var(${chartLineColourTokens[line.kind]})` } as CSSProperties}
             >
               <div data-part="stroke" className="absolute inset-x-0 top-0">
                 <div
@@ -148,7 +150,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
   );
 }
 
-interface Place {
+interface LinePosition {
   /** Position of the price, px from the top; outside of the chart when `inside` is false. */
   at: number;
   inside: boolean;
@@ -156,7 +158,7 @@ interface Place {
   middle: number;
 }
 
-function putLine(element: HTMLElement, place: Place | null): void {
+function putLine(element: HTMLElement, place: LinePosition | null): void {
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-part=${name}]`);
   const [stroke, label, beyond] = [part('stroke'), part('label'), part('beyond')];
   element.style.visibility = place ? '' : 'hidden';

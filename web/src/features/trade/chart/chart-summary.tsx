@@ -6,7 +6,7 @@ import type { LegendStore } from './legend-store.ts';
 import type { MountedChart } from './mount-chart.ts';
 
 /** Number of candles in the summary: about as many as are visible at first. */
-const TOLD = 100;
+const SUMMARY_CANDLES = 100;
 
 interface ChartSummaryProps {
   chart: MountedChart;
@@ -23,7 +23,7 @@ export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps
   const { t } = useTranslation('chart');
   const format = useFormat();
   useSelector(store.newestTime);
-  const candles = chart.candles().slice(-TOLD);
+  const candles = chart.candles().slice(-SUMMARY_CANDLES);
   const first = candles[0];
   const last = candles.at(-1);
   if (!first || !last) return null;

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { iconEnlarge, iconIndicators, iconSettings, iconShrink } from './chart-icons.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import { enterFullScreenIcon, chartIndicatorsIcon, chartSettingsIcon, exitFullScreenIcon } from './chart-icons.tsx';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
 
 interface ChartToolbarProps {
@@ -26,7 +26,7 @@ const choices = timeframeNames.map((name) => ({ value: name, label: name }));
 /** Timeframes and chart actions. */
 export function ChartToolbar(props: ChartToolbarProps) {
   const { t } = useTranslation('chart');
-  const one = <Value extends string>(
+  const choiceGroup = <Value extends string>(
     group: string,
     values: readonly Value[],
     value: Value,
@@ -42,7 +42,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
   });
   return (
     <div className="flex h-9 shrink-0 items-center gap-1 px-2">
-      <Segmented
+      <SegmentedControl
         label={t('timeframe')}
         size="sm"
         choices={choices}
@@ -58,22 +58,22 @@ export function ChartToolbar(props: ChartToolbarProps) {
         onClick={props.onIndicators}
         className="flex h-8 shrink-0 items-center gap-1.5 rounded px-2 text-xs text-muted transition-colors hover:bg-surface-2 hover:text-text"
       >
-        {iconIndicators}
+        {chartIndicatorsIcon}
         <span className="max-md:sr-only">{t('indicators')}</span>
         {props.indicators > 0 && <span className="tabular-nums">{props.indicators}</span>}
       </button>
       <Menu
         label={t('settings')}
-        trigger={iconSettings}
+        trigger={chartSettingsIcon}
         triggerClassName="inline-flex size-8 shrink-0 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text"
         groups={[
-          one('type', chartTypes, props.type, props.onType),
-          one('scale', chartScales, props.scale, props.onScale),
+          choiceGroup('type', chartTypes, props.type, props.onType),
+          choiceGroup('scale', chartScales, props.scale, props.onScale),
           { items: [{ key: 'table', label: t('table.show'), onSelect: props.onTable }] },
         ]}
       />
       <IconButton label={t(props.full ? 'shrink' : 'enlarge')} aria-pressed={props.full} onClick={props.onFull}>
-        {props.full ? iconShrink : iconEnlarge}
+        {props.full ? exitFullScreenIcon : enterFullScreenIcon}
       </IconButton>
     </div>
   );

@@ -8,9 +8,9 @@ import {
 } from 'lightweight-charts';
 import type { ChartCandle } from './candles.ts';
 import type { ChartColours } from './chart-colours.ts';
-import { hasOwnPane, type Indicator } from './indicator-list.ts';
+import { hasOwnIndicatorPane, type ChartIndicator } from './indicator-list.ts';
 import { IndicatorRows, type IndicatorRow } from './indicator-rows.ts';
-import type { ChartBase, ChartLayer } from './mount-chart.ts';
+import type { ChartLayerContext, ChartLayer } from './mount-chart.ts';
 
 export interface IndicatorLayerOptions {
   /** Container of the names and values of indicators on the candles. */
@@ -18,7 +18,7 @@ export interface IndicatorLayerOptions {
   /** Covers the chart: container for the indicators in panes. */
   panes: HTMLElement;
   /** "MA 20". */
-  nameOf: (indicator: Indicator) => string;
+  nameOf: (indicator: ChartIndicator) => string;
   /** Formats a value with this number of digits. */
   format: (value: number, digits: number) => string;
 }
@@ -46,7 +46,7 @@ const plain = (nth: number): Plot => ({ colour: ({ series }) => series[nth % ser
 /**
  * Returns the plots in the order of the values in a row. `nth`: index of the indicator, so that two averages differ.
  */
-function plotsOf({ kind }: Indicator, nth: number): Plot[] {
+function getIndicatorPlots({ kind }: ChartIndicator, nth: number): Plot[] {
   const main = plain(nth);
   if (kind === 'bollinger') return [main, main, main];
   if (kind !== 'macd') return [main];
@@ -56,8 +56,8 @@ function plotsOf({ kind }: Indicator, nth: number): Plot[] {
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
 
 /** One indicator on the chart. */
-class Drawn {
-  readonly indicator: Indicator;
+class DrawnIndicator {
+  readonly indicator: ChartIndicator;
   readonly rows: IndicatorRows;
   readonly series: Series[];
   readonly label: HTMLElement;
@@ -66,14 +66,14 @@ class Drawn {
   readonly #digits: number;
   #colours: ChartColours;
 
-  constructor(base: ChartBase, means: IndicatorLayerOptions, indicator: Indicator, nth: number) {
+  constructor(base: ChartLayerContext, means: IndicatorLayerOptions, indicator: ChartIndicator, nth: number) {
     const { chart, settings } = base;
     this.indicator = indicator;
     this.rows = new IndicatorRows(indicator);
-    this.#plots = plotsOf(indicator, nth);
+    this.#plots = getIndicatorPlots(indicator, nth);
     this.#colours = settings.colours;
     this.#digits = indicator.kind === 'rsi' ? STRENGTH_DIGITS : settings.digits;
-    const pane = hasOwnPane(indicator.kind) ? chart.panes().length : 0;
+    const pane = hasOwnIndicatorPane(indicator.kind) ? chart.panes().length : 0;
     const format = (value: number) => means.format(value, this.#digits);
     this.series = this.#plots.map((plot) => {
       const options = {
@@ -152,28 +152,29 @@ class Drawn {
 
 /** Draws indicators over the candles and in panes under them. Another selection needs another layer. */
 export function createIndicatorLayer(
-  base: ChartBase,
-  indicators: readonly Indicator[],
+  base: ChartLayerContext,
+  indicators: readonly ChartIndicator[],
   means: IndicatorLayerOptions,
 ): IndicatorLayer {
   const { chart, prices } = base;
   let candles = base.candles;
   let pointed: number | null = null;
   let stale = false;
-  let gone = false;
-  const all = indicators.map((indicator, nth) => new Drawn(base, means, indicator, nth));
-  for (const { label, indicator } of all) (hasOwnPane(indicator.kind) ? means.panes : means.overlays).append(label);
+  let isDestroyed = false;
+  const all = indicators.map((indicator, nth) => new DrawnIndicator(base, means, indicator, nth));
+  for (const { label, indicator } of all)
+    (hasOwnIndicatorPane(indicator.kind) ? means.panes : means.overlays).append(label);
   chart.panes()[0]?.setStretchFactor(CANDLES_SHARE);
   for (const pane of chart.panes().slice(1)) pane.setStretchFactor(1);
 
   const showLegends = () => {
-    for (const one of all) one.tell(pointed, means.format);
+    for (const indicatorView of all) indicatorView.tell(pointed, means.format);
   };
   const drawAll = () => {
     stale = false;
-    for (const one of all) {
-      one.rows.set(candles);
-      one.drawAll(candles);
+    for (const indicatorView of all) {
+      indicatorView.rows.set(candles);
+      indicatorView.drawAll(candles);
     }
     showLegends();
   };
@@ -188,14 +189,14 @@ export function createIndicatorLayer(
       }
       let pane = 0;
       for (const { label, indicator } of all) {
-        if (!hasOwnPane(indicator.kind)) continue;
+        if (!hasOwnIndicatorPane(indicator.kind)) continue;
         pane += 1;
         label.style.transform = `translateY(${(tops[pane] ?? 0) + 4}px)`;
       }
     },
   };
   for (const { label, indicator } of all)
-    if (hasOwnPane(indicator.kind)) label.classList.add('absolute', 'start-2', 'top-0');
+    if (hasOwnIndicatorPane(indicator.kind)) label.classList.add('absolute', 'start-2', 'top-0');
   prices.attachPrimitive(follow);
   drawAll();
 
@@ -209,20 +210,20 @@ export function createIndicatorLayer(
       candles = next;
       if (index < candles.length - 1) {
         // Candle corrections come in batches: one pass handles them all.
-        if (!stale) queueMicrotask(() => !gone && stale && drawAll());
+        if (!stale) queueMicrotask(() => !isDestroyed && stale && drawAll());
         stale = true;
         return;
       }
-      for (const one of all) {
-        if (one.rows.update(index, candles) === 0) one.drawAll(candles);
-        else one.drawLast(candles);
+      for (const indicatorView of all) {
+        if (indicatorView.rows.update(index, candles) === 0) indicatorView.drawAll(candles);
+        else indicatorView.drawLast(candles);
       }
       showLegends();
     },
     restyle({ colours }) {
-      for (const one of all) {
-        one.restyle(colours);
-        one.drawAll(candles);
+      for (const indicatorView of all) {
+        indicatorView.restyle(colours);
+        indicatorView.drawAll(candles);
       }
     },
     point(index) {
@@ -230,11 +231,11 @@ export function createIndicatorLayer(
       showLegends();
     },
     destroy() {
-      gone = true;
+      isDestroyed = true;
       prices.detachPrimitive(follow);
       for (const { series, label } of all) {
         label.remove();
-        for (const one of series) chart.removeSeries(one);
+        for (const lineSeries of series) chart.removeSeries(lineSeries);
       }
     },
   };

@@ -1,18 +1,18 @@
 import type { ISeriesPrimitive, ISeriesPrimitiveAxisView, SeriesAttachedParameter, Time } from 'lightweight-charts';
-import { readTokens } from '#web/lib/read-tokens.ts';
-import { lineTokens } from './chart-colours.ts';
+import { readColourTokens } from '#web/lib/read-tokens.ts';
+import { chartLineColourTokens } from './chart-colours.ts';
 import type { ChartLineKind } from './chart-line.ts';
-import type { ChartBase, ChartLayer } from './mount-chart.ts';
+import type { ChartLayerContext, ChartLayer } from './mount-chart.ts';
 
-export interface AxisLine {
+export interface PriceAxisLine {
   kind: ChartLineKind;
   price: number;
   /** Text as on the axis. */
   text: string;
 }
 
-export interface LineAxis extends ChartLayer {
-  set(lines: readonly AxisLine[]): void;
+export interface PriceLineAxis extends ChartLayer {
+  set(lines: readonly PriceAxisLine[]): void;
   /** Returns px from the top of the first pane; null while the scale is unknown. */
   heightOf(price: number): number | null;
   /** Returns the price at a height; null while the scale is unknown. */
@@ -50,7 +50,7 @@ class AxisPrices implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
-  set(lines: readonly AxisLine[], colourOf: (kind: ChartLineKind) => string, textColour: string): void {
+  set(lines: readonly PriceAxisLine[], colourOf: (kind: ChartLineKind) => string, textColour: string): void {
     this.#views = lines.map(({ kind, price, text }) => ({
       coordinate: () => this.#attached?.series.priceToCoordinate(price) ?? OUT_OF_SIGHT,
       text: () => text,
@@ -66,14 +66,18 @@ class AxisPrices implements ISeriesPrimitive<Time> {
  * screen readers reach them.
  * @param onDraw called before each drawing of the chart
  */
-export function createLineAxis({ chart, prices, settings }: ChartBase, host: Element, onDraw: () => void): LineAxis {
+export function createPriceLineAxis(
+  { chart, prices, settings }: ChartLayerContext,
+  host: Element,
+  onDraw: () => void,
+): PriceLineAxis {
   const labels = new AxisPrices(onDraw);
-  let lines: readonly AxisLine[] = [];
+  let lines: readonly PriceAxisLine[] = [];
   let surface = settings.colours.surface;
   prices.attachPrimitive(labels);
   const show = () => {
-    const token = readTokens(host);
-    const colours = new Map(lines.map(({ kind }) => [kind, token(lineTokens[kind])]));
+    const token = readColourTokens(host);
+    const colours = new Map(lines.map(({ kind }) => [kind, token(chartLineColourTokens[kind])]));
     labels.set(lines, (kind) => colours.get(kind) ?? surface, surface);
   };
   return {

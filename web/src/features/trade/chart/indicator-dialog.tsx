@@ -5,11 +5,11 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import {
   clampIndicator,
-  type Indicator,
+  type ChartIndicator,
   indicatorKinds,
   indicatorParameters,
   MAX_INDICATORS,
@@ -18,9 +18,9 @@ import {
 import { useIndicatorName } from './use-indicator-name.ts';
 
 interface IndicatorDialogProps {
-  indicators: readonly Indicator[];
+  indicators: readonly ChartIndicator[];
   /** Called at each change, which is drawn at once. */
-  onChange: (indicators: Indicator[]) => void;
+  onChange: (indicators: ChartIndicator[]) => void;
   onClose: () => void;
 }
 
@@ -29,8 +29,8 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
   const { t } = useTranslation(['chart-dialogs', 'chart', 'common']);
   const nameOf = useIndicatorName();
   const full = indicators.length >= MAX_INDICATORS;
-  const replace = (at: number, next: Indicator[]) =>
-    onChange(indicators.flatMap((one, i) => (i === at ? next : [one])));
+  const replace = (at: number, next: ChartIndicator[]) =>
+    onChange(indicators.flatMap((candidate, i) => (i === at ? next : [candidate])));
   return (
     <Dialog open onClose={onClose} size="md" title={t('chart:indicators')} closeLabel={t('common:close')}>
       {indicators.length === 0 && <p className="pb-3 text-sm text-muted">{t('indicator.none')}</p>}
@@ -45,7 +45,7 @@ export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDial
                 value={indicator.values[i] ?? 0}
                 decimals={step < 1}
                 onValue={(value) => {
-                  const values = indicator.values.map((held, j) => (j === i ? value : held));
+                  const values = indicator.values.map((parameterValue, j) => (j === i ? value : parameterValue));
                   replace(at, [clampIndicator(indicator.kind, values)]);
                 }}
               />
@@ -100,7 +100,7 @@ function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
           {...control}
           inputMode={decimals ? 'decimal' : 'numeric'}
           className="text-end tabular-nums"
-          value={typed ?? toTypedDecimal(region, String(value))}
+          value={typed ?? formatTypedDecimal(region, String(value))}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {

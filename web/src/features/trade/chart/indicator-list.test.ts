@@ -22,9 +22,11 @@ it.each([
     '[{"kind":"bollinger","values":[10.4,2.3]}]',
     [{ kind: 'bollinger', values: [10, 2.5] }],
   ],
-])('parseIndicators › handles %s', (_, stored, expected) => expect(parseIndicators(stored)).toEqual(expected));
+])('parseIndicators › returns valid indicators for %s', (_, stored, expected) =>
+  expect(parseIndicators(stored)).toEqual(expected),
+);
 
 it('parseIndicators › limits the number of indicators', () => {
-  const many = Array.from({ length: 50 }, () => createDefaultIndicator('ma'));
-  expect(parseIndicators(JSON.stringify(many))).toHaveLength(MAX_INDICATORS);
+  const manyIndicators = Array.from({ length: 50 }, () => createDefaultIndicator('ma'));
+  expect(parseIndicators(JSON.stringify(manyIndicators))).toHaveLength(MAX_INDICATORS);
 });

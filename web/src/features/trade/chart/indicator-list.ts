@@ -2,10 +2,10 @@
 export const indicatorKinds = ['ma', 'ema', 'bollinger', 'rsi', 'macd'] as const;
 export type IndicatorKind = (typeof indicatorKinds)[number];
 
-export type ParameterName = 'period' | 'deviations' | 'fast' | 'slow' | 'signal';
+export type IndicatorParameterName = 'period' | 'deviations' | 'fast' | 'slow' | 'signal';
 
 interface Parameter {
-  name: ParameterName;
+  name: IndicatorParameterName;
   usual: number;
   least: number;
   most: number;
@@ -29,7 +29,7 @@ export const indicatorParameters: Record<IndicatorKind, readonly Parameter[]> = 
   ],
 };
 
-export interface Indicator {
+export interface ChartIndicator {
   kind: IndicatorKind;
   /** One value for each of the kind's parameters, in order. */
   values: readonly number[];
@@ -39,36 +39,36 @@ export interface Indicator {
 export const MAX_INDICATORS = 8;
 
 /** True for indicators with a pane of their own under the candles. */
-export const hasOwnPane = (kind: IndicatorKind): boolean => kind === 'rsi' || kind === 'macd';
+export const hasOwnIndicatorPane = (kind: IndicatorKind): boolean => kind === 'rsi' || kind === 'macd';
 
-export const createDefaultIndicator = (kind: IndicatorKind): Indicator => ({
+export const createDefaultIndicator = (kind: IndicatorKind): ChartIndicator => ({
   kind,
   values: indicatorParameters[kind].map(({ usual }) => usual),
 });
 
 /** Clamps a number to its parameter's limits and step; returns the default for an invalid one. */
-function fitted({ usual, least, most, step }: Parameter, value: unknown): number {
+function clampParameterValue({ usual, least, most, step }: Parameter, value: unknown): number {
   const number = typeof value === 'number' && Number.isFinite(value) ? value : usual;
   return Math.min(most, Math.max(least, Math.round(number / step) * step));
 }
 
 /** Returns an indicator with all values clamped. */
-export const clampIndicator = (kind: IndicatorKind, values: readonly unknown[]): Indicator => ({
+export const clampIndicator = (kind: IndicatorKind, values: readonly unknown[]): ChartIndicator => ({
   kind,
-  values: indicatorParameters[kind].map((parameter, i) => fitted(parameter, values[i])),
+  values: indicatorParameters[kind].map((parameter, i) => clampParameterValue(parameter, values[i])),
 });
 
 /** Parses what this browser has stored; skips what is invalid. */
-export function parseIndicators(stored: string | null): Indicator[] {
-  let found: unknown;
+export function parseIndicators(stored: string | null): ChartIndicator[] {
+  let parsedList: unknown;
   try {
-    found = JSON.parse(stored ?? '[]');
+    parsedList = JSON.parse(stored ?? '[]');
   } catch {
     return [];
   }
-  if (!Array.isArray(found)) return [];
-  return (found as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MAX_INDICATORS).flatMap((one) => {
-    const kind = indicatorKinds.find((name) => name === one?.kind);
-    return kind ? [clampIndicator(kind, Array.isArray(one?.values) ? (one.values as unknown[]) : [])] : [];
+  if (!Array.isArray(parsedList)) return [];
+  return (parsedList as ({ kind?: unknown; values?: unknown } | null)[]).slice(0, MAX_INDICATORS).flatMap((entry) => {
+    const kind = indicatorKinds.find((name) => name === entry?.kind);
+    return kind ? [clampIndicator(kind, Array.isArray(entry?.values) ? (entry.values as unknown[]) : [])] : [];
   });
 }

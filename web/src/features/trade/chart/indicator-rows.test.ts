@@ -22,7 +22,7 @@ describe.each(indicatorKinds)('IndicatorRows of %s', (kind) => {
   it('gives the same rows incrementally and at once', () =>
     fc.assert(
       fc.property(fc.array(close, { minLength: 1, maxLength: 60 }), events, (closes, happening) => {
-        const candles = closes.map((one, i) => candle(i, one));
+        const candles = closes.map((closePrice, i) => candle(i, closePrice));
         const stepped = new IndicatorRows(createDefaultIndicator(kind));
         stepped.set(candles);
         for (const event of happening) {
@@ -32,9 +32,9 @@ describe.each(indicatorKinds)('IndicatorRows of %s', (kind) => {
           candles[index] = candle(index, event.close);
           stepped.update(index, candles);
         }
-        const whole = new IndicatorRows(createDefaultIndicator(kind));
-        whole.set(candles);
-        expect(stepped.rows).toEqual(whole.rows);
+        const fullRows = new IndicatorRows(createDefaultIndicator(kind));
+        fullRows.set(candles);
+        expect(stepped.rows).toEqual(fullRows.rows);
         expect(stepped.rows).toHaveLength(candles.length);
       }),
       { numRuns: 40 },

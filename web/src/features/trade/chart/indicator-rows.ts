@@ -1,18 +1,18 @@
-import { bollingerBands } from '#shared/market/indicators/bollinger-bands.ts';
-import { exponentialAverage } from '#shared/market/indicators/exponential-average.ts';
-import { macd } from '#shared/market/indicators/macd.ts';
-import { movingAverage } from '#shared/market/indicators/moving-average.ts';
-import { relativeStrength } from '#shared/market/indicators/relative-strength.ts';
+import { createBollingerBands } from '#shared/market/indicators/bollinger-bands.ts';
+import { createExponentialAverage } from '#shared/market/indicators/exponential-average.ts';
+import { createMacd } from '#shared/market/indicators/macd.ts';
+import { createMovingAverage } from '#shared/market/indicators/moving-average.ts';
+import { createRelativeStrength } from '#shared/market/indicators/relative-strength.ts';
 import type { RunningIndicator } from '#shared/market/indicators/running.ts';
 import type { ChartCandle } from './candles.ts';
-import type { Indicator } from './indicator-list.ts';
+import type { ChartIndicator } from './indicator-list.ts';
 
 /** Values of an indicator at one candle, one a plot; null where not available yet. */
 export type IndicatorRow = readonly (number | null)[];
 
 const NONE: IndicatorRow = [];
 
-function rowsOf<Value>(
+function toRowIndicator<Value>(
   indicator: RunningIndicator<Value>,
   row: (value: Value) => IndicatorRow,
 ): RunningIndicator<IndicatorRow> {
@@ -21,19 +21,19 @@ function rowsOf<Value>(
 }
 
 /** In the order of the plots: bands from above, the histogram under the lines. */
-function make({ kind, values }: Indicator): RunningIndicator<IndicatorRow> {
+function createRowIndicator({ kind, values }: ChartIndicator): RunningIndicator<IndicatorRow> {
   const [first = 0, second = 0, third = 0] = values;
   switch (kind) {
     case 'ma':
-      return rowsOf(movingAverage(first), (value) => [value]);
+      return toRowIndicator(createMovingAverage(first), (value) => [value]);
     case 'ema':
-      return rowsOf(exponentialAverage(first), (value) => [value]);
+      return toRowIndicator(createExponentialAverage(first), (value) => [value]);
     case 'bollinger':
-      return rowsOf(bollingerBands(first, second), ({ upper, middle, lower }) => [upper, middle, lower]);
+      return toRowIndicator(createBollingerBands(first, second), ({ upper, middle, lower }) => [upper, middle, lower]);
     case 'rsi':
-      return rowsOf(relativeStrength(first), (value) => [value]);
+      return toRowIndicator(createRelativeStrength(first), (value) => [value]);
     case 'macd':
-      return rowsOf(macd({ fast: first, slow: second, signal: third }), (value) => [
+      return toRowIndicator(createMacd({ fast: first, slow: second, signal: third }), (value) => [
         value.histogram,
         value.macd,
         value.signal,
@@ -43,13 +43,13 @@ function make({ kind, values }: Indicator): RunningIndicator<IndicatorRow> {
 
 /** Indicator values along candles. The open candle costs one step, however many are before it. */
 export class IndicatorRows {
-  readonly #indicator: Indicator;
+  readonly #indicator: ChartIndicator;
   #running: RunningIndicator<IndicatorRow>;
   #rows: IndicatorRow[] = [];
 
-  constructor(indicator: Indicator) {
+  constructor(indicator: ChartIndicator) {
     this.#indicator = indicator;
-    this.#running = make(indicator);
+    this.#running = createRowIndicator(indicator);
   }
 
   /** One row a candle. */
@@ -59,7 +59,7 @@ export class IndicatorRows {
 
   /** Recalculates from the beginning. */
   set(candles: readonly ChartCandle[]): void {
-    this.#running = make(this.#indicator);
+    this.#running = createRowIndicator(this.#indicator);
     this.#rows = candles.map(({ close }, i) => {
       const isOpen = i === candles.length - 1;
       return (isOpen ? this.#running.peek(close) : this.#running.push(close)) ?? NONE;

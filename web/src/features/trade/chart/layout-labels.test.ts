@@ -19,18 +19,18 @@ describe('layoutLabels', () => {
 
   it('never overlaps labels, and keeps them inside while they fit', () =>
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -500, max: 1500 }), { maxLength: 25 }), (wanted) => {
+      fc.property(fc.array(fc.integer({ min: -500, max: 1500 }), { maxLength: 25 }), (positions) => {
         const room = 20 * 25;
-        const placed = layoutLabels(wanted, 20, room);
+        const placed = layoutLabels(positions, 20, room);
         const sorted = [...placed].sort((a, b) => a - b);
         sorted.slice(1).forEach((middle, i) => expect(middle - (sorted[i] ?? 0)).toBeGreaterThanOrEqual(20 - 1e-6));
         for (const middle of placed) {
           expect(middle).toBeGreaterThanOrEqual(10 - 1e-6);
           expect(middle).toBeLessThanOrEqual(room - 10 + 1e-6);
         }
-        for (const i of wanted.keys())
-          for (const j of wanted.keys())
-            if ((wanted[i] ?? 0) < (wanted[j] ?? 0)) expect(placed[i] ?? 0).toBeLessThan(placed[j] ?? 0);
+        for (const i of positions.keys())
+          for (const j of positions.keys())
+            if ((positions[i] ?? 0) < (positions[j] ?? 0)) expect(placed[i] ?? 0).toBeLessThan(placed[j] ?? 0);
       }),
     ));
 });

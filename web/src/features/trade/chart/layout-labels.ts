@@ -5,14 +5,14 @@
  * @param room px from the top in which all of them stay, as long as they fit
  * @returns the middles, in the order of `wanted`
  */
-export function layoutLabels(wanted: readonly number[], height: number, room: number): number[] {
+export function layoutLabels(positions: readonly number[], height: number, room: number): number[] {
   const half = height / 2;
   const lowest = Math.max(half, room - half);
-  const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const order = positions.map((_, i) => i).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   // Labels that would touch form a block, whose middle is the mean of its members' wanted positions.
   const blocks: { members: number[]; middle: number }[] = [];
   const middleOf = (members: readonly number[]): number => {
-    const mean = members.reduce((sum, i) => sum + (wanted[i] ?? 0), 0) / members.length;
+    const mean = members.reduce((sum, i) => sum + (positions[i] ?? 0), 0) / members.length;
     const reach = ((members.length - 1) * height) / 2;
     return Math.max(half + reach, Math.min(lowest - reach, mean));
   };
@@ -27,7 +27,7 @@ export function layoutLabels(wanted: readonly number[], height: number, room: nu
     }
     blocks.push(block);
   }
-  const placed = [...wanted];
+  const placed = [...positions];
   for (const { members, middle } of blocks)
     members.forEach((index, i) => {
       placed[index] = middle + (i - (members.length - 1) / 2) * height;

@@ -21,17 +21,17 @@ const isSame = (one: LegendCandles | null, other: LegendCandles | null): boolean
 
 /** Outside of React: the pointer moves more often than a page should render. */
 export function createLegendStore(): LegendStore {
-  const told = createAtom<LegendCandles | null>(null, { compare: isSame });
+  const legendCandles = createAtom<LegendCandles | null>(null, { compare: isSame });
   const newestTime = createAtom<number | null>(null);
   let candles: readonly ChartCandle[] = [];
   let pointed: number | null = null;
   const update = () => {
     const index = pointed ?? candles.length - 1;
     const candle = candles[index];
-    told.set(candle ? { candle, before: candles[index - 1] ?? null } : null);
+    legendCandles.set(candle ? { candle, before: candles[index - 1] ?? null } : null);
   };
   return {
-    told,
+    told: legendCandles,
     newestTime,
     setCandles: (next) => {
       if (next.length < candles.length) pointed = null;

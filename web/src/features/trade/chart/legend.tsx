@@ -12,13 +12,13 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 );
 
 /** Open, high, low, close, change and volume in the chart's corner. */
-export function Legend({ store, digits }: { store: LegendStore; digits: number }) {
+export function ChartLegend({ store, digits }: { store: LegendStore; digits: number }) {
   const { t } = useTranslation('chart');
   const format = useFormat();
-  const told = useSelector(store.told);
-  if (!told) return null;
-  const { candle } = told;
-  const change = computeCandleChange(told);
+  const legendCandles = useSelector(store.told);
+  if (!legendCandles) return null;
+  const { candle } = legendCandles;
+  const change = computeCandleChange(legendCandles);
   const price = (value: number) => format.price(value.toFixed(digits), digits);
   return (
     <div

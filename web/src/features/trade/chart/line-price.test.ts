@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
+import { shiftPrice, isSamePrice, snapToPriceStep, getPriceStepsForKey } from './line-price.ts';
 
 describe('chart line price', () => {
   it.each([
@@ -8,7 +8,9 @@ describe('chart line price', () => {
     [38_512.4, 0, '38512'],
     [-3, 2, '0.01'],
     [0, 5, '0.00001'],
-  ])('%d with %d digits is %s', (price, digits, expected) => expect(snapToPriceStep(price, digits)).toBe(expected));
+  ])('rounds %d with %d digits to %s', (price, digits, expected) =>
+    expect(snapToPriceStep(price, digits)).toBe(expected),
+  );
 
   it('moves by whole steps without rounding errors', () => {
     let price = '0.1';
@@ -26,9 +28,11 @@ describe('chart line price', () => {
     ['PageUp', false, 100],
     ['PageDown', false, -100],
     ['a', false, null],
-  ])('key %s (shift: %s) moves %s steps', (key, shift, expected) => expect(getKeySteps(key, shift)).toBe(expected));
+  ])('key %s (shift: %s) moves %s steps', (key, shift, expected) =>
+    expect(getPriceStepsForKey(key, shift)).toBe(expected),
+  );
 
-  it('is equal in another notation', () => {
+  it('equals the same price in another notation', () => {
     expect(isSamePrice('50000', '50000.0')).toBe(true);
     expect(isSamePrice('50000', '50000.1')).toBe(false);
   });

@@ -6,7 +6,7 @@ export const snapToPriceStep = (price: number, digits: number): string =>
   Math.max(price, getPriceStep(digits)).toFixed(digits);
 
 /** Returns the steps by which a key moves a line; null for other keys. */
-export function getKeySteps(key: string, shift: boolean): number | null {
+export function getPriceStepsForKey(key: string, shift: boolean): number | null {
   const far = shift ? 10 : 1;
   switch (key) {
     case 'ArrowUp':

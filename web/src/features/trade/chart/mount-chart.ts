@@ -18,7 +18,7 @@ import {
 import { type ChartCandle, toLogicalIndex } from './candles.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { LastPriceLabel } from './last-price-label.ts';
-import { type OptionMark, OptionMarks } from './option-marks.ts';
+import { type OptionMark, OptionMarksPrimitive } from './option-marks.ts';
 
 /** Layer drawn with the candles and loaded on demand: lines, indicators. */
 export interface ChartLayer {
@@ -31,7 +31,7 @@ export interface ChartLayer {
 }
 
 /** Objects that a layer draws with. */
-export interface ChartBase {
+export interface ChartLayerContext {
   chart: IChartApi;
   /** The candles, which determine the price positions of the first pane. */
   prices: ISeriesApi<'Candlestick'>;
@@ -49,13 +49,13 @@ export interface MountedChart {
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
   /** Adds a layer until the returned function is called or the chart is destroyed. */
-  addLayer(make: (base: ChartBase) => ChartLayer): () => void;
+  addLayer(make: (base: ChartLayerContext) => ChartLayer): () => void;
   /** Called with the index of the candle under the crosshair, or null. Returns an unsubscribe function. */
   onCrosshair(listener: (index: number | null) => void): () => void;
   /** Called when fewer than `MARGIN` candles are left before the visible ones. Returns an unsubscribe function. */
   onOldEdge(listener: () => void): () => void;
   /** Called when the newest candle enters or leaves the view. Returns an unsubscribe function. */
-  onAway(listener: (away: boolean) => void): () => void;
+  onAway(listener: (isAway: boolean) => void): () => void;
   /** Calls back with the width of the price axis, px: now and at each change. Returns an unsubscribe function. */
   onAxisWidth(listener: (width: number) => void): () => void;
   goToLatest(): void;
@@ -65,15 +65,15 @@ export interface MountedChart {
 /** Number of candles left of the view at which older ones are requested. */
 const MARGIN = 30;
 
-const timeOf = ({ time }: ChartCandle): UTCTimestamp => time as UTCTimestamp;
+const toChartTime = ({ time }: ChartCandle): UTCTimestamp => time as UTCTimestamp;
 const bar = (candle: ChartCandle) => ({
-  time: timeOf(candle),
+  time: toChartTime(candle),
   open: candle.open,
   high: candle.high,
   low: candle.low,
   close: candle.close,
 });
-const point = (candle: ChartCandle) => ({ time: timeOf(candle), value: candle.close });
+const point = (candle: ChartCandle) => ({ time: toChartTime(candle), value: candle.close });
 
 /** Mounts a chart in `element`, whose size it follows. `destroy` frees all resources. */
 export function mountChart(element: HTMLElement, initial: ChartSettings): MountedChart {
@@ -95,7 +95,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   const format = (price: number) => formatPrice(settings.region, price.toFixed(settings.digits), settings.digits);
   const lastPrice = new LastPriceLabel(format);
   prices.attachPrimitive(lastPrice);
-  const drawing = new OptionMarks(
+  const drawing = new OptionMarksPrimitive(
     { locate: (at) => toLogicalIndex(candles, at, settings.timeframe), format },
     markColours(),
   );
@@ -106,7 +106,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     return { up, down, text, surface };
   }
   const volume = (candle: ChartCandle) => ({
-    time: timeOf(candle),
+    time: toChartTime(candle),
     value: candle.volume,
     color: candle.close >= candle.open ? settings.colours.upFaint : settings.colours.downFaint,
   });
@@ -114,9 +114,9 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   const markLastPrice = (): void => {
     const last = candles.at(-1);
     const { up, down, surface } = settings.colours;
-    const back = last && last.close < last.open ? down : up;
-    if (prices.options().priceLineColor !== back) prices.applyOptions({ priceLineColor: back });
-    lastPrice.set(last?.close ?? null, { text: surface, back });
+    const background = last && last.close < last.open ? down : up;
+    if (prices.options().priceLineColor !== background) prices.applyOptions({ priceLineColor: background });
+    lastPrice.set(last?.close ?? null, { text: surface, back: background });
   };
   const draw = (): void => {
     prices.setData(candles.map(bar));
@@ -154,15 +154,15 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     },
     update(candle) {
       const index = candles.findLastIndex(({ time }) => time <= candle.time);
-      const late = index < candles.length - 1;
+      const isLate = index < candles.length - 1;
       if (candles[index]?.time === candle.time) candles[index] = candle;
-      else if (late) return;
+      else if (isLate) return;
       else candles.push(candle);
-      prices.update(bar(candle), late);
-      volumes.update(volume(candle), late);
-      closes?.update(point(candle), late);
-      if (!late) markLastPrice();
-      for (const layer of layers) layer.update?.(late ? index : candles.length - 1, candles);
+      prices.update(bar(candle), isLate);
+      volumes.update(volume(candle), isLate);
+      closes?.update(point(candle), isLate);
+      if (!isLate) markLastPrice();
+      for (const layer of layers) layer.update?.(isLate ? index : candles.length - 1, candles);
     },
     candles: () => candles,
     setMarks(next) {
@@ -186,36 +186,36 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       };
     },
     onCrosshair(listener) {
-      const moved = ({ logical }: { logical?: number }) => {
+      const onMove = ({ logical }: { logical?: number }) => {
         const index = logical === undefined ? -1 : Math.round(logical);
         listener(candles[index] ? index : null);
       };
-      chart.subscribeCrosshairMove(moved);
-      return () => chart.unsubscribeCrosshairMove(moved);
+      chart.subscribeCrosshairMove(onMove);
+      return () => chart.unsubscribeCrosshairMove(onMove);
     },
     onOldEdge(listener) {
-      const moved = (range: { from: number } | null) => {
+      const onRangeChange = (range: { from: number } | null) => {
         if (range && candles.length > 0 && range.from < MARGIN) listener();
       };
-      scale.subscribeVisibleLogicalRangeChange(moved);
-      return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+      scale.subscribeVisibleLogicalRangeChange(onRangeChange);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(onRangeChange);
     },
     onAway(listener) {
-      let told = false;
-      const moved = () => {
-        const away = isAway();
-        if (away === told) return;
-        told = away;
-        listener(away);
+      let wasAway = false;
+      const onRangeChange = () => {
+        const isNowAway = isAway();
+        if (isNowAway === wasAway) return;
+        wasAway = isNowAway;
+        listener(isNowAway);
       };
-      scale.subscribeVisibleLogicalRangeChange(moved);
-      return () => scale.unsubscribeVisibleLogicalRangeChange(moved);
+      scale.subscribeVisibleLogicalRangeChange(onRangeChange);
+      return () => scale.unsubscribeVisibleLogicalRangeChange(onRangeChange);
     },
     onAxisWidth(listener) {
-      const moved = () => listener(prices.priceScale().width());
-      moved();
-      scale.subscribeSizeChange(moved);
-      return () => scale.unsubscribeSizeChange(moved);
+      const notifyWidth = () => listener(prices.priceScale().width());
+      notifyWidth();
+      scale.subscribeSizeChange(notifyWidth);
+      return () => scale.unsubscribeSizeChange(notifyWidth);
     },
     goToLatest() {
       // Without animation: the library's own stops short over long distances.

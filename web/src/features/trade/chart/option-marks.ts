@@ -22,7 +22,7 @@ export interface OptionMark {
   running: boolean;
 }
 
-export interface MarkColours {
+export interface OptionMarkColours {
   up: string;
   down: string;
   text: string;
@@ -34,7 +34,7 @@ const NAMED = 3;
 /** Above the upper edge, px. */
 const OUT_OF_SIGHT = -100;
 
-interface Means {
+interface OptionMarksOptions {
   /** Returns the position of a second on the chart's axis; null when outside. */
   locate: (at: number) => number | null;
   /** Formats a price in the page's language. */
@@ -43,7 +43,7 @@ interface Means {
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-interface Drawn {
+interface DrawnMark {
   mark: OptionMark;
   x1: number;
   x2: number;
@@ -52,7 +52,7 @@ interface Drawn {
 }
 
 /** Draws an arrow that shows the direction without its colour. */
-function arrow(context: CanvasRenderingContext2D, x: number, y: number, up: boolean): void {
+function drawArrow(context: CanvasRenderingContext2D, x: number, y: number, up: boolean): void {
   const side = up ? 1 : -1;
   context.beginPath();
   context.moveTo(x, y + side * 4);
@@ -62,7 +62,7 @@ function arrow(context: CanvasRenderingContext2D, x: number, y: number, up: bool
   context.fill();
 }
 
-function dot(context: CanvasRenderingContext2D, x: number, y: number, fill: string, stroke: string): void {
+function drawDot(context: CanvasRenderingContext2D, x: number, y: number, fill: string, stroke: string): void {
   context.beginPath();
   context.arc(x, y, 4, 0, 2 * Math.PI);
   context.fillStyle = fill;
@@ -73,7 +73,7 @@ function dot(context: CanvasRenderingContext2D, x: number, y: number, fill: stri
 }
 
 /** Draws a line from the entry price of a running option to the price axis: the market has to cross that price. */
-function drawLead(context: CanvasRenderingContext2D, { x2, entryY }: Drawn, width: number, colour: string): void {
+function drawLead(context: CanvasRenderingContext2D, { x2, entryY }: DrawnMark, width: number, colour: string): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.setLineDash([1, 4]);
@@ -84,10 +84,15 @@ function drawLead(context: CanvasRenderingContext2D, { x2, entryY }: Drawn, widt
   context.setLineDash([]);
 }
 
-function drawOne(context: CanvasRenderingContext2D, drawn: Drawn, width: number, colours: MarkColours): void {
-  const { mark, x1, x2, entryY, exitY } = drawn;
+function drawOne(
+  context: CanvasRenderingContext2D,
+  placement: DrawnMark,
+  width: number,
+  colours: OptionMarkColours,
+): void {
+  const { mark, x1, x2, entryY, exitY } = placement;
   const colour = mark.direction === 'call' ? colours.up : colours.down;
-  if (mark.running) drawLead(context, drawn, width, colour);
+  if (mark.running) drawLead(context, placement, width, colour);
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
   context.setLineDash(mark.running ? [5, 4] : []);
@@ -105,22 +110,22 @@ function drawOne(context: CanvasRenderingContext2D, drawn: Drawn, width: number,
   }
   context.stroke();
   context.setLineDash([]);
-  dot(context, x1, entryY, colours.surface, colour);
-  if (exitY !== null) dot(context, x2, exitY, colour, colours.text);
+  drawDot(context, x1, entryY, colours.surface, colour);
+  if (exitY !== null) drawDot(context, x2, exitY, colour, colours.text);
   context.fillStyle = colour;
-  arrow(context, x1, entryY, mark.direction === 'call');
+  drawArrow(context, x1, entryY, mark.direction === 'call');
 }
 
 /** Draws options over the candles: a line at the entry price from entry to expiry, a ring at entry, a dot at the exit. */
-export class OptionMarks implements ISeriesPrimitive<Time> {
+export class OptionMarksPrimitive implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | null = null;
   #marks: readonly OptionMark[] = [];
-  #colours: MarkColours;
-  readonly #means: Means;
+  #colours: OptionMarkColours;
+  readonly #means: OptionMarksOptions;
   #axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   readonly #views: readonly IPrimitivePaneView[];
 
-  constructor(means: Means, colours: MarkColours) {
+  constructor(means: OptionMarksOptions, colours: OptionMarkColours) {
     this.#means = means;
     this.#colours = colours;
     const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
@@ -153,7 +158,7 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
     };
   }
 
-  set(marks: readonly OptionMark[], colours: MarkColours): void {
+  set(marks: readonly OptionMark[], colours: OptionMarkColours): void {
     this.#marks = marks;
     this.#colours = colours;
     const running = marks.filter((mark) => mark.running);
@@ -164,13 +169,13 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
   /** The library places whole candles only; seconds between two of them are interpolated. */
   #across({ chart }: SeriesAttachedParameter<Time>, logical: number): number | null {
     const scale = chart.timeScale();
-    const whole = Math.floor(logical);
-    const left = scale.logicalToCoordinate(whole as Logical);
-    const right = scale.logicalToCoordinate((whole + 1) as Logical);
-    return left === null || right === null ? null : left + (right - left) * (logical - whole);
+    const wholeIndex = Math.floor(logical);
+    const leftX = scale.logicalToCoordinate(wholeIndex as Logical);
+    const right = scale.logicalToCoordinate((wholeIndex + 1) as Logical);
+    return leftX === null || right === null ? null : leftX + (right - leftX) * (logical - wholeIndex);
   }
 
-  #place(mark: OptionMark): Drawn | null {
+  #place(mark: OptionMark): DrawnMark | null {
     const attached = this.#attached;
     const from = this.#means.locate(mark.from);
     const to = this.#means.locate(mark.to);

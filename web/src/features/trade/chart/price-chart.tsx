@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Timeframe, timeframeNames } from '#shared/market/timeframes.ts';
 import { Button } from '#ui/button.tsx';
-import { Empty, ErrorState } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePreference } from '#web/lib/use-remembered.ts';
-import { iconLatest } from './chart-icons.tsx';
+import { latestCandleIcon } from './chart-icons.tsx';
 import type { ChartLine } from './chart-line.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
@@ -15,15 +15,17 @@ import { ChartSummary } from './chart-summary.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { parseIndicators } from './indicator-list.ts';
 import { createLegendStore } from './legend-store.ts';
-import { Legend } from './legend.tsx';
+import { ChartLegend } from './legend.tsx';
 import type { OptionMark } from './option-marks.ts';
-import { useCandleCount, useCandleFeed } from './use-candles.ts';
+import { useCandlesStatus, useCandleFeed } from './use-candles.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useMountedChart } from './use-mounted-chart.ts';
 
 /** Used by some users only, so loaded on demand. */
-const ChartLines = lazy(async () => ({ default: (await import('./chart-lines.tsx')).ChartLines }));
-const ChartIndicators = lazy(async () => ({ default: (await import('./chart-indicators.tsx')).ChartIndicators }));
+const ChartLines = lazy(async () => ({ default: (await import('./chart-lines.tsx')).ChartLinesOverlay }));
+const ChartIndicators = lazy(async () => ({
+  default: (await import('./chart-indicators.tsx')).ChartIndicatorsOverlay,
+}));
 const IndicatorDialog = lazy(async () => {
   const [module] = await Promise.all([import('./indicator-dialog.tsx'), loadNamespaces('chart-dialogs')]);
   return { default: module.IndicatorDialog };
@@ -45,15 +47,15 @@ interface PriceChartProps {
 }
 
 /** Parses a name that this browser stored; returns the first for an unknown one. */
-const oneOf =
+const createChoiceParser =
   <Name extends string>(names: readonly [Name, ...Name[]]) =>
   (stored: string | null): Name =>
     names.find((name) => name === stored) ?? names[0];
 
 function useChoices() {
-  const [timeframe, setTimeframe] = usePreference<Timeframe>('timeframe', oneOf(timeframeNames));
-  const [type, setType] = usePreference<ChartType>('chart-type', oneOf(chartTypes));
-  const [scale, setScale] = usePreference<ChartScale>('chart-scale', oneOf(chartScales));
+  const [timeframe, setTimeframe] = usePreference<Timeframe>('timeframe', createChoiceParser(timeframeNames));
+  const [type, setType] = usePreference<ChartType>('chart-type', createChoiceParser(chartTypes));
+  const [scale, setScale] = usePreference<ChartScale>('chart-scale', createChoiceParser(chartScales));
   const [stored, setStored] = usePreference<string>('chart-indicators', (text) => text ?? '[]');
   const indicators = useMemo(() => parseIndicators(stored), [stored]);
   return { timeframe, setTimeframe, type, setType, scale, setScale, indicators, setStored };
@@ -73,7 +75,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   const figure = useRef<HTMLElement>(null);
   const overlays = useRef<HTMLDivElement>(null);
   const full = useFullScreen(figure);
-  const query = useCandleCount(symbol, timeframe);
+  const query = useCandlesStatus(symbol, timeframe);
   const settings = { digits, timeframe, language, region, type, scale };
   const { host, chart, failure, retry } = useMountedChart(settings, query.isPending);
   useCandleFeed(chart, symbol, timeframe, legend.setCandles);
@@ -82,7 +84,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
   useEffect(() => chart?.onAway(setAway), [chart]);
   useEffect(() => chart?.onAxisWidth(setAxis), [chart]);
   const error = failure ?? (query.data === undefined ? query.error : null);
-  const again = () => (failure === null ? void query.refetch() : retry());
+  const retryLoading = () => (failure === null ? void query.refetch() : retry());
   const close = () => setOpen(null);
 
   return (
@@ -120,7 +122,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
           className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 md:max-w-[60%]"
         >
           {/* Shown only with the symbol's own digits: other digits would shift it. */}
-          {known !== undefined && <Legend store={legend} digits={known} />}
+          {known !== undefined && <ChartLegend store={legend} digits={known} />}
           <div ref={overlays} className="flex flex-col" />
         </div>
         {chart && <ChartSummary chart={chart} store={legend} symbol={symbol} digits={digits} />}
@@ -154,26 +156,26 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
             aria-label={t('latest')}
             className="absolute end-20 bottom-9 z-2 flex size-8 items-center justify-center rounded border border-line bg-surface-1 text-muted shadow-float hover:text-text"
           >
-            {iconLatest}
+            {latestCandleIcon}
           </button>
         )}
         {error !== null && (
           <div className="absolute inset-0 z-3 flex items-center justify-center bg-surface-0">
-            <ErrorState title={t('failed')} error={error} onRetry={again} />
+            <ErrorState title={t('failed')} error={error} onRetry={retryLoading} />
           </div>
         )}
         {error === null && (!chart || query.isPending) && <ChartSkeleton label={t('loading', { symbol })} />}
         {error === null && query.data === 0 && (
-          <Empty
+          <EmptyState
             className="absolute inset-0 z-3"
             action={
-              <Button size="sm" onClick={again}>
+              <Button size="sm" onClick={retryLoading}>
                 {t('common:retry')}
               </Button>
             }
           >
             {t('empty', { symbol })}
-          </Empty>
+          </EmptyState>
         )}
       </div>
     </figure>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import type { Candles } from '#shared/schemas/market.ts';
-import { api } from '#web/lib/api.ts';
+import type { CandlesResponse } from '#shared/schemas/market.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { type ChartCandle, toChartCandles } from './candles.ts';
 
 /** Initial candles: more than most windows show, and loaded quickly. */
@@ -13,7 +13,7 @@ const OLDER = 2000;
  * Returns the candles of an answer.
  * @throws {Error} when they are of another symbol or timeframe: none of them is shown.
  */
-function ofSeries(answer: Candles, symbol: string, timeframe: Timeframe): ChartCandle[] {
+function ofSeries(answer: CandlesResponse, symbol: string, timeframe: Timeframe): ChartCandle[] {
   if (answer.symbol !== symbol || answer.timeframe !== timeframe)
     throw new Error(`Candles of ${answer.symbol} ${answer.timeframe} came for ${symbol} ${timeframe}`);
   return toChartCandles(answer);
@@ -25,7 +25,7 @@ export const klineQuery = (symbol: string, timeframe: Timeframe) =>
     queryKey: ['kline', symbol, timeframe],
     queryFn: async ({ signal }): Promise<ChartCandle[]> => {
       const query = { symbol, timeframe, limit: String(NEWEST) };
-      return ofSeries(await api('GET /public/kline', { query, signal }), symbol, timeframe);
+      return ofSeries(await siteApi('GET /public/kline', { query, signal }), symbol, timeframe);
     },
     // A page that mounts soon after the prefetch does not fetch again.
     staleTime: 2000,
@@ -36,5 +36,5 @@ export const klineQuery = (symbol: string, timeframe: Timeframe) =>
 /** Fetches the candles before a second, oldest first; none when there are no older ones. */
 export async function fetchOlderCandles(symbol: string, timeframe: Timeframe, before: number): Promise<ChartCandle[]> {
   const query = { symbol, timeframe, limit: String(OLDER), before: String(before) };
-  return ofSeries(await api('GET /public/kline', { query }), symbol, timeframe);
+  return ofSeries(await siteApi('GET /public/kline', { query }), symbol, timeframe);
 }

@@ -14,7 +14,7 @@ function onVisibility(listener: (visible: boolean) => void): () => void {
 }
 
 /** Returns the loading state of a series and its number of candles. */
-export function useCandleCount(symbol: string, timeframe: Timeframe) {
+export function useCandlesStatus(symbol: string, timeframe: Timeframe) {
   // Prefetched before the page around the chart renders.
   usePrefetchQuery(klineQuery(symbol, timeframe));
   // The page around the chart needs only the count, so that a new answer does not rerender it.

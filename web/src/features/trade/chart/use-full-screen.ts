@@ -9,11 +9,11 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     if (mode === 'screen') {
-      const left = () => {
+      const onFullScreenChange = () => {
         if (document.fullscreenElement === null) setMode('off');
       };
-      document.addEventListener('fullscreenchange', left);
-      return () => document.removeEventListener('fullscreenchange', left);
+      document.addEventListener('fullscreenchange', onFullScreenChange);
+      return () => document.removeEventListener('fullscreenchange', onFullScreenChange);
     }
     if (mode === 'window') {
       const pressed = (event: KeyboardEvent) => {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ChartLine } from './chart-line.ts';
-import type { LineAxis } from './create-line-axis.ts';
-import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
+import type { PriceLineAxis } from './create-line-axis.ts';
+import { shiftPrice, isSamePrice, snapToPriceStep, getPriceStepsForKey } from './line-price.ts';
 
 /** A line during a drag. */
-export interface LineDraft {
+export interface DraggedChartLine {
   id: string;
   price: string;
   by: 'pointer' | 'keys';
@@ -13,7 +13,7 @@ export interface LineDraft {
 /** Distance that a pointer must move before a drag starts, px: a click must not change the price. */
 const SLACK = 3;
 
-interface Grip {
+interface DragGrip {
   id: string;
   /** Offset of the pointer from the line, px: the line does not jump when the drag starts. */
   under: number;
@@ -24,9 +24,9 @@ interface Grip {
  * Moves lines by pointer, touch and keys, one at a time. Escape, a lost pointer and a lost focus cancel the drag.
  * @param place returns the layer that converts heights and prices; null while there is none
  */
-export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis | null, digits: number) {
-  const [latest, setDraft] = useState<LineDraft | null>(null);
-  const [grip, setGrip] = useState<Grip | null>(null);
+export function useLineDrag(lines: readonly ChartLine[], place: () => PriceLineAxis | null, digits: number) {
+  const [latest, setDraft] = useState<DraggedChartLine | null>(null);
+  const [grip, setGrip] = useState<DragGrip | null>(null);
   /** Dropped positions of lines whose change is pending. */
   const [dropped, setDropped] = useState<ReadonlyMap<string, string>>(new Map());
 
@@ -45,16 +45,16 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
     const price = draft?.id === line.id ? draft.price : null;
     cancel();
     if (price === null || isSamePrice(price, line.price)) return;
-    const ended = line.onDragEnd?.(price);
-    if (!ended) return;
+    const commitPromise = line.onDragEnd?.(price);
+    if (!commitPromise) return;
     setDropped((before) => new Map(before).set(line.id, price));
     const release = () =>
       setDropped((before) => {
-        const left = new Map(before);
-        if (left.get(line.id) === price) left.delete(line.id);
-        return left;
+        const remainingDrops = new Map(before);
+        if (remainingDrops.get(line.id) === price) remainingDrops.delete(line.id);
+        return remainingDrops;
       });
-    ended.then(release, release);
+    commitPromise.then(release, release);
   };
 
   // Escape works with any focus, before anything else on the page handles it.
@@ -96,7 +96,7 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
         event.preventDefault();
         commit(line);
       }
-      const steps = getKeySteps(event.key, event.shiftKey);
+      const steps = getPriceStepsForKey(event.key, event.shiftKey);
       if (steps === null || grip) return;
       event.preventDefault();
       setDraft({ id: line.id, price: shiftPrice(priceOf(line), steps, digits), by: 'keys' });

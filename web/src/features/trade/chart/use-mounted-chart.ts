@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTokens } from '#web/lib/use-tokens.ts';
+import { useColourTokens } from '#web/lib/use-tokens.ts';
 import { readChartColours } from './chart-colours.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import type { MountedChart, mountChart } from './mount-chart.ts';
@@ -26,7 +26,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
   // A mounted chart stays while another series loads.
   const [begun, setBegun] = useState(!wait);
   if (!wait && !begun) setBegun(true);
-  const tokens = useTokens();
+  const tokens = useColourTokens();
   const { digits, timeframe, language, region, type, scale } = settings;
   const styled = useRef('');
   const style = `${tokens} ${digits} ${timeframe} ${language} ${region} ${type} ${scale}`;
@@ -38,18 +38,18 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
   useEffect(() => {
     const element = host.current;
     if (!element || !begun) return;
-    let gone = false;
+    let isUnmounted = false;
     let mounted: MountedChart | null = null;
     library
       .then((module) => {
-        if (gone) return;
+        if (isUnmounted) return;
         mounted = mountIn(module.mountChart, element);
         // Synchronously: available candles are in the chart before it would draw itself empty.
         flushSync(() => setChart(mounted));
       })
       .catch((error: unknown) => setFailure(error));
     return () => {
-      gone = true;
+      isUnmounted = true;
       mounted?.destroy();
       setChart(null);
     };

@@ -1,7 +1,11 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOOK_LEVELS, type BookTrade, type BookLevel } from '#shared/market/indicative-book.ts';
+import {
+  INDICATIVE_BOOK_LEVELS,
+  type IndicativeTrade,
+  type IndicativeBookLevel,
+} from '#shared/market/indicative-book.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
@@ -82,18 +86,18 @@ function Side({
   side,
   digits,
 }: {
-  levels: readonly BookLevel[] | undefined;
+  levels: readonly IndicativeBookLevel[] | undefined;
   side: 'ask' | 'bid';
   digits: number | undefined;
 }) {
   const format = useFormat();
-  if (!levels) return Array.from({ length: BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
-  const most = Math.max(...levels.map(({ volume }) => volume));
+  if (!levels) return Array.from({ length: INDICATIVE_BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
+  const maxVolume = Math.max(...levels.map(({ volume }) => volume));
   return levels.map(({ price, volume }, index) => (
     <div key={index} className={row} data-testid="level">
       <span
         className={clsx('absolute inset-y-px end-0 opacity-15', side === 'ask' ? 'bg-down' : 'bg-up')}
-        style={{ width: `${(volume / most) * 100}%` }}
+        style={{ width: `${(volume / maxVolume) * 100}%` }}
       />
       <span className={clsx('relative', side === 'ask' ? 'text-down' : 'text-up')}>
         {format.price(price.toFixed(8), digits)}
@@ -103,7 +107,7 @@ function Side({
   ));
 }
 
-function Trades({ trades, digits }: { trades: readonly BookTrade[] | undefined; digits: number | undefined }) {
+function Trades({ trades, digits }: { trades: readonly IndicativeTrade[] | undefined; digits: number | undefined }) {
   const format = useFormat();
   if (!trades) return Array.from({ length: SKELETON_TRADES }, (_, index) => <SkeletonRow key={index} />);
   return trades.map(({ at, side, price, quantity }) => (

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Prices } from '#web/lib/queries.ts';
+import type { LatestPrices } from '#web/lib/queries.ts';
 import { pollWhileVisible, getNextDepth } from './use-depth.ts';
 
 const prices = (sequence: number, price: string) =>
-  ({ sequence, at: 1_700_000_000 + sequence, simulated: true, prices: [{ symbol: 'BTC/USDT', price }] }) as Prices;
+  ({
+    sequence,
+    at: 1_700_000_000 + sequence,
+    simulated: true,
+    prices: [{ symbol: 'BTC/USDT', price }],
+  }) as LatestPrices;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -60,6 +65,6 @@ describe('depth snapshot', () => {
   it('resets for another symbol', () => {
     const shown = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
     const both = { ...prices(2, '101'), prices: [...prices(2, '101').prices, { symbol: 'ETH/USDT', price: '7' }] };
-    expect(getNextDepth(shown, 'ETH/USDT', both as Prices)?.trades).toHaveLength(1);
+    expect(getNextDepth(shown, 'ETH/USDT', both as LatestPrices)?.trades).toHaveLength(1);
   });
 });

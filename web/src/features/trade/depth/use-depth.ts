@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
-  BOOK_TRADES,
+  MAX_INDICATIVE_TRADES,
   type IndicativeBook,
-  type BookTrade,
+  type IndicativeTrade,
   buildIndicativeBook,
   buildIndicativeTrade,
 } from '#shared/market/indicative-book.ts';
-import { type Prices, pricesQuery } from '#web/lib/queries.ts';
+import { type LatestPrices, pricesQuery } from '#web/lib/queries.ts';
 
 /** Refresh interval of the order book and trades, ms. */
 const EVERY_MS = 2000;
@@ -19,17 +19,17 @@ export interface DepthSnapshot {
   price: number;
   book: IndicativeBook;
   /** Newest first. */
-  trades: readonly BookTrade[];
+  trades: readonly IndicativeTrade[];
 }
 
 /** Returns the order book for the current prices; the same object when there is no newer tick. */
 export function getNextDepth(
   shown: DepthSnapshot | null,
   symbol: string,
-  prices: Prices | undefined,
+  prices: LatestPrices | undefined,
 ): DepthSnapshot | null {
   const before = shown?.symbol === symbol ? shown : null;
-  const record = prices?.prices.find((one) => one.symbol === symbol);
+  const record = prices?.prices.find((priceRecord) => priceRecord.symbol === symbol);
   if (!prices || !record) return before;
   if (before?.sequence === prices.sequence) return before;
   const { sequence, at } = prices;
@@ -40,7 +40,7 @@ export function getNextDepth(
     sequence,
     price,
     book: buildIndicativeBook(symbol, sequence, price),
-    trades: [trade, ...(before?.trades ?? [])].slice(0, BOOK_TRADES),
+    trades: [trade, ...(before?.trades ?? [])].slice(0, MAX_INDICATIVE_TRADES),
   };
 }
 

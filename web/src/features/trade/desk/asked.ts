@@ -1,28 +1,31 @@
-import type { OrderPrefill } from '#web/features/trade/perpetual/remembered-order.ts';
-import type { TicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
-import type { TradingSearch } from './search.ts';
+import type { PerpetualOrderPrefill } from '#web/features/trade/perpetual/remembered-order.ts';
+import type { OptionTicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
+import type { TradingSearchParams } from './search.ts';
 
 /** True when the requested side gains as the price rises. */
-const rises = (direction: NonNullable<TradingSearch['direction']>): boolean =>
+const rises = (direction: NonNullable<TradingSearchParams['direction']>): boolean =>
   direction === 'call' || direction === 'long';
 
 /** Returns a URL's number as the reader would type it: its mark is always a decimal point. */
 const typedIn = (region: string, number: string | undefined) =>
-  number === undefined ? undefined : toTypedDecimal(region, number.replace(',', '.'));
+  number === undefined ? undefined : formatTypedDecimal(region, number.replace(',', '.'));
 
 /** Returns the URL's prefill of the options ticket, for a reader with this language tag. */
-export const toTicketPrefill = ({ direction, amount, period }: TradingSearch, region: string): TicketPrefill => ({
+export const toOptionTicketPrefill = (
+  { direction, amount, period }: TradingSearchParams,
+  region: string,
+): OptionTicketPrefill => ({
   direction: direction && (rises(direction) ? 'call' : 'put'),
   amount: typedIn(region, amount),
   period,
 });
 
 /** Returns the perpetual ticket's prefill. */
-export const toOrderPrefill = (
-  { direction, amount, leverage, order, price, stop, tp, sl }: TradingSearch,
+export const toPerpetualOrderPrefill = (
+  { direction, amount, leverage, order, price, stop, tp, sl }: TradingSearchParams,
   region: string,
-): OrderPrefill => ({
+): PerpetualOrderPrefill => ({
   side: direction && (rises(direction) ? 'long' : 'short'),
   quantity: typedIn(region, amount),
   leverage,

@@ -2,18 +2,18 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
 
 /** Dialog for an action that needs an account: log in or sign up. */
 export function AuthGuardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['trading', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <Dialog open={open} onClose={onClose} title={t('ticket.loginTitle')} closeLabel={t('common:close')}>
       <p className="text-muted">{t('guard.text')}</p>
       <div className="mt-4 flex flex-col gap-2">
-        <DemoButton returnTo={here} className="w-full" />
-        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+        <OpenDemoButton returnTo={currentPath} className="w-full" />
+        <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'lg')}>
           {t('common:login')}
         </Link>
       </div>

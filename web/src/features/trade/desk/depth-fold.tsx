@@ -15,7 +15,7 @@ interface DepthFoldProps {
  * Depth under the ticket, when it has no column of its own. Its header stays visible; the panel is loaded once opened.
  * CSS hides it in pages drawn at build when the column is shown.
  */
-export function DepthFold({ symbol, digits, fold }: DepthFoldProps) {
+export function FoldableDepthPanel({ symbol, digits, fold }: DepthFoldProps) {
   const { t } = useTranslation('trading');
   const panel = useId();
   const { isOpen, isRoomy, isFolded, isMoved, setOpen } = fold;

@@ -3,10 +3,10 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
-import type { TradingSearch, TradingType } from './search.ts';
+import type { TradingSearchParams, TradingType } from './search.ts';
 
 /** On a phone only one is visible; on a desktop the panel scrolls into view. */
-export type PhoneView = 'chart' | 'panel';
+export type TradingPhoneView = 'chart' | 'panel';
 
 /** Props of both layouts of the trading page. */
 export interface DeskLayoutProps {
@@ -14,13 +14,13 @@ export interface DeskLayoutProps {
   symbol: string;
   /** Undefined while the symbols load, null for an unknown symbol. */
   details: TradingSymbol | null | undefined;
-  search: TradingSearch;
+  search: TradingSearchParams;
   /** Updates the panel's state in the URL. */
-  setPanel: (part: Pick<TradingSearch, 'tab' | 'status' | 'only' | 'from' | 'to'>) => void;
+  setPanel: (part: Pick<TradingSearchParams, 'tab' | 'status' | 'only' | 'from' | 'to'>) => void;
   marks: readonly OptionMark[];
   lines: readonly ChartLine[];
-  view: PhoneView;
-  setView: (view: PhoneView) => void;
+  view: TradingPhoneView;
+  setView: (view: TradingPhoneView) => void;
   onBought: (order: OptionOrder) => void;
   onPlaced: (placed: PlacedOrderResult) => void;
   /** True while the list of markets is open, in layouts that hide it. */

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { DepthColumn } from './depth-column.tsx';
-import { DepthFold } from './depth-fold.tsx';
+import { FoldableDepthPanel } from './depth-fold.tsx';
 import type { DeskLayoutProps } from './desk-layout-props.ts';
 import { MarketsSheet } from './lazy-parts.tsx';
-import { MarketsList } from './markets-list.tsx';
+import { TradingMarketsList } from './markets-list.tsx';
 import { PriceHeader } from './price-header.tsx';
-import { Splitter, useSplit } from './splitter.tsx';
+import { PanelSplitter, usePanelSplit } from './splitter.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { TradingPanel } from './trading-panel.tsx';
 import { useDepthFold } from './use-depth-fold.ts';
@@ -22,9 +22,9 @@ export function DeskLayout(props: DeskLayoutProps) {
   const { choosing, setChoosing, searchAsked } = props;
   const { t } = useTranslation(['trading', 'common']);
   const wide = useMedia('(min-width: 1100px)');
-  const markets = useSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
-  const ticket = useSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });
-  const orders = useSplit({ name: 'orders', initial: 200, min: 96, max: 480 });
+  const markets = usePanelSplit({ name: 'markets', initial: 248, min: 200, max: 360 });
+  const ticket = usePanelSplit({ name: 'ticket', initial: 296, min: 280, max: 400 });
+  const orders = usePanelSplit({ name: 'orders', initial: 200, min: 96, max: 480 });
   const depth = useDepthFold();
   const panel = useRef<HTMLDivElement>(null);
   const [sheetUsed, setSheetUsed] = useState(false);
@@ -41,15 +41,15 @@ export function DeskLayout(props: DeskLayoutProps) {
       {wide && (
         <>
           <div id="markets" style={{ width: markets.size }} className="flex shrink-0 flex-col">
-            <MarketsList type={type} selected={symbol} focusAsked={searchAsked} className="grow" />
+            <TradingMarketsList type={type} selected={symbol} focusAsked={searchAsked} className="grow" />
           </div>
-          <Splitter split={markets} label={t('resize.markets')} controls="markets" panel="before" />
+          <PanelSplitter split={markets} label={t('resize.markets')} controls="markets" panel="before" />
         </>
       )}
       <div className="flex min-w-0 grow flex-col">
         <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={wide ? null : () => setChoosing(true)} />
         <PriceChart symbol={symbol} digits={details?.price_digits} marks={marks} lines={lines} />
-        <Splitter split={orders} label={t('resize.orders')} controls="orders" panel="below" />
+        <PanelSplitter split={orders} label={t('resize.orders')} controls="orders" panel="below" />
         <section
           id="orders"
           ref={panel}
@@ -62,7 +62,7 @@ export function DeskLayout(props: DeskLayoutProps) {
         </section>
       </div>
       <DepthColumn symbol={symbol} digits={details?.price_digits} fold={depth} />
-      <Splitter split={ticket} label={t('resize.ticket')} controls="ticket" panel="after" />
+      <PanelSplitter split={ticket} label={t('resize.ticket')} controls="ticket" panel="after" />
       <aside
         id="ticket"
         aria-label={t('ticket.area')}
@@ -77,7 +77,7 @@ export function DeskLayout(props: DeskLayoutProps) {
           onBought={onBought}
           onPlaced={onPlaced}
         />
-        <DepthFold symbol={symbol} digits={details?.price_digits} fold={depth} />
+        <FoldableDepthPanel symbol={symbol} digits={details?.price_digits} fold={depth} />
       </aside>
       <Suspense>
         {sheetUsed && (

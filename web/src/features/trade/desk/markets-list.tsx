@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { Select } from '#ui/field.tsx';
 import { SearchInput } from '#ui/input.tsx';
-import { Empty, Skeleton } from '#ui/states.tsx';
+import { EmptyState, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { type MarketCategory, marketCategories, filterSymbols } from '#web/features/market/filter-symbols.ts';
-import { LiveChange, LivePrice } from '#web/features/market/live-values.tsx';
-import { PricesUnavailable } from '#web/features/market/prices-unavailable.tsx';
+import { LivePriceChange, LivePrice } from '#web/features/market/live-values.tsx';
+import { PricesUnavailableNotice } from '#web/features/market/prices-unavailable.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import type { TradingType } from './search.ts';
 
 const SKELETONS = 8;
@@ -32,9 +32,9 @@ interface MarketsListProps {
 }
 
 /** All markets by category and search, with live prices. The arrow keys move through the rows. */
-export function MarketsList({ type, selected, onChosen, focusAsked = 0, className }: MarketsListProps) {
+export function TradingMarketsList({ type, selected, onChosen, focusAsked = 0, className }: MarketsListProps) {
   const { t } = useTranslation('trading');
-  usePrices('all', PACE);
+  useLivePrices('all', PACE);
   const symbols = useSymbols();
   const [category, setCategory] = useState<MarketCategory>('all');
   const [search, setSearch] = useState('');
@@ -42,7 +42,7 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus();
   }, [focusAsked]);
-  const found = symbols && filterSymbols(symbols, category, search);
+  const foundSymbols = symbols && filterSymbols(symbols, category, search);
   return (
     <section aria-label={t('markets.title')} className={clsx('flex min-h-0 flex-col', className)}>
       <div className="flex flex-col gap-2 p-2">
@@ -66,8 +66,8 @@ export function MarketsList({ type, selected, onChosen, focusAsked = 0, classNam
         <span className="text-end">{t('markets.change')}</span>
       </div>
       <div className="min-h-0 grow overflow-y-auto">
-        <PricesUnavailable />
-        <Rows type={type} found={found} search={search} selected={selected} onChosen={onChosen} />
+        <PricesUnavailableNotice />
+        <Rows type={type} found={foundSymbols} search={search} selected={selected} onChosen={onChosen} />
       </div>
     </section>
   );
@@ -112,7 +112,9 @@ function Rows({ type, found, search, selected, onChosen }: RowsProps) {
       </div>
     );
   if (found.length === 0)
-    return <Empty>{search.trim() === '' ? t('markets.noneInCategory') : t('markets.none', { search })}</Empty>;
+    return (
+      <EmptyState>{search.trim() === '' ? t('markets.noneInCategory') : t('markets.none', { search })}</EmptyState>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move among its links
     <ul onKeyDown={moveFocus}>
@@ -158,7 +160,7 @@ function Row({
         </span>
       </span>
       <LivePrice symbol={symbol.symbol} digits={symbol.price_digits} />
-      <LiveChange symbol={symbol.symbol} className="text-xs" />
+      <LivePriceChange symbol={symbol.symbol} className="text-xs" />
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '#ui/dialog.tsx';
-import { MarketsList } from './markets-list.tsx';
+import { TradingMarketsList } from './markets-list.tsx';
 import type { TradingType } from './search.ts';
 
 interface MarketsSheetProps {
@@ -23,7 +23,7 @@ export function MarketsSheet({ type, symbol, open, onClose, side }: MarketsSheet
       closeLabel={t('common:close')}
       className={side === 'bottom' ? 'h-[85dvh]' : undefined}
     >
-      <MarketsList type={type} selected={symbol} onChosen={onClose} className="-mx-4" />
+      <TradingMarketsList type={type} selected={symbol} onChosen={onClose} className="-mx-4" />
     </Sheet>
   );
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { IconChevronDown, IconWarning } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
-import { hasPrice, LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
-import { useMarketValue } from '#web/features/market/use-market-price.ts';
+import { hasMarketPrice, LivePriceChange, LivePrice, LivePriceText } from '#web/features/market/live-values.tsx';
+import { useMarketPriceValue } from '#web/features/market/use-market-price.ts';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import { AlertButton } from '#web/features/trade/alerts/alert-button.tsx';
@@ -31,9 +31,10 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const session = useSession();
-  const known = useMarketValue(symbol, hasPrice) === true;
+  const isPriceKnown = useMarketPriceValue(symbol, hasMarketPrice) === true;
   const digits = details?.price_digits;
-  const fact = (of: (price: PriceRecord) => string) => (known ? <LiveText symbol={symbol} of={of} /> : undefined);
+  const fact = (of: (price: PriceRecord) => string) =>
+    isPriceKnown ? <LivePriceText symbol={symbol} of={of} /> : undefined;
   return (
     <div className="@container shrink-0 border-b border-line">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -50,12 +51,12 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           width={9}
           className={clsx(
             'text-lg font-semibold @max-[720px]:ms-auto',
-            known && 'text-up data-[direction=down]:text-down',
+            isPriceKnown && 'text-up data-[direction=down]:text-down',
           )}
         />
         <span className="flex flex-col items-end text-xs">
           <span className="sr-only">{t('header.change')}</span>
-          <LiveChange symbol={symbol} width={8} />
+          <LivePriceChange symbol={symbol} width={8} />
           <span className="text-muted tabular-nums">
             {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ??
               '\u00a0'}
@@ -142,7 +143,7 @@ function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol 
   const format = useFormat();
   const tenths = usePriceAge(symbol);
   const condition = useCondition(symbol, details);
-  const stale = tenths !== null && tenths > stalenessSeconds[details?.product_type ?? 'cryptocurrency'] * 10;
+  const stale = tenths !== null && tenths > maxPriceAgeSeconds[details?.product_type ?? 'cryptocurrency'] * 10;
   return (
     <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[480px]:ms-auto @max-[480px]:flex-row @max-[480px]:gap-2">
       {condition && <span className={condition.warns ? 'text-warn' : 'text-muted'}>{condition.text}</span>}

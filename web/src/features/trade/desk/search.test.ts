@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
-import { toTicketPrefill, toOrderPrefill } from './asked.ts';
-import { readTradingSearch, readTradingType } from './search.ts';
+import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './asked.ts';
+import { readTradingSearchParams, readTradingType } from './search.ts';
 
 describe('trading page address', () => {
   it('fills the option ticket', () => {
-    const search = readTradingSearch({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
+    const search = readTradingSearchParams({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
     expect(search).toEqual({ symbol: 'ETH/USDT', direction: 'call', amount: '50', period: 60 });
-    expect(toTicketPrefill(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
+    expect(toOptionTicketPrefill(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
   });
 
   it('fills the perpetual ticket', { tags: ['TRD-030'] }, () => {
-    const search = readTradingSearch({
+    const search = readTradingSearchParams({
       symbol: 'BTC/USDT',
       direction: 'sell',
       amount: '12,5',
@@ -22,7 +22,7 @@ describe('trading page address', () => {
       tp: 40000,
       sl: '52000',
     });
-    expect(toOrderPrefill(search, 'en-US')).toEqual({
+    expect(toPerpetualOrderPrefill(search, 'en-US')).toEqual({
       side: 'short',
       quantity: '12.5',
       leverage: 33,
@@ -34,21 +34,21 @@ describe('trading page address', () => {
     });
   });
 
-  it('reads decimals with either mark in every region', () => {
-    const search = readTradingSearch({ amount: '1.075', price: '1,075' });
+  it('parses decimals with a point or a comma in every region', () => {
+    const search = readTradingSearchParams({ amount: '1.075', price: '1,075' });
     const filled = (region: string) => {
-      const { quantity, price } = toOrderPrefill(search, region);
-      return [toTicketPrefill(search, region).amount, quantity, price].map((typed) =>
+      const { quantity, price } = toPerpetualOrderPrefill(search, region);
+      return [toOptionTicketPrefill(search, region).amount, quantity, price].map((typed) =>
         parseTypedNumber(region, typed ?? ''),
       );
     };
     for (const region of ['es-ES', 'es-MX', 'en-US']) expect(filled(region)).toEqual(['1.075', '1.075', '1.075']);
   });
 
-  it('accepts side words of either ticket', () => {
+  it('accepts direction words of either ticket', () => {
     const both = (direction: string) => {
-      const search = readTradingSearch({ direction });
-      return [toTicketPrefill(search, 'en-US').direction, toOrderPrefill(search, 'en-US').side];
+      const search = readTradingSearchParams({ direction });
+      return [toOptionTicketPrefill(search, 'en-US').direction, toPerpetualOrderPrefill(search, 'en-US').side];
     };
     for (const word of ['call', 'long', 'buy', 'LONG']) expect(both(word)).toEqual(['call', 'long']);
     for (const word of ['put', 'short', 'sell']) expect(both(word)).toEqual(['put', 'short']);
@@ -56,7 +56,7 @@ describe('trading page address', () => {
 
   it('selects the tab and the filter of the panel', () =>
     expect(
-      readTradingSearch({ tab: 'trades', status: 'close', only: 'eth/usdt', from: '2026-01-02', to: 'tomorrow' }),
+      readTradingSearchParams({ tab: 'trades', status: 'close', only: 'eth/usdt', from: '2026-01-02', to: 'tomorrow' }),
     ).toEqual({
       tab: 'trades',
       status: 'close',
@@ -66,7 +66,7 @@ describe('trading page address', () => {
 
   it('drops invalid values', { tags: ['TRD-030'] }, () =>
     expect(
-      readTradingSearch({
+      readTradingSearchParams({
         symbol: '<script>',
         direction: 'up',
         amount: '1e9',
@@ -79,7 +79,7 @@ describe('trading page address', () => {
   );
 
   it('lists every key, so that invalid values are removed', () =>
-    expect(Object.keys(readTradingSearch({}))).toEqual(
+    expect(Object.keys(readTradingSearchParams({}))).toEqual(
       expect.arrayContaining(['symbol', 'direction', 'leverage', 'from']),
     ));
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import type { TradingType } from './search.ts';
-import { shortcuts } from './shortcuts.ts';
+import { tradingShortcuts } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
   type: TradingType;
@@ -19,7 +19,7 @@ export function ShortcutsDialog({ type, open, onClose, on, setOn }: ShortcutsDia
   return (
     <Dialog open={open} onClose={onClose} title={t('trading-dialogs:shortcuts.title')} closeLabel={t('common:close')}>
       <dl className="divide-y divide-line">
-        {shortcuts
+        {tradingShortcuts
           .filter((shortcut) => shortcut.on === undefined || shortcut.on === type)
           .map(({ act, keys }) => (
             <div key={act} className="flex min-h-8 items-center justify-between gap-4 py-0.5">

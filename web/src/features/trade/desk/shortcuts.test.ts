@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { getShortcutAction, shortcuts } from './shortcuts.ts';
+import { getTradingShortcutAction, tradingShortcuts } from './shortcuts.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 describe('trading page shortcuts', () => {
-  it('map each key of an action, in either case', () => {
-    for (const { act, keys, on = 'perpetual' } of shortcuts)
+  it('map each key to its action in upper and lower case', () => {
+    for (const { act, keys, on = 'perpetual' } of tradingShortcuts)
       for (const key of keys) {
-        expect(getShortcutAction(press(key), on, 'page')).toBe(act);
-        expect(getShortcutAction(press(key.toUpperCase()), on, 'page')).toBe(act);
+        expect(getTradingShortcutAction(press(key), on, 'page')).toBe(act);
+        expect(getTradingShortcutAction(press(key.toUpperCase()), on, 'page')).toBe(act);
       }
   });
 
   it('give no key to two actions', () => {
-    const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+    const keys = tradingShortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('ignore keys in fields and keys of the browser', () => {
-    expect(getShortcutAction(press('l'), 'perpetual', 'field')).toBeNull();
-    for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const)
-      expect(getShortcutAction(press('p', { [held]: true }), 'options', 'page')).toBeNull();
+    expect(getTradingShortcutAction(press('l'), 'perpetual', 'field')).toBeNull();
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
+      expect(getTradingShortcutAction(press('p', { [modifier]: true }), 'options', 'page')).toBeNull();
   });
 
   it('leave arrow keys to the focused control', () => {
-    expect(getShortcutAction(press('ArrowUp'), 'options', 'control')).toBeNull();
-    expect(getShortcutAction(press('ArrowUp'), 'options', 'page')).toBe('rises');
-    expect(getShortcutAction(press('l'), 'options', 'control')).toBe('rises');
+    expect(getTradingShortcutAction(press('ArrowUp'), 'options', 'control')).toBeNull();
+    expect(getTradingShortcutAction(press('ArrowUp'), 'options', 'page')).toBe('rises');
+    expect(getTradingShortcutAction(press('l'), 'options', 'control')).toBe('rises');
   });
 
   it('do not close positions when there are none', () =>
-    expect(getShortcutAction(press('c'), 'options', 'page')).toBeNull());
+    expect(getTradingShortcutAction(press('c'), 'options', 'page')).toBeNull());
 });

@@ -1,7 +1,7 @@
 import type { TradingType } from './search.ts';
 
 /** Action of a key on the trading page; its text is `trading-dialogs:shortcuts.<act>`. */
-export type ShortcutAction =
+export type TradingShortcutAction =
   | 'options'
   | 'perpetual'
   | 'rises'
@@ -18,8 +18,8 @@ export type ShortcutAction =
   | 'search'
   | 'help';
 
-export interface Shortcut {
-  act: ShortcutAction;
+export interface TradingShortcut {
+  act: TradingShortcutAction;
   /** Alternative keys; the first is displayed first. `KeyboardEvent.key` values in lower case. */
   keys: readonly string[];
   /** Product in which it works; both when missing. */
@@ -27,7 +27,7 @@ export interface Shortcut {
 }
 
 /** In display order. */
-export const shortcuts: readonly Shortcut[] = [
+export const tradingShortcuts: readonly TradingShortcut[] = [
   { act: 'perpetual', keys: ['p'] },
   { act: 'options', keys: ['o'] },
   { act: 'rises', keys: ['l', 'arrowup'] },
@@ -45,7 +45,7 @@ export const shortcuts: readonly Shortcut[] = [
   { act: 'help', keys: ['?'] },
 ];
 
-interface Pressed {
+interface PressedKey {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -56,14 +56,14 @@ interface Pressed {
  * Returns the action of a key press.
  * @param where the focused element: a `field` handles its own keys, and any other control the arrows
  */
-export function getShortcutAction(
-  pressed: Pressed,
+export function getTradingShortcutAction(
+  pressed: PressedKey,
   type: TradingType,
   where: 'field' | 'control' | 'page',
-): ShortcutAction | null {
+): TradingShortcutAction | null {
   if (where === 'field' || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   const key = pressed.key.toLowerCase();
   if (where === 'control' && key.startsWith('arrow')) return null;
-  const found = shortcuts.find(({ keys, on }) => keys.includes(key) && (on === undefined || on === type));
-  return found?.act ?? null;
+  const shortcut = tradingShortcuts.find(({ keys, on }) => keys.includes(key) && (on === undefined || on === type));
+  return shortcut?.act ?? null;
 }

@@ -12,7 +12,7 @@ interface SplitOptions {
 }
 
 /** Returns a size in pixels that the user sets by dragging a border and that the browser stores. */
-export function useSplit({ name, initial, min, max }: SplitOptions) {
+export function usePanelSplit({ name, initial, min, max }: SplitOptions) {
   const clamp = (size: number) => Math.round(Math.min(max, Math.max(min, size)));
   const [size, setSize] = usePreference<number>(`split:${name}`, (stored) => {
     const number = Number(stored ?? Number.NaN);
@@ -22,7 +22,7 @@ export function useSplit({ name, initial, min, max }: SplitOptions) {
 }
 
 interface SplitterProps {
-  split: ReturnType<typeof useSplit>;
+  split: ReturnType<typeof usePanelSplit>;
   label: string;
   /** Id of the panel whose size it sets. */
   controls: string;
@@ -33,7 +33,7 @@ interface SplitterProps {
 const STEP = 16;
 
 /** Draggable border; also moved by the arrow keys. */
-export function Splitter({ split, label, controls, panel }: SplitterProps) {
+export function PanelSplitter({ split, label, controls, panel }: SplitterProps) {
   const start = useRef<{ at: number; size: number } | null>(null);
   const horizontal = panel === 'below';
   const sign = panel === 'before' ? 1 : -1;

@@ -6,15 +6,15 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
-import type { TicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
+import type { OptionTicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { toTicketPrefill, toOrderPrefill } from './asked.ts';
-import type { TradingSearch, TradingType } from './search.ts';
-import { TICKET_PANEL_ID, TypeTabs, getTradingTypes } from './type-tabs.tsx';
+import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './asked.ts';
+import type { TradingSearchParams, TradingType } from './search.ts';
+import { TICKET_PANEL_ID, TradingTypeTabs, getTradingTypes } from './type-tabs.tsx';
 
 const OptionArea = lazy(async () => ({
   default: (await import('#web/features/trade/ticket/option-ticket-area.tsx')).OptionTicketArea,
@@ -28,7 +28,7 @@ interface OrderAreaProps {
   symbol: string;
   /** Undefined while the symbols load, null for an unknown symbol. */
   details: TradingSymbol | null | undefined;
-  search: TradingSearch;
+  search: TradingSearchParams;
   onBought: (order: OptionOrder) => void;
   onPlaced: (placed: PlacedOrderResult) => void;
   focusAmount?: boolean;
@@ -39,7 +39,7 @@ export function TicketPanel(props: OrderAreaProps) {
   const { type, symbol, details } = props;
   return (
     <>
-      <TypeTabs type={type} symbol={symbol} details={details} />
+      <TradingTypeTabs type={type} symbol={symbol} details={details} />
       <div
         id={TICKET_PANEL_ID}
         role={getTradingTypes(details).length > 0 ? 'tabpanel' : undefined}
@@ -68,13 +68,13 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
     );
   if (!session) return <LoginInstead />;
   if (type === 'options') {
-    const asked: TicketPrefill = toTicketPrefill(search, region);
+    const prefill: OptionTicketPrefill = toOptionTicketPrefill(search, region);
     return (
       <OptionArea
         symbol={symbol}
         details={details}
         market={market}
-        asked={asked}
+        asked={prefill}
         onBought={onBought}
         focusAmount={focusAmount}
       />
@@ -85,7 +85,7 @@ function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount
       symbol={symbol}
       details={details}
       market={market}
-      asked={toOrderPrefill(search, region)}
+      asked={toPerpetualOrderPrefill(search, region)}
       onPlaced={onPlaced}
       focusQuantity={focusAmount}
     />
@@ -113,13 +113,13 @@ const TicketSkeleton = () => (
 
 function LoginInstead() {
   const { t } = useTranslation(['trading', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
     <Instead title={t('ticket.loginTitle')}>
       <p>{t('ticket.loginText')}</p>
       <div className="mt-4 flex flex-col gap-2">
-        <DemoButton returnTo={here} className="w-full" />
-        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+        <OpenDemoButton returnTo={currentPath} className="w-full" />
+        <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'lg')}>
           {t('common:login')}
         </Link>
       </div>

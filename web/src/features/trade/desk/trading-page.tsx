@@ -7,15 +7,15 @@ import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import { setPageTitle } from '#web/lib/use-page-title.ts';
+import { setSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import type { PhoneView } from './desk-layout-props.ts';
+import type { TradingPhoneView } from './desk-layout-props.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import { PhoneLayout } from './lazy-parts.tsx';
-import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
+import { DEFAULT_SYMBOL, type TradingSearchParams, type TradingType } from './search.ts';
 import { useOptionMarks } from './use-option-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -38,15 +38,17 @@ function Title({ type, symbol, digits }: { type: TradingType; symbol: string; di
   const format = useFormat();
   const watch = getPriceWatch(useQueryClient());
   useEffect(() => {
-    const named = { symbol, type: t(`types.${type}`) };
+    const titleValues = { symbol, type: t(`types.${type}`) };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let writtenAt = 0;
     const write = () => {
       timer = undefined;
       writtenAt = Date.now();
       const price = watch.priceOf(symbol)?.price;
-      setPageTitle(
-        price === undefined ? t('titlePlain', named) : t('title', { ...named, price: format.price(price, digits) }),
+      setSitePageTitle(
+        price === undefined
+          ? t('titlePlain', titleValues)
+          : t('title', { ...titleValues, price: format.price(price, digits) }),
       );
     };
     write();
@@ -62,24 +64,28 @@ function Title({ type, symbol, digits }: { type: TradingType; symbol: string; di
 const NO_LINES: readonly ChartLine[] = [];
 
 /** Trading page of options or perpetuals. */
-export function TradingPage({ type, search }: { type: TradingType; search: TradingSearch }) {
+export function TradingPage({ type, search }: { type: TradingType; search: TradingSearchParams }) {
   const { symbol = DEFAULT_SYMBOL } = search;
   const navigate = useNavigate();
   const session = useSession();
   const symbols = useQuery(symbolsQuery).data;
-  const details = symbols && (symbols.find((found) => found.symbol === symbol) ?? null);
+  const details = symbols && (symbols.find((candidate) => candidate.symbol === symbol) ?? null);
   const digits = details?.price_digits;
   const [bought, setBought] = useState<OptionOrder | null>(null);
-  const [view, setView] = useState<PhoneView>('chart');
+  const [view, setView] = useState<TradingPhoneView>('chart');
   const [lines, setLines] = useState(NO_LINES);
   const marks = useOptionMarks(symbol, type === 'options');
-  usePrices([symbol], 1);
+  useLivePrices([symbol], 1);
   const wide = useMedia('(min-width: 1100px)');
   const phone = useMedia(PHONE);
   const close = useCallback(() => setBought(null), []);
   const setPanel = useCallback(
-    (part: Partial<TradingSearch>) =>
-      void navigate({ to: '.', search: (held: TradingSearch) => ({ ...held, ...part }), replace: true }),
+    (part: Partial<TradingSearchParams>) =>
+      void navigate({
+        to: '.',
+        search: (currentSearch: TradingSearchParams) => ({ ...currentSearch, ...part }),
+        replace: true,
+      }),
     [navigate],
   );
   const [choosing, setChoosing] = useState(false);

@@ -5,15 +5,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
-import { Empty, Skeleton } from '#ui/states.tsx';
+import { EmptyState, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { openPerpetualDialog } from '#web/features/trade/perpetual/dialogs.ts';
-import { fetchPanelCsv } from '#web/features/trade/perpetual/fetch-panel-csv.ts';
-import { ordersQuery, positionsQuery } from '#web/features/trade/perpetual/queries.ts';
-import { type RowPages, flattenRows } from '#web/features/trade/perpetual/row-pages.ts';
+import { fetchPerpetualPanelCsv } from '#web/features/trade/perpetual/fetch-panel-csv.ts';
+import { futuresOrdersQuery, positionsQuery } from '#web/features/trade/perpetual/queries.ts';
+import { type CachedRowPages, flattenCachedRowPages } from '#web/features/trade/perpetual/row-pages.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import type { DeskLayoutProps } from './desk-layout-props.ts';
-import { type PanelTab, panelTabs } from './search.ts';
+import { type TradingPanelTab, tradingPanelTabs } from './search.ts';
 
 const OrderTable = lazy(async () => ({
   default: (await import('#web/features/trade/options/option-orders-table.tsx')).OptionOrdersTable,
@@ -25,18 +25,18 @@ const PerpetualPanel = lazy(async () => ({
 type PanelProps = Pick<DeskLayoutProps, 'type' | 'symbol' | 'search' | 'setPanel'>;
 
 /** Returns the total number of rows; undefined while only some pages are loaded. */
-function countOf<Row extends { id: string }>(data: RowPages<Row> | undefined): number | undefined {
+function countRows<Row extends { id: string }>(data: CachedRowPages<Row> | undefined): number | undefined {
   const last = data?.pages.at(-1);
   if (!data || !last) return undefined;
-  return last.total ?? (last.next_cursor === null ? flattenRows(data).length : undefined);
+  return last.total ?? (last.next_cursor === null ? flattenCachedRowPages(data).length : undefined);
 }
 
 /** Returns the numbers of open positions and open orders. */
-export function usePanelCounts(): Partial<Record<PanelTab, number | undefined>> {
+export function useTradingPanelCounts(): Partial<Record<TradingPanelTab, number | undefined>> {
   const enabled = useSession() !== null;
   const positions = useInfiniteQuery({ ...positionsQuery(), enabled }).data;
-  const orders = useInfiniteQuery({ ...ordersQuery({ status: 'pending' }), enabled }).data;
-  return enabled ? { positions: countOf(positions), orders: countOf(orders) } : {};
+  const orders = useInfiniteQuery({ ...futuresOrdersQuery({ status: 'pending' }), enabled }).data;
+  return enabled ? { positions: countRows(positions), orders: countRows(orders) } : {};
 }
 
 /** The user's orders and positions of this product, by tabs; a login prompt for visitors. */
@@ -44,7 +44,7 @@ export function TradingPanel({ type, symbol, search, setPanel, className }: Pane
   const { t } = useTranslation('trading');
   const session = useSession();
   const tab = search.tab ?? 'positions';
-  const counts = usePanelCounts();
+  const counts = useTradingPanelCounts();
   const { status, only, from, to } = search;
   const filtered = [status, only, from, to].some((part) => part !== undefined);
   const [filtering, setFiltering] = useState(filtered);
@@ -53,10 +53,10 @@ export function TradingPanel({ type, symbol, search, setPanel, className }: Pane
     <div className={clsx('flex min-h-0 grow flex-col', className)}>
       <div className="flex shrink-0 flex-wrap items-center border-b border-line pe-2 [&>[role=tablist]]:border-b-0">
         {perpetual ? (
-          <Tabs<PanelTab>
+          <Tabs<TradingPanelTab>
             label={t('panel.label')}
             panelId="history"
-            tabs={panelTabs.map((value) => ({ value, label: t(`panel.${value}`), count: counts[value] }))}
+            tabs={tradingPanelTabs.map((value) => ({ value, label: t(`panel.${value}`), count: counts[value] }))}
             value={tab}
             onChange={(value) => setPanel({ tab: value, status: undefined })}
           />
@@ -80,7 +80,7 @@ export function TradingPanel({ type, symbol, search, setPanel, className }: Pane
             >
               {t('panel.filter')}
             </Button>
-            <CsvButton name={tab} fetchCsv={() => fetchPanelCsv(tab, { status, only, from, to })} />
+            <CsvButton name={tab} fetchCsv={() => fetchPerpetualPanelCsv(tab, { status, only, from, to })} />
             {tab === 'positions' && (counts.positions ?? 1) > 0 && (
               <Button
                 size="sm"
@@ -127,16 +127,16 @@ const PanelSkeleton = () => (
 
 function LoginFirst() {
   const { t } = useTranslation(['trading', 'common']);
-  const here = useRouterState({ select: (state) => state.location.href });
+  const currentPath = useRouterState({ select: (state) => state.location.href });
   return (
-    <Empty
+    <EmptyState
       action={
-        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'sm')}>
+        <Link to="/login" search={{ redirect: currentPath }} className={buttonClass('secondary', 'sm')}>
           {t('common:login')}
         </Link>
       }
     >
       {t('history.login')}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -19,7 +19,7 @@ interface TypeTabsProps {
 }
 
 /** Tabs for options and perpetual, where the symbol has them; each is a page with its own URL. */
-export function TypeTabs({ type, symbol, details }: TypeTabsProps) {
+export function TradingTypeTabs({ type, symbol, details }: TypeTabsProps) {
   const { t } = useTranslation('trading');
   const navigate = useNavigate();
   const types = getTradingTypes(details);

@@ -21,7 +21,7 @@ export function useDepthFold(): DepthFoldState {
   const isRoomy = useMedia('(min-width: 1280px)');
   const [choice, setChoice] = usePreference<'open' | 'closed' | ''>(
     'depth-fold',
-    (stored) => choices.find((one) => one === stored) ?? '',
+    (stored) => choices.find((candidate) => candidate === stored) ?? '',
   );
   const [isMoved, setMoved] = useState(false);
   return {

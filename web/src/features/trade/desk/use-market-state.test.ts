@@ -10,7 +10,7 @@ it('getMarketReopening › tells when a closed market opens', () => {
   expect(getMarketReopening({ open: false, changes_at: at(2000) }, 2000)).toBeNull();
 });
 
-it('getMarketReopening › closes an open market at its second', () => {
+it('getMarketReopening › reports an open market as closed once its session has ended', () => {
   expect(getMarketReopening({ open: true, changes_at: null }, 1)).toBeNull();
   expect(getMarketReopening({ open: true, changes_at: at(2000) }, 1999.9)).toBeNull();
   expect(getMarketReopening({ open: true, changes_at: at(2000) }, 2000)).toEqual({ opensAt: null });

@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
 import { type OptionOrderWithEntry, hasOptionEntry } from '#web/features/trade/options/entered.ts';
-import { flattenOptions } from '#web/features/trade/options/option-history-pages.ts';
+import { flattenCachedOptionPages } from '#web/features/trade/options/option-history-pages.ts';
 import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /** Maximum of options drawn: the newest, in any status. */
-const DRAWN = 12;
+const MAX_DRAWN_OPTIONS = 12;
 
-const markOf = (order: OptionOrderWithEntry): OptionMark => ({
+const toOptionMark = (order: OptionOrderWithEntry): OptionMark => ({
   id: order.id,
   direction: order.direction,
   from: order.receipt.entry.at,
@@ -22,18 +22,18 @@ const markOf = (order: OptionOrderWithEntry): OptionMark => ({
 const NONE: readonly OptionMark[] = [];
 
 /** Returns the user's options of one symbol as the chart draws them; none unless `wanted`. */
-export function useOptionMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
-  const enabled = useSession() !== null && wanted;
+export function useOptionMarks(symbol: string, isWanted: boolean): readonly OptionMark[] {
+  const enabled = useSession() !== null && isWanted;
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
   return useMemo(
     () =>
       !enabled
         ? NONE
-        : flattenOptions(data)
+        : flattenCachedOptionPages(data)
             .filter(hasOptionEntry)
             .filter((order) => order.symbol === symbol)
-            .slice(0, DRAWN)
-            .map(markOf),
+            .slice(0, MAX_DRAWN_OPTIONS)
+            .map(toOptionMark),
     [data, enabled, symbol],
   );
 }

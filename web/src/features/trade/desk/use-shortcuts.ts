@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openPerpetualDialog } from '#web/features/trade/perpetual/dialogs.ts';
 import { positionsQuery } from '#web/features/trade/perpetual/queries.ts';
-import { flattenRows } from '#web/features/trade/perpetual/row-pages.ts';
-import { sendToTicket } from '#web/features/trade/ticket/ticket-commands.ts';
-import { currentSession } from '#web/lib/session.ts';
+import { flattenCachedRowPages } from '#web/features/trade/perpetual/row-pages.ts';
+import { sendTicketCommand } from '#web/features/trade/ticket/ticket-commands.ts';
+import { getCurrentUserSession } from '#web/lib/session.ts';
 import { usePreference } from '#web/lib/use-remembered.ts';
-import type { PhoneView } from './desk-layout-props.ts';
-import type { TradingSearch, TradingType } from './search.ts';
-import { type ShortcutAction, getShortcutAction } from './shortcuts.ts';
+import type { TradingPhoneView } from './desk-layout-props.ts';
+import type { TradingSearchParams, TradingType } from './search.ts';
+import { type TradingShortcutAction, getTradingShortcutAction } from './shortcuts.ts';
 
 interface ShortcutsOptions {
   type: TradingType;
   symbol: string;
-  setPanel: (part: Partial<TradingSearch>) => void;
-  setView: (view: PhoneView) => void;
+  setPanel: (part: Partial<TradingSearchParams>) => void;
+  setView: (view: TradingPhoneView) => void;
   /** Focuses the search of the markets. */
   onSearch: () => void;
   /** Called when a visitor's action needs an account. */
@@ -23,7 +23,7 @@ interface ShortcutsOptions {
 }
 
 /** Actions that need an account. */
-const GUARDED: ReadonlySet<ShortcutAction> = new Set<ShortcutAction>([
+const GUARDED: ReadonlySet<TradingShortcutAction> = new Set<TradingShortcutAction>([
   'rises',
   'falls',
   'more',
@@ -35,7 +35,7 @@ const GUARDED: ReadonlySet<ShortcutAction> = new Set<ShortcutAction>([
 ]);
 
 /** Returns the kind of the focused element. */
-function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
+function getFocusKind(target: EventTarget | null): 'field' | 'control' | 'page' {
   if (!(target instanceof HTMLElement)) return 'page';
   if (target.isContentEditable || target.matches('textarea, select')) return 'field';
   // A radio button or slider handles arrows, but no letters.
@@ -60,8 +60,10 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   const [helping, setHelping] = useState<boolean | null>(null);
 
   const newestOpenPosition = () => {
-    const held = client.getQueryData(positionsQuery().queryKey);
-    return flattenRows(held).find((row) => row.symbol === symbol && row.status === 'open' && !row.closing);
+    const cachedPages = client.getQueryData(positionsQuery().queryKey);
+    return flattenCachedRowPages(cachedPages).find(
+      (row) => row.symbol === symbol && row.status === 'open' && !row.closing,
+    );
   };
   const show = (tab: 'positions' | 'orders' | 'trades') => {
     setPanel({ tab, status: undefined });
@@ -71,14 +73,14 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
     const position = newestOpenPosition();
     if (position) void openPerpetualDialog({ kind, position });
   };
-  const acts: Record<ShortcutAction, () => void> = {
+  const acts: Record<TradingShortcutAction, () => void> = {
     options: () => void navigate({ to: '/trading/options', search: { symbol } }),
     perpetual: () => void navigate({ to: '/trading/perpetual', search: { symbol } }),
-    rises: () => sendToTicket({ type: 'side', rises: true }),
-    falls: () => sendToTicket({ type: 'side', rises: false }),
-    more: () => sendToTicket({ type: 'step', by: 1 }),
-    less: () => sendToTicket({ type: 'step', by: -1 }),
-    amount: () => sendToTicket({ type: 'focus' }),
+    rises: () => sendTicketCommand({ type: 'side', rises: true }),
+    falls: () => sendTicketCommand({ type: 'side', rises: false }),
+    more: () => sendTicketCommand({ type: 'step', by: 1 }),
+    less: () => sendTicketCommand({ type: 'step', by: -1 }),
+    amount: () => sendTicketCommand({ type: 'focus' }),
     close: () => withPosition('close'),
     closeAll: () => void openPerpetualDialog({ kind: 'closeAll', symbol: null }),
     settings: () => withPosition('settings'),
@@ -90,11 +92,11 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isCovered()) return;
-    const act = getShortcutAction(event, type, placeOf(event.target));
+    const act = getTradingShortcutAction(event, type, getFocusKind(event.target));
     // The list can always be opened: it has the switch that turns the keys on again.
     if (act === null || (on === 'off' && act !== 'help')) return;
     event.preventDefault();
-    if (GUARDED.has(act) && !currentSession()) onGuard();
+    if (GUARDED.has(act) && !getCurrentUserSession()) onGuard();
     else acts[act]();
   });
   useEffect(() => {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount } from '#ui/values.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { CountdownRing } from './countdown.tsx';
 import { type OptionOrderWithEntry, hasOptionEntry } from './entered.ts';
-import { DirectionText, EntryPrice } from './order-cells.tsx';
+import { OptionSideText, OptionEntryPrice } from './order-cells.tsx';
 import { useLiveOption } from './use-live-option.ts';
 import { useOptionTimeText } from './use-option-time-text.ts';
 import { usePeriodText } from './use-period-text.ts';
@@ -29,10 +29,10 @@ export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }
   const { status, expired_at } = order;
   useEffect(() => {
     if (status === 'pending' && expired_at === null) return;
-    const left = status === 'pending' && expired_at !== null ? expired_at * 1000 - getServerNowMs() : 0;
+    const msLeft = status === 'pending' && expired_at !== null ? expired_at * 1000 - getServerNowMs() : 0;
     // A longer delay overflows the timer, and no dialog stays open that long.
-    if (left > 2 ** 31 - 1) return;
-    const timer = setTimeout(onClose, Math.max(0, left));
+    if (msLeft > 2 ** 31 - 1) return;
+    const timer = setTimeout(onClose, Math.max(0, msLeft));
     return () => clearTimeout(timer);
   }, [status, expired_at, onClose]);
   return (
@@ -60,30 +60,32 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
   const periodText = usePeriodText();
   return (
     <div className="flex flex-col gap-3" data-testid="countdown">
-      {hasOptionEntry(order) ? <Running order={order} /> : <Waiting />}
-      <Facts>
-        <Fact label={order.symbol}>
-          <DirectionText direction={order.direction} />
-        </Fact>
-        <Fact label={t('trading-dialogs:countdown.amount')}>
-          <Amount exact value={order.amount} unit="USDT" />
-        </Fact>
-        <Fact label={t('trading-dialogs:countdown.period')}>{periodText(order.expiry_period)}</Fact>
-        <Fact label={t('trading-dialogs:countdown.entry')}>
-          <EntryPrice order={order} digits={digits} />
-        </Fact>
-        <Fact label={t('trading-dialogs:countdown.now')}>
+      {hasOptionEntry(order) ? <RunningOption order={order} /> : <WaitingOption />}
+      <DescriptionList>
+        <DescriptionListItem label={order.symbol}>
+          <OptionSideText direction={order.direction} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:countdown.amount')}>
+          <AmountText exact value={order.amount} unit="USDT" />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:countdown.period')}>
+          {periodText(order.expiry_period)}
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:countdown.entry')}>
+          <OptionEntryPrice order={order} digits={digits} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:countdown.now')}>
           <LivePrice symbol={order.symbol} digits={digits} width={9} />
-        </Fact>
-        <Fact label={t('trading-dialogs:countdown.credit')}>
-          <Amount exact value={order.expected_payout} unit="USDT" />
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:countdown.credit')}>
+          <AmountText exact value={order.expected_payout} unit="USDT" />
+        </DescriptionListItem>
+      </DescriptionList>
     </div>
   );
 }
 
-function Running({ order }: { order: OptionOrderWithEntry }) {
+function RunningOption({ order }: { order: OptionOrderWithEntry }) {
   const { t } = useTranslation(['trading', 'trading-dialogs']);
   const moment = useOptionTimeText(order);
   return (
@@ -102,7 +104,7 @@ function Running({ order }: { order: OptionOrderWithEntry }) {
 }
 
 /** As high as the countdown. */
-function Waiting() {
+function WaitingOption() {
   const { t } = useTranslation(['trading', 'trading-dialogs']);
   return (
     <>

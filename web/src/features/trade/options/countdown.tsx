@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
-import { HOUR } from '#shared/time.ts';
+import { HOUR_SECONDS } from '#shared/time.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { useServerSecond } from './use-server-second.ts';
 
 /** Time left until `until` (epoch seconds) on the server's clock; `after` once it has passed. */
 export function Countdown({ until, after, className }: { until: number; after: string; className?: string }) {
-  const left = until - useServerSecond();
-  return <span className={className}>{left > 0 ? formatCountdown(left) : after}</span>;
+  const secondsLeft = until - useServerSecond();
+  return <span className={className}>{secondsLeft > 0 ? formatCountdown(secondsLeft) : after}</span>;
 }
 
 const RADIUS = 52;
@@ -25,8 +25,8 @@ export function CountdownRing({
   after: string;
 }) {
   const now = useServerSecond();
-  const left = Math.max(0, until - now);
-  const share = Math.min(1, left / Math.max(1, until - from));
+  const secondsLeft = Math.max(0, until - now);
+  const share = Math.min(1, secondsLeft / Math.max(1, until - from));
   return (
     <div className="relative mx-auto size-32" role="timer" aria-label={label}>
       <svg viewBox="0 0 120 120" className="size-full -rotate-90" aria-hidden="true">
@@ -45,10 +45,10 @@ export function CountdownRing({
         />
       </svg>
       <div className="absolute inset-0 flex flex-col items-center justify-center">
-        {left > 0 ? (
+        {secondsLeft > 0 ? (
           <>
-            <span className={clsx('font-semibold tabular-nums', left < HOUR ? 'text-xl' : 'text-lg')}>
-              {formatCountdown(left)}
+            <span className={clsx('font-semibold tabular-nums', secondsLeft < HOUR_SECONDS ? 'text-xl' : 'text-lg')}>
+              {formatCountdown(secondsLeft)}
             </span>
             <span className="text-xs text-muted">{label}</span>
           </>

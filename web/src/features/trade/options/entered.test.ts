@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { hasOptionEntry } from './entered.ts';
 import { optionOrderQuery } from './queries.ts';
-import { isSellable } from './sellable.ts';
+import { isOptionSellable } from './sellable.ts';
 import { writeOptionToCache } from './write-option-to-cache.ts';
 
-const waiting = {
+const waitingOrder = {
   id: 'opt_1',
   status: 'pending',
   created_at: 1_790_000_000,
@@ -16,37 +16,37 @@ const waiting = {
 } as OptionOrder;
 
 const entered: OptionOrder = {
-  ...waiting,
+  ...waitingOrder,
   entry_price: '50000',
   expired_at: 1_790_000_361,
   receipt: {
-    ...waiting.receipt,
+    ...waitingOrder.receipt,
     entry: { at: 1_790_000_001, price: '50000', source: 'simulated', age: 0, sequence: 2, hash: 'a'.repeat(64) },
   },
 };
 
 describe('option waiting for its entry', () => {
   it('has no entry and cannot be sold back', { tags: ['TRD-058'] }, () => {
-    expect([waiting, entered].map(hasOptionEntry)).toEqual([false, true]);
-    expect(isSellable(waiting, waiting.created_at + 1)).toBe(false);
-    expect(isSellable(entered, waiting.created_at + 1)).toBe(true);
+    expect([waitingOrder, entered].map(hasOptionEntry)).toEqual([false, true]);
+    expect(isOptionSellable(waitingOrder, waitingOrder.created_at + 1)).toBe(false);
+    expect(isOptionSellable(entered, waitingOrder.created_at + 1)).toBe(true);
   });
 
   it('gets its entry in the cache, and a late answer does not remove it', () => {
     const client = new QueryClient();
-    const { queryKey } = optionOrderQuery(waiting.id);
-    writeOptionToCache(client, waiting);
+    const { queryKey } = optionOrderQuery(waitingOrder.id);
+    writeOptionToCache(client, waitingOrder);
     writeOptionToCache(client, entered);
     expect(client.getQueryData(queryKey)).toEqual(entered);
-    writeOptionToCache(client, waiting);
+    writeOptionToCache(client, waitingOrder);
     expect(client.getQueryData(queryKey)).toEqual(entered);
   });
 
   it('stays cancelled after its stake was refunded', () => {
     const client = new QueryClient();
-    writeOptionToCache(client, waiting);
-    writeOptionToCache(client, { ...waiting, status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
-    writeOptionToCache(client, waiting);
-    expect(client.getQueryData(optionOrderQuery(waiting.id).queryKey)).toMatchObject({ status: 'cancelled' });
+    writeOptionToCache(client, waitingOrder);
+    writeOptionToCache(client, { ...waitingOrder, status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });
+    writeOptionToCache(client, waitingOrder);
+    expect(client.getQueryData(optionOrderQuery(waitingOrder.id).queryKey)).toMatchObject({ status: 'cancelled' });
   });
 });

@@ -1,11 +1,11 @@
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 
 /** Option with an entry, running or settled. */
 export type OptionOrderWithEntry = OptionOrder & {
   entry_price: string;
   expired_at: number;
-  receipt: { entry: ReceiptPoint };
+  receipt: { entry: ReceiptPricePoint };
 };
 
 /** Returns false while an option waits for its entry price, and when there was none. */

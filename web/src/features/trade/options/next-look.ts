@@ -1,7 +1,7 @@
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /** Returns the due time of an open order's event: its expiry, or its purchase while it waits for its entry; epoch s. */
-export const getExpectedUpdateAt = ({
+export const getExpectedOptionUpdateAt = ({
   expired_at,
   created_at,
 }: Pick<OptionOrder, 'expired_at' | 'created_at'>): number => expired_at ?? created_at;
@@ -17,7 +17,7 @@ const RAREST_MS = 30_000;
  * @param looks number of refetches since
  * @param now the server's time, epoch ms
  */
-export function getNextPollDelay(due: number, looks: number, now: number): number {
+export function getNextOptionPollDelay(due: number, looks: number, now: number): number {
   if (looks === 0) return Math.max(0, due * 1000 + FIRST_MS - now);
   return Math.min(RAREST_MS, FIRST_MS * 2 ** (looks - 1));
 }
@@ -28,6 +28,6 @@ export function getOptionRefetchDelay(
   now: number,
 ): number | false {
   if (order.status !== 'pending') return false;
-  const late = now - getExpectedUpdateAt(order) * 1000;
-  return late < FIRST_MS ? FIRST_MS - late : Math.min(RAREST_MS, late);
+  const lateMs = now - getExpectedOptionUpdateAt(order) * 1000;
+  return lateMs < FIRST_MS ? FIRST_MS - lateMs : Math.min(RAREST_MS, lateMs);
 }

@@ -23,5 +23,5 @@ export function toOptionHistoryParams({ status, symbol, from, to }: OptionHistor
 }
 
 /** Returns the number of active filters. */
-export const countActiveFilters = (filter: OptionHistoryFilter): number =>
+export const countActiveOptionFilters = (filter: OptionHistoryFilter): number =>
   [filter.status, filter.symbol, filter.from, filter.to].filter((value) => value !== undefined && value !== '').length;

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx';
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import { toOptionHistoryParams, countActiveFilters, type OptionHistoryFilter } from './option-history-filter.ts';
+import { toOptionHistoryParams, countActiveOptionFilters, type OptionHistoryFilter } from './option-history-filter.ts';
 import { StatisticsStrip } from './statistics-strip.tsx';
 
 interface HistoryToolsProps {
@@ -20,7 +20,7 @@ interface HistoryToolsProps {
 export function OptionHistoryTools({ filter, onFilter }: HistoryToolsProps) {
   const { t } = useTranslation('trading');
   const [open, setOpen] = useState(false);
-  const size = countActiveFilters(filter);
+  const size = countActiveOptionFilters(filter);
   return (
     <div className="border-b border-line">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1">
@@ -37,7 +37,7 @@ export function OptionHistoryTools({ filter, onFilter }: HistoryToolsProps) {
           </Button>
           <CsvButton
             name="options"
-            fetchCsv={() => api('GET /options/orders.csv', { query: toOptionHistoryParams(filter) })}
+            fetchCsv={() => siteApi('GET /options/orders.csv', { query: toOptionHistoryParams(filter) })}
           />
         </div>
       </div>

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button } from '#ui/button.tsx';
-import { Price } from '#ui/price.tsx';
-import { Empty } from '#ui/states.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { countActiveFilters, type OptionHistoryFilter } from './option-history-filter.ts';
-import { flattenOptions } from './option-history-pages.ts';
+import { countActiveOptionFilters, type OptionHistoryFilter } from './option-history-filter.ts';
+import { flattenCachedOptionPages } from './option-history-pages.ts';
 import { OptionHistoryTools } from './option-history-tools.tsx';
-import { DirectionText, OptionStatusCell } from './order-cells.tsx';
-import { filteredHistoryQuery, optionHistoryQuery } from './queries.ts';
+import { OptionSideText, OptionStatusCell } from './order-cells.tsx';
+import { filteredOptionHistoryQuery, optionHistoryQuery } from './queries.ts';
 import { SellOptionButton, useSellOptionDialog } from './sell-option-button.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
@@ -31,33 +31,33 @@ function useColumns(
       {
         key: 'time',
         head: t('history.time'),
-        cell: (order) => <Time at={order.created_at} show="relative" />,
+        cell: (order) => <TimeText at={order.created_at} show="relative" />,
         card: 'start2',
       },
       { key: 'symbol', head: t('history.symbol'), cell: (order) => <SymbolCell order={order} />, card: 'start' },
       {
         key: 'direction',
         head: t('history.direction'),
-        cell: (order) => <DirectionText direction={order.direction} />,
+        cell: (order) => <OptionSideText direction={order.direction} />,
       },
       { key: 'period', head: t('ticket.period'), cell: (order) => periodText(order.expiry_period, true), align: 'end' },
-      { key: 'amount', head: t('history.amount'), cell: (order) => <Amount value={order.amount} />, align: 'end' },
+      { key: 'amount', head: t('history.amount'), cell: (order) => <AmountText value={order.amount} />, align: 'end' },
       {
         key: 'entry',
         head: t('history.entry'),
-        cell: (order) => <Price value={order.entry_price} digits={digits(order)} />,
+        cell: (order) => <PriceText value={order.entry_price} digits={digits(order)} />,
         align: 'end',
       },
       {
         key: 'exit',
         head: t('history.exit'),
-        cell: (order) => <Price value={order.expiry_price} digits={digits(order)} />,
+        cell: (order) => <PriceText value={order.expiry_price} digits={digits(order)} />,
         align: 'end',
       },
       {
         key: 'result',
         head: t('history.result'),
-        cell: (order) => <Amount value={order.profit_loss} signed />,
+        cell: (order) => <AmountText value={order.profit_loss} signed />,
         align: 'end',
         card: 'end2',
       },
@@ -86,7 +86,7 @@ const SymbolCell = ({ order }: { order: OptionOrder }) => (
     {order.symbol}
     <span className="hidden font-normal @max-[600px]/table:inline">
       {' '}
-      <DirectionText direction={order.direction} /> <Amount value={order.amount} />
+      <OptionSideText direction={order.direction} /> <AmountText value={order.amount} />
     </span>
   </span>
 );
@@ -97,18 +97,18 @@ export function OptionOrdersTable() {
   const navigate = useNavigate();
   const symbols = useQuery(symbolsQuery).data;
   const [filter, setFilter] = useState<OptionHistoryFilter>({});
-  const narrowed = countActiveFilters(filter) > 0;
+  const narrowed = countActiveOptionFilters(filter) > 0;
   // Both are kept: the expiry watch needs the unfiltered list.
-  const whole = useInfiniteQuery(optionHistoryQuery);
-  const some = useInfiniteQuery({ ...filteredHistoryQuery(filter), enabled: narrowed });
-  const history = narrowed ? some : whole;
+  const fullHistory = useInfiniteQuery(optionHistoryQuery);
+  const some = useInfiniteQuery({ ...filteredOptionHistoryQuery(filter), enabled: narrowed });
+  const history = narrowed ? some : fullHistory;
   const { sell, dialog } = useSellOptionDialog();
   const columns = useColumns(symbols, sell);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = history;
   const end = useEndReached(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void history.fetchNextPage();
   });
-  const rows = history.data && flattenOptions(history.data);
+  const rows = history.data && flattenCachedOptionPages(history.data);
   return (
     <>
       <OptionHistoryTools filter={filter} onFilter={setFilter} />
@@ -119,7 +119,7 @@ export function OptionOrdersTable() {
         rowKey={(order) => order.id}
         error={history.data === undefined ? history.error : null}
         onRetry={() => void history.refetch()}
-        empty={<Empty>{t(narrowed ? 'filter.none' : 'history.empty')}</Empty>}
+        empty={<EmptyState>{t(narrowed ? 'filter.none' : 'history.empty')}</EmptyState>}
         onOpen={(order) => void navigate({ to: '/orders/$id', params: { id: order.id } })}
         skeletonRows={4}
       />

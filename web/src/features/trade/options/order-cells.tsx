@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Direction as OptionDirection, OptionStatus } from '#shared/market/option.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { DirectionLabel } from '#ui/direction.tsx';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Countdown } from './countdown.tsx';
 
 /** Higher or Lower with its arrow; `full` adds the name of the side. */
-export function DirectionText({ direction, full = false }: { direction: OptionDirection; full?: boolean }) {
+export function OptionSideText({ direction, full = false }: { direction: OptionDirection; full?: boolean }) {
   const { t } = useTranslation('trading');
   return (
     <DirectionLabel rising={direction === 'call'}>
@@ -46,9 +46,9 @@ export function OptionStatusCell({ order }: { order: OptionOrder }) {
 }
 
 /** Entry price of an option, or a note that the next price will be it. */
-export function EntryPrice({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
+export function OptionEntryPrice({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('trading');
   if (order.entry_price === null && order.status === 'pending')
     return <span className="text-muted">{t('entry.atNext')}</span>;
-  return <Price value={order.entry_price} digits={digits} />;
+  return <PriceText value={order.entry_price} digits={digits} />;
 }

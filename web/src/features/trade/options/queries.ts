@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { OptionConfig, OptionOrder, OptionStatistics } from '#shared/schemas/options.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { toOptionHistoryParams, type OptionHistoryFilter } from './option-history-filter.ts';
 
@@ -10,7 +10,7 @@ const PAGE = 20;
 /** Offered periods and their terms. */
 export const optionConfigsQuery = queryOptions({
   queryKey: ['option-configs'],
-  queryFn: async ({ signal }): Promise<OptionConfig[]> => (await api('GET /options-config', { signal })).configs,
+  queryFn: async ({ signal }): Promise<OptionConfig[]> => (await siteApi('GET /options-config', { signal })).configs,
   staleTime: 5 * 60_000,
 });
 
@@ -18,7 +18,7 @@ export const optionConfigsQuery = queryOptions({
 export const optionHistoryQuery = infiniteQueryOptions({
   queryKey: [...queryKeys.optionOrders, 'history'],
   queryFn: ({ pageParam, signal }) =>
-    api('GET /options/orders', {
+    siteApi('GET /options/orders', {
       query: pageParam === null ? { limit: String(PAGE) } : { limit: String(PAGE), cursor: pageParam },
       signal,
     }),
@@ -27,12 +27,12 @@ export const optionHistoryQuery = infiniteQueryOptions({
 });
 
 /** The user's options that match a filter, applied by the server. */
-export const filteredHistoryQuery = (filter: OptionHistoryFilter) => {
+export const filteredOptionHistoryQuery = (filter: OptionHistoryFilter) => {
   const narrowed = toOptionHistoryParams(filter);
   return infiniteQueryOptions({
     queryKey: [...queryKeys.optionOrders, 'filtered', narrowed],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /options/orders', {
+      siteApi('GET /options/orders', {
         query: { limit: String(PAGE), ...narrowed, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
@@ -41,20 +41,20 @@ export const filteredHistoryQuery = (filter: OptionHistoryFilter) => {
   });
 };
 /** Key of all filters. */
-export const filteredHistoryKey = [...queryKeys.optionOrders, 'filtered'] as const;
+export const filteredOptionHistoryQueryKey = [...queryKeys.optionOrders, 'filtered'] as const;
 
 /** Statistics of the user's options. */
 export const optionStatisticsQuery = queryOptions({
   queryKey: [...queryKeys.optionOrders, 'statistics'],
-  queryFn: ({ signal }): Promise<OptionStatistics> => api('GET /options/statistics', { signal }),
+  queryFn: ({ signal }): Promise<OptionStatistics> => siteApi('GET /options/statistics', { signal }),
 });
 
-export const optionOrderKey = (id: string) => [...queryKeys.optionOrders, 'one', id] as const;
+export const getOptionOrderQueryKey = (id: string) => [...queryKeys.optionOrders, 'one', id] as const;
 
 /** One of the user's options with its receipt. */
 export const optionOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: optionOrderKey(id),
+    queryKey: getOptionOrderQueryKey(id),
     queryFn: async ({ signal }): Promise<OptionOrder> =>
-      (await api('GET /options/orders/{id}', { params: { id }, signal })).order,
+      (await siteApi('GET /options/orders/{id}', { params: { id }, signal })).order,
   });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, type ButtonProps } from '#ui/button.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { isSellable } from './sellable.ts';
+import { isOptionSellable } from './sellable.ts';
 import { useServerSecond } from './use-server-second.ts';
 
 const Dialog = lazy(async () => {
@@ -24,7 +24,7 @@ export const SellOptionButton = (props: SellButtonProps) =>
 function OpenSellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
   const { t } = useTranslation('trading');
   const now = useServerSecond();
-  if (!isSellable(order, now)) return null;
+  if (!isOptionSellable(order, now)) return null;
   return (
     <Button size={size} onClick={() => onSell(order)} aria-label={t('sell.open', { symbol: order.symbol })}>
       {t('sell.short')}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Price } from '#ui/price.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { getWalletBalance, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
-import { DirectionText } from './order-cells.tsx';
+import { OptionSideText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
 interface SettlementDialogProps {
@@ -60,7 +60,7 @@ function Details({ order }: { order: OptionOrder }) {
   return (
     <div className="flex flex-col gap-2" data-testid="settlement">
       <p className="flex flex-col items-center py-2">
-        <Amount
+        <AmountText
           value={order.profit_loss}
           signed
           unit={t('trading-dialogs:settlement.unit')}
@@ -73,31 +73,33 @@ function Details({ order }: { order: OptionOrder }) {
           {t(order.entry_price === null ? 'trading-dialogs:settlement.noEntry' : 'trading-dialogs:settlement.noPrice')}
         </p>
       )}
-      <Facts>
-        <Fact label={t('trading-dialogs:settlement.pair')}>{order.symbol}</Fact>
-        <Fact label={t('trading-dialogs:settlement.direction')}>
-          <DirectionText direction={order.direction} full />
-        </Fact>
-        <Fact label={t('trading-dialogs:settlement.amount')}>
-          <Amount exact value={order.amount} unit={t('trading-dialogs:settlement.unit')} />
-        </Fact>
-        <Fact label={t('trading-dialogs:settlement.period')}>{periodText(order.expiry_period)}</Fact>
-        <Fact label={t('trading-dialogs:settlement.purchasePrice')}>
-          <Price value={order.entry_price} digits={digits} />
-        </Fact>
-        <Fact label={t('trading-dialogs:settlement.expiryPrice')}>
-          <Price value={order.expiry_price} digits={digits} />
-        </Fact>
-        <Fact label={t('trading-dialogs:settlement.purchaseTime')}>
-          <Time at={order.created_at} show="full" />
-        </Fact>
-        <Fact label={t('trading-dialogs:settlement.settlementTime')}>
-          <Time at={order.settled_at} show="full" />
-        </Fact>
-        <Fact label={t('trading-dialogs:settlement.balance')}>
-          <Amount value={balance} unit={t('trading-dialogs:settlement.unit')} />
-        </Fact>
-      </Facts>
+      <DescriptionList>
+        <DescriptionListItem label={t('trading-dialogs:settlement.pair')}>{order.symbol}</DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.direction')}>
+          <OptionSideText direction={order.direction} full />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.amount')}>
+          <AmountText exact value={order.amount} unit={t('trading-dialogs:settlement.unit')} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.period')}>
+          {periodText(order.expiry_period)}
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.purchasePrice')}>
+          <PriceText value={order.entry_price} digits={digits} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.expiryPrice')}>
+          <PriceText value={order.expiry_price} digits={digits} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.purchaseTime')}>
+          <TimeText at={order.created_at} show="full" />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.settlementTime')}>
+          <TimeText at={order.settled_at} show="full" />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('trading-dialogs:settlement.balance')}>
+          <AmountText value={balance} unit={t('trading-dialogs:settlement.unit')} />
+        </DescriptionListItem>
+      </DescriptionList>
     </div>
   );
 }

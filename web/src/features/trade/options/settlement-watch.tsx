@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OptionStatus } from '#shared/market/option.ts';
-import type { Sound } from '#web/lib/play-notes.ts';
+import type { SoundName } from '#web/lib/play-notes.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 import { playSound } from '#web/lib/sounds.ts';
@@ -18,7 +18,7 @@ import { useExpiryWatch } from './use-expiry-watch.ts';
 import { writeOptionToCache } from './write-option-to-cache.ts';
 
 /** A tie and a refund are neither won nor lost. */
-const sounds: Partial<Record<OptionStatus, Sound>> = { win: 'won', lose: 'lost' };
+const sounds: Partial<Record<OptionStatus, SoundName>> = { win: 'won', lose: 'lost' };
 
 /** Keeps a logged-in user's orders up to date on every page, and shows each settlement. */
 export function SettlementWatch() {

@@ -6,25 +6,25 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
  * order is announced once.
  */
 const announced = new Set<string>();
-const waiting = createAtom<readonly OptionOrder[]>([]);
+const queuedOrders = createAtom<readonly OptionOrder[]>([]);
 
 /** Queues a settled order; an order is queued only once. */
 export function queueSettlement(order: OptionOrder): void {
   if (order.status === 'pending' || announced.has(order.id)) return;
   announced.add(order.id);
-  waiting.set((line) => [...line, order]);
+  queuedOrders.set((line) => [...line, order]);
 }
 
-export const dismissFirstSettlement = (): void => waiting.set((line) => line.slice(1));
-export const dismissAllSettlements = (): void => waiting.set([]);
+export const dismissFirstSettlement = (): void => queuedOrders.set((line) => line.slice(1));
+export const dismissAllSettlements = (): void => queuedOrders.set([]);
 
 /** Clears everything after a change of account. */
 export function resetSettlements(): void {
   announced.clear();
-  if (waiting.get().length > 0) dismissAllSettlements();
+  if (queuedOrders.get().length > 0) dismissAllSettlements();
 }
 
-export const getQueuedSettlements = (): readonly OptionOrder[] => waiting.get();
+export const getQueuedSettlements = (): readonly OptionOrder[] => queuedOrders.get();
 
 /** Returns the queue, oldest first. */
-export const useQueuedSettlements = (): readonly OptionOrder[] => useSelector(waiting);
+export const useQueuedSettlements = (): readonly OptionOrder[] => useSelector(queuedOrders);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { optionStatisticsQuery } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function StatisticsStrip() {
       <div className="flex gap-1.5">
         <dt>{t('statistics.profit')}</dt>
         <dd>
-          <Amount value={data.profit} signed unit="USDT" />
+          <AmountText value={data.profit} signed unit="USDT" />
         </dd>
       </div>
     </dl>

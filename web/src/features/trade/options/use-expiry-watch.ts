@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
-import { getExpectedUpdateAt, getNextPollDelay } from './next-look.ts';
-import { flattenOptions } from './option-history-pages.ts';
+import { getExpectedOptionUpdateAt, getNextOptionPollDelay } from './next-look.ts';
+import { flattenCachedOptionPages } from './option-history-pages.ts';
 import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
 import { queueSettlement } from './settlements.ts';
 import { writeOptionToCache } from './write-option-to-cache.ts';
@@ -17,24 +17,24 @@ const LONGEST_MS = 60 * 60_000;
 export function useExpiryWatch(): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
-  const due = flattenOptions(data)
+  const due = flattenCachedOptionPages(data)
     .filter(({ status }) => status === 'pending')
-    .sort((a, b) => getExpectedUpdateAt(a) - getExpectedUpdateAt(b))
+    .sort((a, b) => getExpectedOptionUpdateAt(a) - getExpectedOptionUpdateAt(b))
     .slice(0, WATCHED)
-    .map((order) => `${order.id} ${getExpectedUpdateAt(order)}`)
+    .map((order) => `${order.id} ${getExpectedOptionUpdateAt(order)}`)
     .join(',');
 
   useEffect(() => {
     if (due === '') return;
-    let gone = false;
+    let isStopped = false;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const watch = (id: string, dueSecond: number, looks: number): void => {
-      const wait = getNextPollDelay(dueSecond, looks, getServerNowMs());
-      const again = wait > LONGEST_MS;
+      const wait = getNextOptionPollDelay(dueSecond, looks, getServerNowMs());
+      const isTooFar = wait > LONGEST_MS;
       timers.set(
         id,
         setTimeout(
-          () => void (again ? watch(id, dueSecond, looks) : look(id, dueSecond, looks)),
+          () => void (isTooFar ? watch(id, dueSecond, looks) : look(id, dueSecond, looks)),
           Math.min(wait, LONGEST_MS),
         ),
       );
@@ -42,7 +42,7 @@ export function useExpiryWatch(): void {
     const look = async (id: string, dueSecond: number, looks: number): Promise<void> => {
       try {
         const order = await client.fetchQuery({ ...optionOrderQuery(id), staleTime: 0 });
-        if (gone) return;
+        if (isStopped) return;
         writeOptionToCache(client, order);
         if (order.status !== 'pending') {
           queueSettlement(order);
@@ -52,14 +52,14 @@ export function useExpiryWatch(): void {
       } catch {
         // Retried below; the displayed state stays until then.
       }
-      if (!gone) watch(id, dueSecond, looks + 1);
+      if (!isStopped) watch(id, dueSecond, looks + 1);
     };
     for (const line of due.split(',')) {
       const [id = '', second = '0'] = line.split(' ');
       watch(id, Number(second), 0);
     }
     return () => {
-      gone = true;
+      isStopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
     };
   }, [client, due]);

@@ -8,11 +8,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Fires just after each second of the server's clock, so that all countdowns of a page tick together. */
 function schedule(): void {
-  const rest = 1000 - (getServerNowMs() % 1000);
+  const msToNextSecond = 1000 - (getServerNowMs() % 1000);
   timer = setTimeout(() => {
     schedule();
     for (const listener of listeners) listener();
-  }, rest + 5);
+  }, msToNextSecond + 5);
 }
 
 function subscribe(listener: Listener): () => void {

@@ -1,29 +1,31 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { applyPerpetualEvent, pickNewerOrder, pickNewerPosition } from './apply-perpetual-event.ts';
+import { applyPerpetualEvent, pickNewerFuturesOrder, pickNewerPosition } from './apply-perpetual-event.ts';
 import {
-  type OrderFilter,
-  ordersQuery,
+  type FuturesOrderFilter,
+  futuresOrdersQuery,
   type PositionFilter,
   positionQuery,
   positionsQuery,
-  tradesQuery,
+  futuresTradesQuery,
 } from './queries.ts';
-import type { RowPage } from './row-pages.ts';
-import { flattenRows } from './row-pages.ts';
-import { sampleOrder, samplePosition, sampleTrade } from './sample-position.ts';
+import type { CachedRowPage } from './row-pages.ts';
+import { flattenCachedRowPages } from './row-pages.ts';
+import { sampleFuturesOrder, samplePosition, sampleFuturesTrade } from './sample-position.ts';
 
 let client: QueryClient;
 const paged = <Row>(...rows: Row[]) => ({
-  pages: [{ rows, total: rows.length, next_cursor: null } satisfies RowPage<Row>],
+  pages: [{ rows, total: rows.length, next_cursor: null } satisfies CachedRowPage<Row>],
   pageParams: [null],
 });
 beforeEach(() => {
   client = new QueryClient();
 });
 
-const positions = (filter: PositionFilter = {}) => flattenRows(client.getQueryData(positionsQuery(filter).queryKey));
-const orders = (filter: OrderFilter = {}) => flattenRows(client.getQueryData(ordersQuery(filter).queryKey));
+const positions = (filter: PositionFilter = {}) =>
+  flattenCachedRowPages(client.getQueryData(positionsQuery(filter).queryKey));
+const orders = (filter: FuturesOrderFilter = {}) =>
+  flattenCachedRowPages(client.getQueryData(futuresOrdersQuery(filter).queryKey));
 
 describe('applyPerpetualEvent', () => {
   it('adds a new position once to the matching lists', () => {
@@ -51,29 +53,31 @@ describe('applyPerpetualEvent', () => {
   });
 
   it('updates an order in place and keeps its final status', () => {
-    client.setQueryData(ordersQuery().queryKey, paged(sampleOrder));
-    client.setQueryData(ordersQuery({ status: 'pending' }).queryKey, paged(sampleOrder));
-    const cancelled = { ...sampleOrder, status: 'cancelled' } as const;
+    client.setQueryData(futuresOrdersQuery().queryKey, paged(sampleFuturesOrder));
+    client.setQueryData(futuresOrdersQuery({ status: 'pending' }).queryKey, paged(sampleFuturesOrder));
+    const cancelled = { ...sampleFuturesOrder, status: 'cancelled' } as const;
     applyPerpetualEvent(client, { futures_order: cancelled });
     expect(orders()).toEqual([cancelled]);
     expect(orders({ status: 'pending' })).toEqual([]);
-    applyPerpetualEvent(client, { futures_order: sampleOrder });
+    applyPerpetualEvent(client, { futures_order: sampleFuturesOrder });
     expect(orders()).toEqual([cancelled]);
   });
 
   it('adds a trade to the history and to its position', () => {
-    client.setQueryData(tradesQuery({ kind: 'close' }).queryKey, paged<never>());
-    client.setQueryData(tradesQuery({ kind: 'open' }).queryKey, paged<never>());
+    client.setQueryData(futuresTradesQuery({ kind: 'close' }).queryKey, paged<never>());
+    client.setQueryData(futuresTradesQuery({ kind: 'open' }).queryKey, paged<never>());
     client.setQueryData(positionQuery(samplePosition.id).queryKey, { position: samplePosition, trades: [] });
-    applyPerpetualEvent(client, { trade: sampleTrade });
-    applyPerpetualEvent(client, { trade: sampleTrade });
-    expect(flattenRows(client.getQueryData(tradesQuery({ kind: 'close' }).queryKey))).toEqual([sampleTrade]);
-    expect(flattenRows(client.getQueryData(tradesQuery({ kind: 'open' }).queryKey))).toEqual([]);
-    expect(client.getQueryData(positionQuery(samplePosition.id).queryKey)?.trades).toEqual([sampleTrade]);
+    applyPerpetualEvent(client, { trade: sampleFuturesTrade });
+    applyPerpetualEvent(client, { trade: sampleFuturesTrade });
+    expect(flattenCachedRowPages(client.getQueryData(futuresTradesQuery({ kind: 'close' }).queryKey))).toEqual([
+      sampleFuturesTrade,
+    ]);
+    expect(flattenCachedRowPages(client.getQueryData(futuresTradesQuery({ kind: 'open' }).queryKey))).toEqual([]);
+    expect(client.getQueryData(positionQuery(samplePosition.id).queryKey)?.trades).toEqual([sampleFuturesTrade]);
   });
 
   it('ignores lists that were never loaded', () => {
-    applyPerpetualEvent(client, { position: samplePosition, trade: sampleTrade });
+    applyPerpetualEvent(client, { position: samplePosition, trade: sampleFuturesTrade });
     expect(client.getQueryData(positionsQuery().queryKey)).toBeUndefined();
     expect(client.getQueryData(positionQuery(samplePosition.id).queryKey)).toBeUndefined();
   });
@@ -89,15 +93,19 @@ describe('applyPerpetualEvent', () => {
   });
 });
 
-it('newer state › never reopens a position, grows it, or makes an order rest again', { tags: ['TRD-069'] }, () => {
-  const half = { ...samplePosition, unclosed_quantity: '50' };
-  expect(pickNewerPosition(half, samplePosition)).toBe(half);
-  expect(pickNewerPosition(samplePosition, half)).toBe(half);
-  const closed = { ...samplePosition, status: 'closed', unclosed_quantity: '0' } as const;
-  expect(pickNewerPosition(closed, samplePosition)).toBe(closed);
-  const reached = { ...sampleOrder, stop_reached: true };
-  expect(pickNewerOrder(reached, sampleOrder)).toBe(reached);
-  expect(pickNewerOrder(sampleOrder, reached)).toBe(reached);
-  const filled = { ...sampleOrder, status: 'filled' } as const;
-  expect(pickNewerOrder(filled, sampleOrder)).toBe(filled);
-});
+it(
+  'pickNewerPosition, pickNewerOrder › never reopen a position, grow it, or unfill an order',
+  { tags: ['TRD-069'] },
+  () => {
+    const half = { ...samplePosition, unclosed_quantity: '50' };
+    expect(pickNewerPosition(half, samplePosition)).toBe(half);
+    expect(pickNewerPosition(samplePosition, half)).toBe(half);
+    const closed = { ...samplePosition, status: 'closed', unclosed_quantity: '0' } as const;
+    expect(pickNewerPosition(closed, samplePosition)).toBe(closed);
+    const reached = { ...sampleFuturesOrder, stop_reached: true };
+    expect(pickNewerFuturesOrder(reached, sampleFuturesOrder)).toBe(reached);
+    expect(pickNewerFuturesOrder(sampleFuturesOrder, reached)).toBe(reached);
+    const filled = { ...sampleFuturesOrder, status: 'filled' } as const;
+    expect(pickNewerFuturesOrder(filled, sampleFuturesOrder)).toBe(filled);
+  },
+);

@@ -1,36 +1,38 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { amount } from '#shared/money.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { toAmount } from '#shared/money.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import {
   type PerpetualListFilter,
-  type OrderFilter,
-  orderQuery,
+  type FuturesOrderFilter,
+  futuresOrderQuery,
   type PositionFilter,
   type PositionWithTrades,
-  perpetualKeys,
+  perpetualQueryKeys,
   positionQuery,
-  type TradeFilter,
+  type FuturesTradeFilter,
 } from './queries.ts';
-import { type RowPages, upsertRow } from './row-pages.ts';
+import { type CachedRowPages, upsertCachedRow } from './row-pages.ts';
 
 /** Created or updated objects, from the socket or an answer. */
 export interface PerpetualEvent {
   futures_order?: FuturesOrder | null | undefined;
-  position?: Position | null | undefined;
+  position?: FuturesPosition | null | undefined;
   trade?: FuturesTrade | null | undefined;
 }
 
 /** Returns the later state: a closed order never reopens, and a reached stop stays reached. */
-export function pickNewerOrder(held: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
+export function pickNewerFuturesOrder(cachedOrder: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
   if (arrived.status !== 'pending') return arrived;
-  return held.status !== 'pending' || (held.stop_reached && !arrived.stop_reached) ? held : arrived;
+  return cachedOrder.status !== 'pending' || (cachedOrder.stop_reached && !arrived.stop_reached)
+    ? cachedOrder
+    : arrived;
 }
 
 /** Returns the later state: a closed position never reopens, and an open one never grows. */
-export function pickNewerPosition(held: Position, arrived: Position): Position {
+export function pickNewerPosition(cachedPosition: FuturesPosition, arrived: FuturesPosition): FuturesPosition {
   if (arrived.status !== 'open') return arrived;
-  if (held.status !== 'open') return held;
-  return amount(arrived.unclosed_quantity) > amount(held.unclosed_quantity) ? held : arrived;
+  if (cachedPosition.status !== 'open') return cachedPosition;
+  return toAmount(arrived.unclosed_quantity) > toAmount(cachedPosition.unclosed_quantity) ? cachedPosition : arrived;
 }
 
 const within = ({ symbol, from, to }: PerpetualListFilter, row: { symbol: string }, at: number): boolean =>
@@ -38,14 +40,14 @@ const within = ({ symbol, from, to }: PerpetualListFilter, row: { symbol: string
   (from === undefined || at >= from) &&
   (to === undefined || at <= to);
 
-export const isOrderInFilter = (filter: OrderFilter, order: FuturesOrder): boolean =>
+export const isFuturesOrderInFilter = (filter: FuturesOrderFilter, order: FuturesOrder): boolean =>
   within(filter, order, order.created_at) && (filter.status === undefined || filter.status === order.status);
 
-export const isPositionInFilter = (filter: PositionFilter, position: Position): boolean =>
+export const isPositionInFilter = (filter: PositionFilter, position: FuturesPosition): boolean =>
   within(filter, position, position.opened_at) &&
   (filter.status === 'all' || position.status === (filter.status ?? 'open'));
 
-export const isTradeInFilter = (filter: TradeFilter, trade: FuturesTrade): boolean =>
+export const isFuturesTradeInFilter = (filter: FuturesTradeFilter, trade: FuturesTrade): boolean =>
   within(filter, trade, trade.trade_time) &&
   (filter.kind === undefined || (filter.kind === 'open') === (trade.reason === 'open'));
 
@@ -54,49 +56,62 @@ function intoLists<Row extends { id: string }, Filter>(
   client: QueryClient,
   key: readonly unknown[],
   row: Row,
-  newer: (held: Row, arrived: Row) => Row,
+  newer: (cachedRow: Row, arrived: Row) => Row,
   belongs: (filter: Filter, row: Row) => boolean,
 ): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [...key, 'list'] })) {
     const filter = queryKey.at(-1) as Filter;
-    client.setQueryData<RowPages<Row>>(queryKey, (held) =>
-      upsertRow(held, row, { newer, belongs: (each) => belongs(filter, each) }),
+    client.setQueryData<CachedRowPages<Row>>(queryKey, (cachedPages) =>
+      upsertCachedRow(cachedPages, row, { newer, belongs: (each) => belongs(filter, each) }),
     );
   }
 }
 
-function withTrade(held: PositionWithTrades | undefined, trade: FuturesTrade): PositionWithTrades | undefined {
-  if (!held || held.trades.some(({ id }) => id === trade.id)) return held;
-  return { ...held, trades: [...held.trades, trade].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+function withTrade(cachedDetails: PositionWithTrades | undefined, trade: FuturesTrade): PositionWithTrades | undefined {
+  if (!cachedDetails || cachedDetails.trades.some(({ id }) => id === trade.id)) return cachedDetails;
+  return { ...cachedDetails, trades: [...cachedDetails.trades, trade].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 /** Writes received objects to every cached list that shows them. */
 export function applyPerpetualEvent(client: QueryClient, news: PerpetualEvent): void {
   const { futures_order: order, position, trade } = news;
   if (order) {
-    client.setQueryData<FuturesOrder>(orderQuery(order.id).queryKey, (held) =>
-      held ? pickNewerOrder(held, order) : order,
+    client.setQueryData<FuturesOrder>(futuresOrderQuery(order.id).queryKey, (cachedOrder) =>
+      cachedOrder ? pickNewerFuturesOrder(cachedOrder, order) : order,
     );
-    intoLists<FuturesOrder, OrderFilter>(client, perpetualKeys.orders, order, pickNewerOrder, isOrderInFilter);
+    intoLists<FuturesOrder, FuturesOrderFilter>(
+      client,
+      perpetualQueryKeys.orders,
+      order,
+      pickNewerFuturesOrder,
+      isFuturesOrderInFilter,
+    );
   }
   if (position) {
     client.setQueryData<PositionWithTrades>(
       positionQuery(position.id).queryKey,
-      (held) => held && { ...held, position: pickNewerPosition(held.position, position) },
+      (cachedDetails) =>
+        cachedDetails && { ...cachedDetails, position: pickNewerPosition(cachedDetails.position, position) },
     );
-    intoLists<Position, PositionFilter>(
+    intoLists<FuturesPosition, PositionFilter>(
       client,
-      perpetualKeys.positions,
+      perpetualQueryKeys.positions,
       position,
       pickNewerPosition,
       isPositionInFilter,
     );
   }
   if (trade) {
-    client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (held) =>
-      withTrade(held, trade),
+    client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (cachedDetails) =>
+      withTrade(cachedDetails, trade),
     );
     // Trades are immutable.
-    intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (held) => held, isTradeInFilter);
+    intoLists<FuturesTrade, FuturesTradeFilter>(
+      client,
+      perpetualQueryKeys.trades,
+      trade,
+      (cachedTrade) => cachedTrade,
+      isFuturesTradeInFilter,
+    );
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type LineActions, type LineLabels, buildPerpetualLines } from './build-perpetual-lines.ts';
-import { sampleOrder, samplePosition } from './sample-position.ts';
+import { type PerpetualLineActions, type PerpetualLineLabels, buildPerpetualLines } from './build-perpetual-lines.ts';
+import { sampleFuturesOrder, samplePosition } from './sample-position.ts';
 
-const words: LineLabels = {
+const words: PerpetualLineLabels = {
   entry: ({ side }) => side,
   takeProfit: 'TP',
   stopLoss: 'SL',
@@ -11,11 +11,11 @@ const words: LineLabels = {
   net: (amount) => `${amount} USDT`,
   liquidationAt: (price) => `Liq. ${price}`,
 };
-const acts: LineActions = {
+const acts: PerpetualLineActions = {
   moveExit: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   moveOrder: vi.fn<() => Promise<void>>(() => Promise.resolve()),
 };
-const draw = (positions: (typeof samplePosition)[], orders: (typeof sampleOrder)[] = []) =>
+const draw = (positions: (typeof samplePosition)[], orders: (typeof sampleFuturesOrder)[] = []) =>
   buildPerpetualLines({ positions, orders }, words, acts);
 
 describe('buildPerpetualLines', () => {
@@ -37,14 +37,18 @@ describe('buildPerpetualLines', () => {
     expect(draw([set]).filter(({ onDragEnd }) => onDragEnd)).toHaveLength(1);
   });
 
-  it('draws only resting orders, at their waiting price', () => {
-    expect(draw([], [sampleOrder])[0]).toMatchObject({ id: sampleOrder.id, kind: 'limit', price: '45000' });
-    expect(draw([], [sampleOrder])[0]?.preview?.('50000')).toBe('Liq. 47500');
-    expect(draw([], [{ ...sampleOrder, status: 'filled' }])).toEqual([]);
-    expect(draw([], [{ ...sampleOrder, type: 'market', price: null }])).toEqual([]);
-    const stop = { ...sampleOrder, type: 'stop_market', price: null, stop_price: '51000' } as const;
+  it('draws only resting orders, at their limit or stop price', () => {
+    expect(draw([], [sampleFuturesOrder])[0]).toMatchObject({
+      id: sampleFuturesOrder.id,
+      kind: 'limit',
+      price: '45000',
+    });
+    expect(draw([], [sampleFuturesOrder])[0]?.preview?.('50000')).toBe('Liq. 47500');
+    expect(draw([], [{ ...sampleFuturesOrder, status: 'filled' }])).toEqual([]);
+    expect(draw([], [{ ...sampleFuturesOrder, type: 'market', price: null }])).toEqual([]);
+    const stop = { ...sampleFuturesOrder, type: 'stop_market', price: null, stop_price: '51000' } as const;
     expect(draw([], [stop])).toMatchObject([{ kind: 'stop', price: '51000' }]);
-    const both = { ...sampleOrder, type: 'stop_limit', stop_price: '51000' } as const;
+    const both = { ...sampleFuturesOrder, type: 'stop_limit', stop_price: '51000' } as const;
     expect(draw([], [both]).map(({ kind }) => kind)).toEqual(['limit', 'stop']);
     expect(draw([], [{ ...both, stop_reached: true }]).map(({ kind }) => kind)).toEqual(['limit']);
   });

@@ -1,15 +1,15 @@
-import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
-import { formatUnits, percent, price } from '#shared/money.ts';
-import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
+import { computeLiquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { formatUnits, toPercent, toPrice } from '#shared/money.ts';
+import type { FuturesOrder, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { computeNetResultAt } from './review-protection-form.ts';
+import { computePositionNetResultAtPrice } from './review-protection-form.ts';
 
 /** Maximum drawn, newest first: more would make a chart unreadable. */
 const POSITIONS = 6;
 const ORDERS = 10;
 
-export interface LineLabels {
-  entry: (position: Position) => string;
+export interface PerpetualLineLabels {
+  entry: (position: FuturesPosition) => string;
   takeProfit: string;
   stopLoss: string;
   liquidation: string;
@@ -19,13 +19,17 @@ export interface LineLabels {
   liquidationAt: (price: string) => string;
 }
 
-export interface LineActions {
+export interface PerpetualLineActions {
   /** Called when a take profit or stop loss was dragged; resolves when the user decided. */
-  moveExit: (position: Position, name: 'takeProfit' | 'stopLoss', price: string) => Promise<void>;
+  moveExit: (position: FuturesPosition, name: 'takeProfit' | 'stopLoss', price: string) => Promise<void>;
   moveOrder: (order: FuturesOrder, price: string) => Promise<void>;
 }
 
-function linesOfPosition(position: Position, words: LineLabels, acts: LineActions): ChartLine[] {
+function linesOfPosition(
+  position: FuturesPosition,
+  words: PerpetualLineLabels,
+  acts: PerpetualLineActions,
+): ChartLine[] {
   const exit = (name: 'takeProfit' | 'stopLoss', at: string | null): ChartLine[] =>
     at === null
       ? []
@@ -36,7 +40,7 @@ function linesOfPosition(position: Position, words: LineLabels, acts: LineAction
             price: at,
             label: words[name],
             onDragEnd: (to) => acts.moveExit(position, name, to),
-            preview: (to) => words.net(computeNetResultAt(position, to)),
+            preview: (to) => words.net(computePositionNetResultAtPrice(position, to)),
           },
         ];
   return [
@@ -58,11 +62,11 @@ const restsAt = (order: FuturesOrder): { kind: 'limit' | 'stop'; at: string } | 
   return order.price === null ? null : { kind: 'limit', at: order.price };
 };
 
-function linesOfOrder(order: FuturesOrder, words: LineLabels, acts: LineActions): ChartLine[] {
+function linesOfOrder(order: FuturesOrder, words: PerpetualLineLabels, acts: PerpetualLineActions): ChartLine[] {
   const rests = restsAt(order);
   if (!rests) return [];
   const side = order.side === 'buy' ? 'long' : 'short';
-  const maintenance = percent(order.maintenance_margin_rate);
+  const maintenance = toPercent(order.maintenance_margin_rate);
   const line: ChartLine = {
     id: order.id,
     kind: rests.kind,
@@ -70,7 +74,7 @@ function linesOfOrder(order: FuturesOrder, words: LineLabels, acts: LineActions)
     label: words.order(order),
     onDragEnd: (to) => acts.moveOrder(order, to),
     preview: (to) =>
-      words.liquidationAt(formatUnits(liquidationPrice(side, price(to), order.leverage, { maintenance }))),
+      words.liquidationAt(formatUnits(computeLiquidationPrice(side, toPrice(to), order.leverage, { maintenance }))),
   };
   const waits = order.type === 'stop_limit' && !order.stop_reached && order.stop_price !== null;
   return waits
@@ -80,9 +84,9 @@ function linesOfOrder(order: FuturesOrder, words: LineLabels, acts: LineActions)
 
 /** Returns the positions and orders of one symbol as price lines. Pure. */
 export function buildPerpetualLines(
-  { positions, orders }: { positions: readonly Position[]; orders: readonly FuturesOrder[] },
-  words: LineLabels,
-  acts: LineActions,
+  { positions, orders }: { positions: readonly FuturesPosition[]; orders: readonly FuturesOrder[] },
+  words: PerpetualLineLabels,
+  acts: PerpetualLineActions,
 ): ChartLine[] {
   return [
     ...positions

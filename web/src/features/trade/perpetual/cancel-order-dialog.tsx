@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
-import { OrderFacts } from './order-facts.tsx';
+import { FuturesOrderFactList } from './order-facts.tsx';
 import { useCancelOrder } from './use-acts.ts';
 import { usePositionTerms } from './use-position-terms.ts';
 
@@ -23,7 +23,7 @@ export function CancelOrderDialog({ open, onClose, order }: CancelDialogProps) {
   const errorText = useErrorText();
   const { digits } = usePositionTerms(order.symbol);
   const cancel = useCancelOrder(onClose);
-  const back = format.exact(formatUnits(amount(order.margin) + amount(order.fee)));
+  const refund = format.exact(formatUnits(toAmount(order.margin) + toAmount(order.fee)));
   const why = (error: unknown) => (isRejected(error) ? errorText(error) : t('ticket.unanswered'));
   return (
     <ConfirmDialog
@@ -36,9 +36,9 @@ export function CancelOrderDialog({ open, onClose, order }: CancelDialogProps) {
       act={cancel}
       failure={cancel.isError ? why(cancel.error) : null}
     >
-      <OrderFacts order={order} digits={digits} />
+      <FuturesOrderFactList order={order} digits={digits} />
       <Notice tone="warn" className="mt-3">
-        {t('cancel.warning', { amount: back })}
+        {t('cancel.warning', { amount: refund })}
       </Notice>
     </ConfirmDialog>
   );

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { positionSides } from '#shared/market/perpetual.ts';
-import { amount, formatUnits } from '#shared/money.ts';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { SelectField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { positionsQuery } from './queries.ts';
-import { flattenRows } from './row-pages.ts';
+import { flattenCachedRowPages } from './row-pages.ts';
 import { useCloseAllPositions } from './use-acts.ts';
 
 interface CloseAllDialogProps {
@@ -23,15 +23,15 @@ interface CloseAllDialogProps {
 }
 
 /** Closes all open positions, or those of one symbol or side. */
-export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialogProps) {
+export function CloseAllPositionsDialog({ open, onClose, symbol: offered }: CloseAllDialogProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(positionsQuery());
-  const all = flattenRows(data);
+  const all = flattenCachedRowPages(data);
   const closeAll = useCloseAllPositions(({ results }) => {
     onClose();
     const failed = results.filter(({ error_code }) => error_code !== null).length;
-    toast({
+    showToast({
       tone: failed > 0 ? 'warn' : 'info',
       title: t('perpetual-dialogs:closeAll.done', { count: results.length - failed }),
       ...(failed > 0 && { detail: t('perpetual-dialogs:closeAll.failed', { count: failed }) }),
@@ -40,17 +40,23 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
   const form = useForm({
     initial: { symbol: offered ?? '', side: '' },
     send: async (values) => {
-      const one = positionSides.find((each) => each === values.side);
-      await closeAll.mutateAsync({ ...(values.symbol !== '' && { symbol: values.symbol }), ...(one && { side: one }) });
+      const chosenSide = positionSides.find((each) => each === values.side);
+      await closeAll.mutateAsync({
+        ...(values.symbol !== '' && { symbol: values.symbol }),
+        ...(chosenSide && { side: chosenSide }),
+      });
     },
     failureText: (error) => (isRejected(error) ? undefined : t('ticket.unanswered')),
   });
   const symbol = useFormValue(form, 'symbol');
   const side = useFormValue(form, 'side');
-  const chosen = all.filter((row) => (symbol === '' || row.symbol === symbol) && (side === '' || row.side === side));
-  const sum = (of: 'notional' | 'margin') => formatUnits(chosen.reduce((total, row) => total + amount(row[of]), 0n));
+  const chosenPositions = all.filter(
+    (row) => (symbol === '' || row.symbol === symbol) && (side === '' || row.side === side),
+  );
+  const sum = (of: 'notional' | 'margin') =>
+    formatUnits(chosenPositions.reduce((total, row) => total + toAmount(row[of]), 0n));
   const symbols = [...new Set([...all.map((row) => row.symbol), ...(offered === null ? [] : [offered])])].sort();
-  const empty = chosen.length === 0 && !hasNextPage;
+  const empty = chosenPositions.length === 0 && !hasNextPage;
   return (
     <FormDialog
       form={form}
@@ -64,7 +70,7 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
             {hasNextPage
               ? t('perpetual-dialogs:closeAll.confirmMany')
               : t('perpetual-dialogs:closeAll.confirm', {
-                  count: chosen.length,
+                  count: chosenPositions.length,
                   amount: format.amount(sum('notional')),
                 })}
           </SubmitButton>
@@ -93,17 +99,17 @@ export function CloseAllDialog({ open, onClose, symbol: offered }: CloseAllDialo
       {empty ? (
         <p className="text-muted">{t('perpetual-dialogs:closeAll.none')}</p>
       ) : (
-        <Facts>
-          <Fact label={t('perpetual-dialogs:closeAll.positions')}>
-            {hasNextPage ? '…' : format.integer(chosen.length)}
-          </Fact>
-          <Fact label={t('ticket.notional')}>
-            <Amount exact value={sum('notional')} unit="USDT" />
-          </Fact>
-          <Fact label={t('position.margin')}>
-            <Amount exact value={sum('margin')} unit="USDT" />
-          </Fact>
-        </Facts>
+        <DescriptionList>
+          <DescriptionListItem label={t('perpetual-dialogs:closeAll.positions')}>
+            {hasNextPage ? '…' : format.integer(chosenPositions.length)}
+          </DescriptionListItem>
+          <DescriptionListItem label={t('ticket.notional')}>
+            <AmountText exact value={sum('notional')} unit="USDT" />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('position.margin')}>
+            <AmountText exact value={sum('margin')} unit="USDT" />
+          </DescriptionListItem>
+        </DescriptionList>
       )}
       <p className="text-muted">{t('perpetual-dialogs:closeAll.text')}</p>
     </FormDialog>

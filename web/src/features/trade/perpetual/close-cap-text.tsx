@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Position } from '#shared/schemas/futures.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Maximum leverage to which a position is reduced when its market closes, or was. */
-export function CloseCapText({ position: { leverage, close_cap: cap } }: { position: Position }) {
+export function MarketCloseLeverageText({ position: { leverage, close_cap: cap } }: { position: FuturesPosition }) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   if (cap === null) return null;

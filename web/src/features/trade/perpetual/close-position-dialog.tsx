@@ -1,22 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { Field } from '#ui/field.tsx';
-import { useField } from '#ui/form/fields.tsx';
+import { useFormField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValue } from '#ui/form/use-form.ts';
 import { Input } from '#ui/input.tsx';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { PositionSideText } from './position-side-text.tsx';
-import { type CloseEffect, type CloseReview, reviewCloseForm, getCloseQuantity } from './review-close-form.ts';
+import {
+  type ClosePositionEffect,
+  type ClosePositionReview,
+  reviewCloseForm,
+  getCloseQuantity,
+} from './review-close-form.ts';
 import { useClosePosition } from './use-acts.ts';
 import { usePositionTerms } from './use-position-terms.ts';
 
@@ -25,7 +30,7 @@ const SHARES = [25, 50, 75, 100] as const;
 interface CloseDialogProps {
   open: boolean;
   onClose: () => void;
-  position: Position;
+  position: FuturesPosition;
 }
 
 /** Returns the base asset of a symbol. */
@@ -40,25 +45,25 @@ export function ClosePositionDialog({ open, onClose, position }: CloseDialogProp
   const close = useClosePosition(position, ({ trade }) => {
     onClose();
     const name = { symbol: position.symbol, side };
-    if (!trade) toast({ tone: 'info', title: t('perpetual-dialogs:close.waiting', name) });
+    if (!trade) showToast({ tone: 'info', title: t('perpetual-dialogs:close.waiting', name) });
     else
-      toast({
+      showToast({
         tone: trade.realized_pnl.startsWith('-') ? 'down' : 'up',
         title: t('perpetual-dialogs:close.done', { ...name, price: format.price(trade.price, digits) }),
         detail: (
           <>
-            {t('perpetual-dialogs:close.realized')} <Amount value={trade.realized_pnl} signed unit="USDT" />
+            {t('perpetual-dialogs:close.realized')} <AmountText value={trade.realized_pnl} signed unit="USDT" />
           </>
         ),
       });
   });
   const reviewOf = (typed: string) => reviewCloseForm(position, typed, { ...terms, language: format.region });
-  const problemOf = ({ problem }: CloseReview) =>
+  const problemOf = ({ problem }: ClosePositionReview) =>
     problem?.name === 'more'
       ? t('perpetual-dialogs:close.problem.more', { open: format.exact(problem.open) })
       : problem && t('ticket.problem.quantity');
   const form = useForm({
-    initial: { quantity: toTypedDecimal(format.region, position.unclosed_quantity) },
+    initial: { quantity: formatTypedDecimal(format.region, position.unclosed_quantity) },
     rules: ({ quantity }) => ({ quantity: problemOf(reviewOf(quantity)) ?? undefined }),
     send: async (values) => {
       const { quantity } = reviewOf(values.quantity);
@@ -95,8 +100,8 @@ export function ClosePositionDialog({ open, onClose, position }: CloseDialogProp
 
 interface ShareProps {
   form: FormHandle<{ quantity: string }>;
-  position: Position;
-  review: CloseReview;
+  position: FuturesPosition;
+  review: ClosePositionReview;
   /** Problem of the typed value. */
   problem: string | null;
 }
@@ -105,11 +110,11 @@ interface ShareProps {
 function Share({ form, position, review: { quantity }, problem }: ShareProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const { region } = useFormat();
-  const { error, input } = useField({ form, name: 'quantity' });
+  const { error, input } = useFormField({ form, name: 'quantity' });
   const open = Number(position.unclosed_quantity);
   const share = quantity === null ? 100 : quantity === undefined ? 0 : Math.round((Number(quantity) / open) * 100);
   const setShare = (percent: number) =>
-    form.set('quantity', toTypedDecimal(region, formatUnits(getCloseQuantity(position, percent))));
+    form.set('quantity', formatTypedDecimal(region, formatUnits(getCloseQuantity(position, percent))));
   return (
     <div className="flex flex-col gap-2">
       <Field label={t('perpetual-dialogs:close.quantity')} error={problem ?? error} typed={input.value}>
@@ -157,8 +162,8 @@ function Share({ form, position, review: { quantity }, problem }: ShareProps) {
 }
 
 interface EffectsProps {
-  effect: CloseEffect | null;
-  position: Position;
+  effect: ClosePositionEffect | null;
+  position: FuturesPosition;
   balance: bigint | null;
   digits: number | undefined;
 }
@@ -166,28 +171,28 @@ interface EffectsProps {
 function Effects({ effect, position, balance, digits }: EffectsProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   return (
-    <Facts>
-      <Fact label={t('position.mark')}>
+    <DescriptionList>
+      <DescriptionListItem label={t('position.mark')}>
         <LivePrice symbol={position.symbol} value={null} digits={digits} />
-      </Fact>
-      <Fact label={t('perpetual-dialogs:close.realizedAbout')}>
-        <Amount value={effect?.realized ?? null} signed unit="USDT" />
-      </Fact>
-      <Fact label={t('ticket.fee')}>
-        <Amount exact value={effect?.fee ?? null} unit="USDT" />
-      </Fact>
-      <Fact label={t('position.margin')}>
-        <BeforeAfter
-          before={<Amount exact value={position.margin} />}
-          after={<Amount exact value={effect?.marginAfter ?? null} unit="USDT" />}
+      </DescriptionListItem>
+      <DescriptionListItem label={t('perpetual-dialogs:close.realizedAbout')}>
+        <AmountText value={effect?.realized ?? null} signed unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('ticket.fee')}>
+        <AmountText exact value={effect?.fee ?? null} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('position.margin')}>
+        <BeforeAfterValue
+          before={<AmountText exact value={position.margin} />}
+          after={<AmountText exact value={effect?.marginAfter ?? null} unit="USDT" />}
         />
-      </Fact>
-      <Fact label={t('ticket.balance')}>
-        <BeforeAfter
-          before={<Amount value={balance === null ? null : formatUnits(balance)} />}
-          after={<Amount value={effect?.balanceAfter ?? null} unit="USDT" />}
+      </DescriptionListItem>
+      <DescriptionListItem label={t('ticket.balance')}>
+        <BeforeAfterValue
+          before={<AmountText value={balance === null ? null : formatUnits(balance)} />}
+          after={<AmountText value={effect?.balanceAfter ?? null} unit="USDT" />}
         />
-      </Fact>
-    </Facts>
+      </DescriptionListItem>
+    </DescriptionList>
   );
 }

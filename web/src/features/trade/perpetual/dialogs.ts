@@ -1,12 +1,12 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
+import type { FuturesOrder, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { ProtectionFormValues } from './review-protection-form.ts';
 
 /** Open dialog, requested by a row, a key, or a dragged chart line. */
 export type PerpetualDialogRequest =
-  | { kind: 'close'; position: Position }
+  | { kind: 'close'; position: FuturesPosition }
   /** `typed` overrides the initial values of the fields. */
-  | { kind: 'settings'; position: Position; typed?: Partial<ProtectionFormValues> }
+  | { kind: 'settings'; position: FuturesPosition; typed?: Partial<ProtectionFormValues> }
   | { kind: 'closeAll'; symbol: string | null }
   | { kind: 'cancel'; order: FuturesOrder }
   /** Cancels and places the order again at another price. */
@@ -25,7 +25,7 @@ const state = createAtom<PerpetualDialogState>({ asked: null, open: false, seria
 let decided: (() => void) | null = null;
 
 /** Resolves the promise of the previously open dialog. */
-function settle(): void {
+function resolvePreviousDialog(): void {
   decided?.();
   decided = null;
 }
@@ -34,17 +34,17 @@ function settle(): void {
  * Opens a dialog in place of any open one.
  * @returns resolves when the dialog is closed, whatever the decision
  */
-export function openPerpetualDialog(asked: PerpetualDialogRequest): Promise<void> {
-  settle();
+export function openPerpetualDialog(request: PerpetualDialogRequest): Promise<void> {
+  resolvePreviousDialog();
   return new Promise((resolve) => {
     decided = resolve;
-    state.set(({ serial }) => ({ asked, open: true, serial: serial + 1 }));
+    state.set(({ serial }) => ({ asked: request, open: true, serial: serial + 1 }));
   });
 }
 
 export function closePerpetualDialog(): void {
   state.set((now) => ({ ...now, open: false }));
-  settle();
+  resolvePreviousDialog();
 }
 
 export const usePerpetualDialog = (): PerpetualDialogState => useSelector(state);

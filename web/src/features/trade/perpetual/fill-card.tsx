@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getSourceName } from '#shared/market/tick.ts';
+import { getPriceSourceName } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
-import { Amount, Moment, Time } from '#ui/values.tsx';
-import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
+import { AmountText, MillisecondTimeText, TimeText } from '#ui/values.tsx';
+import type { ShareCardFacts } from '#web/features/trade/share/card-facts.ts';
 import { ShareTradeButton } from '#web/features/trade/share/share-trade-button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Returns the card's values of a close; null for an opening. */
-function useShared(trade: FuturesTrade): CardFacts | null {
+function useShared(trade: FuturesTrade): ShareCardFacts | null {
   const { t } = useTranslation('perpetual');
   return useMemo(() => {
     const { entry, exit } = trade.receipt;
@@ -36,7 +36,7 @@ function useShared(trade: FuturesTrade): CardFacts | null {
 }
 
 /** One fill of a position with its tick: its receipt. */
-export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {
+export function FuturesFillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const format = useFormat();
   const point = trade.receipt.exit ?? trade.receipt.entry;
@@ -46,9 +46,9 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
     <div role="group" aria-label={t(`reason.${trade.reason}`)} className="rounded border border-line px-3 py-2">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={trade.reason === 'liquidation' ? 'down' : 'muted'}>{t(`reason.${trade.reason}`)}</Badge>
-        <Price value={trade.price} digits={digits} className="font-semibold" />
-        {!opening && <Amount value={trade.realized_pnl} signed unit="USDT" />}
-        <Time at={trade.trade_time} show="full" className="ms-auto text-muted" />
+        <PriceText value={trade.price} digits={digits} className="font-semibold" />
+        {!opening && <AmountText value={trade.realized_pnl} signed unit="USDT" />}
+        <TimeText at={trade.trade_time} show="full" className="ms-auto text-muted" />
         {shared && (
           <>
             <Link to="/verify/{-$id}" params={{ id: trade.id }} className={buttonClass('secondary', 'sm')}>
@@ -59,39 +59,39 @@ export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: numbe
         )}
       </header>
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <Facts>
-          <Fact label={t('position.margin')}>
-            <Amount exact value={trade.margin} unit="USDT" />
-          </Fact>
-          <Fact label={t('ticket.fee')}>
-            <Amount exact value={trade.fee} unit="USDT" />
-          </Fact>
+        <DescriptionList>
+          <DescriptionListItem label={t('position.margin')}>
+            <AmountText exact value={trade.margin} unit="USDT" />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('ticket.fee')}>
+            <AmountText exact value={trade.fee} unit="USDT" />
+          </DescriptionListItem>
           {trade.gap_charge !== '0' && (
-            <Fact label={t('position.gapCharge')}>
-              <Amount exact value={trade.gap_charge} unit="USDT" />
-            </Fact>
+            <DescriptionListItem label={t('position.gapCharge')}>
+              <AmountText exact value={trade.gap_charge} unit="USDT" />
+            </DescriptionListItem>
           )}
-          <Fact label={t('position:page.number')}>
+          <DescriptionListItem label={t('position:page.number')}>
             <ShortId value={trade.id} />
-          </Fact>
-        </Facts>
-        <Facts>
+          </DescriptionListItem>
+        </DescriptionList>
+        <DescriptionList>
           {trade.receipt.accepted_ms !== null && (
-            <Fact label={t('position:receipt.accepted')}>
-              <Moment ms={trade.receipt.accepted_ms} />
-            </Fact>
+            <DescriptionListItem label={t('position:receipt.accepted')}>
+              <MillisecondTimeText ms={trade.receipt.accepted_ms} />
+            </DescriptionListItem>
           )}
-          <Fact label={t('position:receipt.tick')}>{format.integer(point.sequence)}</Fact>
-          <Fact label={t('position:receipt.source')}>
-            {t(`position:receipt.sources.${getSourceName(point.source)}`, {
-              defaultValue: getSourceName(point.source),
+          <DescriptionListItem label={t('position:receipt.tick')}>{format.integer(point.sequence)}</DescriptionListItem>
+          <DescriptionListItem label={t('position:receipt.source')}>
+            {t(`position:receipt.sources.${getPriceSourceName(point.source)}`, {
+              defaultValue: getPriceSourceName(point.source),
             })}
             , {t('position:receipt.age', { ms: format.integer(point.age) })}
-          </Fact>
-          <Fact label={t('position:receipt.hash')}>
+          </DescriptionListItem>
+          <DescriptionListItem label={t('position:receipt.hash')}>
             <ShortId value={point.hash} />
-          </Fact>
-        </Facts>
+          </DescriptionListItem>
+        </DescriptionList>
       </div>
     </div>
   );

@@ -1,25 +1,33 @@
-import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import { computeFuturesOrderTerms } from '#shared/market/perpetual-terms.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
-import { amount as amountOf, formatUnits, type Price, percent } from '#shared/money.ts';
+import { toAmount as amountOf, formatUnits, type Price, toPercent } from '#shared/money.ts';
 import {
-  needsPrice,
-  needsStop,
-  type OrderFieldName,
-  type OrderFields,
-  type OrderContext,
-  type OrderProblem,
+  hasLimitPrice,
+  hasStopPrice,
+  type PerpetualOrderFieldName,
+  type PerpetualOrderFields,
+  type PerpetualOrderContext,
+  type PerpetualOrderProblem,
 } from './order-fields.ts';
-import type { ParsedOrder } from './parse-order-fields.ts';
+import type { ParsedPerpetualOrder } from './parse-order-fields.ts';
 
 /** Returns problems of the quantity's range and balance. */
-function quantityProblem({ quantity, leverage }: ParsedOrder, around: OrderContext): OrderProblem | null {
+function quantityProblem(
+  { quantity, leverage }: ParsedPerpetualOrder,
+  around: PerpetualOrderContext,
+): PerpetualOrderProblem | null {
   if (quantity === null || quantity <= 0n) return { name: 'quantity' };
   const { config, balance } = around;
   if (config === null) return null;
   if (quantity < amountOf(config.min_quantity) || quantity > amountOf(config.max_quantity))
     return { name: 'range', amounts: { min: config.min_quantity, max: config.max_quantity } };
   if (balance === null || leverage === null) return null;
-  const { required } = orderTerms(quantity, amountOf(config.contract_value), leverage, percent(config.fee_rate));
+  const { required } = computeFuturesOrderTerms(
+    quantity,
+    amountOf(config.contract_value),
+    leverage,
+    toPercent(config.fee_rate),
+  );
   return required > balance
     ? { name: 'balance', amounts: { amount: formatUnits(required), balance: formatUnits(balance) } }
     : null;
@@ -32,7 +40,7 @@ const wrongSide = (
   name: 'takeProfit' | 'stopLoss' | 'stopPrice',
   side: 'above' | 'below',
   of: Price,
-): OrderProblem => ({
+): PerpetualOrderProblem => ({
   name: `${name}${side === 'above' ? 'Above' : 'Below'}`,
   prices: { price: formatUnits(of) },
 });
@@ -40,9 +48,9 @@ const wrongSide = (
 /** Returns the problem of a typed take profit or stop loss; null when empty. */
 function protectionProblem(
   name: 'takeProfit' | 'stopLoss',
-  fields: OrderFields,
-  { [name]: at, side, entry, leverage, reference }: ParsedOrder,
-): OrderProblem | null {
+  fields: PerpetualOrderFields,
+  { [name]: at, side, entry, leverage, reference }: ParsedPerpetualOrder,
+): PerpetualOrderProblem | null {
   if (!fields.protect || fields[name].trim() === '') return null;
   // Percentages become a price once their base is known; until then they have no problem.
   if (at === null && fields.protectIn === 'percent' && (side === null || entry === null || leverage === null))
@@ -54,7 +62,7 @@ function protectionProblem(
 }
 
 /** Validates a stop price: above the market for a long, below it for a short. */
-function stopProblem({ stopPrice, side }: ParsedOrder, market: Price | null): OrderProblem | null {
+function stopProblem({ stopPrice, side }: ParsedPerpetualOrder, market: Price | null): PerpetualOrderProblem | null {
   if (stopPrice === null) return { name: 'stopPrice' };
   if (side === null || market === null) return null;
   const where = side === 'long' ? 'above' : 'below';
@@ -66,20 +74,20 @@ function stopProblem({ stopPrice, side }: ParsedOrder, market: Price | null): Or
  * stop.
  */
 export function findOrderProblems(
-  fields: OrderFields,
-  read: ParsedOrder,
-  around: OrderContext,
-): { field: OrderFieldName; problem: OrderProblem }[] {
+  fields: PerpetualOrderFields,
+  read: ParsedPerpetualOrder,
+  around: PerpetualOrderContext,
+): { field: PerpetualOrderFieldName; problem: PerpetualOrderProblem }[] {
   const { config } = around;
   const limits = { min: config?.min_leverage ?? MIN_LEVERAGE, max: config?.max_leverage ?? MAX_LEVERAGE };
-  const checks: [OrderFieldName, OrderProblem | null][] = [
+  const checks: [PerpetualOrderFieldName, PerpetualOrderProblem | null][] = [
     ['side', read.side === null ? { name: 'direction' } : null],
     ['quantity', quantityProblem(read, around)],
-    ['price', needsPrice(fields.type) && read.price === null ? { name: 'price' } : null],
+    ['price', hasLimitPrice(fields.type) && read.price === null ? { name: 'price' } : null],
     ['leverage', read.leverage === null ? { name: 'leverage', values: limits } : null],
     ['take_profit_price', protectionProblem('takeProfit', fields, read)],
     ['stop_loss_price', protectionProblem('stopLoss', fields, read)],
-    ['stop_price', needsStop(fields.type) ? stopProblem(read, around.price) : null],
+    ['stop_price', hasStopPrice(fields.type) ? stopProblem(read, around.price) : null],
   ];
   return checks.flatMap(([field, problem]) => (problem ? [{ field, problem }] : []));
 }

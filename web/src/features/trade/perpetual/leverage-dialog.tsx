@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -20,9 +20,9 @@ export function LeverageDialog({ open, request, notional, onClose, onConfirm }: 
   const format = useFormat();
   const { leverage, symbol, side } = request;
   // Effect of a move of one percent; at most all of the margin.
-  const moved = formatUnits(amount(notional) / 100n);
+  const movePnl = formatUnits(toAmount(notional) / 100n);
   const share = Math.min(100, leverage);
-  const shown = { symbol, leverage, amount: format.amount(moved), share };
+  const shown = { symbol, leverage, amount: format.amount(movePnl), share };
   return (
     <Dialog
       alert

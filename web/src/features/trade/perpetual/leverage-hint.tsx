@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getMaxLeverage } from '#shared/market/leverage-limits.ts';
-import { amount, ZERO } from '#shared/money.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { leverageLimitQuery } from './queries.ts';
@@ -20,7 +20,11 @@ export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
   const { data } = useQuery(leverageLimitQuery(symbol));
   if (!data) return null;
   const { limit, notional } = data;
-  const size = getMaxLeverage(config.brackets, amount(notional), margin === undefined ? ZERO : amount(margin));
+  const size = getMaxLeverage(
+    config.brackets,
+    toAmount(notional),
+    margin === undefined ? ZERO_AMOUNT : toAmount(margin),
+  );
   if (size < limit.leverage)
     return size < config.min_leverage ? t('ticket.most.none') : t('ticket.most.size', { most: size });
   if (limit.until !== null) {

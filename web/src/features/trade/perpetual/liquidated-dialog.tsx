@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Position } from '#shared/schemas/futures.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Price } from '#ui/price.tsx';
-import { Amount } from '#ui/values.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { PositionSideText } from './position-side-text.tsx';
 import { usePriceDigits } from './use-price-digits.ts';
 
 interface LiquidatedDialogProps {
   /** Liquidated and not seen yet, oldest first. */
-  positions: readonly Position[];
+  positions: readonly FuturesPosition[];
   onNext: () => void;
 }
 
@@ -44,20 +44,20 @@ export function LiquidatedDialog({ positions, onNext }: LiquidatedDialogProps) {
       {position && (
         <div className="flex flex-col gap-2" data-testid="liquidated">
           <p className="text-muted">{t('liquidated.text', { symbol: position.symbol })}</p>
-          <Facts>
-            <Fact label={position.symbol}>
+          <DescriptionList>
+            <DescriptionListItem label={position.symbol}>
               <PositionSideText side={position.side} leverage={position.leverage} />
-            </Fact>
-            <Fact label={t('position.entry')}>
-              <Price value={position.entry_price} digits={digitsOf(position.symbol)} />
-            </Fact>
-            <Fact label={t('position.liquidation')}>
-              <Price value={position.liquidation_price} digits={digitsOf(position.symbol)} />
-            </Fact>
-            <Fact label={t('trade.pnl')}>
-              <Amount value={position.realized_pnl} signed unit="USDT" />
-            </Fact>
-          </Facts>
+            </DescriptionListItem>
+            <DescriptionListItem label={t('position.entry')}>
+              <PriceText value={position.entry_price} digits={digitsOf(position.symbol)} />
+            </DescriptionListItem>
+            <DescriptionListItem label={t('position.liquidation')}>
+              <PriceText value={position.liquidation_price} digits={digitsOf(position.symbol)} />
+            </DescriptionListItem>
+            <DescriptionListItem label={t('trade.pnl')}>
+              <AmountText value={position.realized_pnl} signed unit="USDT" />
+            </DescriptionListItem>
+          </DescriptionList>
         </div>
       )}
     </Dialog>

@@ -1,41 +1,41 @@
 import { useTranslation } from 'react-i18next';
-import type { Position } from '#shared/schemas/futures.ts';
-import { PercentChange, Price } from '#ui/price.tsx';
-import { Amount } from '#ui/values.tsx';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
+import { PercentChange, PriceText } from '#ui/price.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { type PositionReturns, computePositionReturns } from './position-returns.ts';
 
 interface CellProps {
-  position: Position;
+  position: FuturesPosition;
   digits?: number | undefined;
 }
 
 /** Returns the mark price of an open position: the live one, or the position's own until that arrives. */
-function useMark({ symbol, mark_price }: Position): string | null {
+function useMark({ symbol, mark_price }: FuturesPosition): string | null {
   const live = useMarketPrice(symbol);
   return live?.price ?? mark_price;
 }
 
-function useReturns(position: Position): PositionReturns | null {
+function useReturns(position: FuturesPosition): PositionReturns | null {
   const mark = useMark(position);
   return mark === null || position.status !== 'open' ? null : computePositionReturns(position, mark);
 }
 
 /** These cells render alone, so that the row does not rerender at each price. */
-export function MarkCell({ position, digits }: CellProps) {
-  if (position.status !== 'open') return <Price value={null} />;
+export function MarkPriceCell({ position, digits }: CellProps) {
+  if (position.status !== 'open') return <PriceText value={null} />;
   return <LivePrice symbol={position.symbol} value={position.mark_price} digits={digits} />;
 }
 
 /** Unrealised PnL and return of an open position; realised ones of a closed position. */
 export function PnlCell({ position }: CellProps) {
   const figures = useReturns(position);
-  if (position.status !== 'open') return <Amount value={position.realized_pnl} signed />;
+  if (position.status !== 'open') return <AmountText value={position.realized_pnl} signed />;
   return (
     <span className="inline-flex items-baseline gap-1.5">
-      <Amount value={figures?.pnl ?? null} signed />
+      <AmountText value={figures?.pnl ?? null} signed />
       <PercentChange value={figures?.returnRate ?? null} className="text-xs" />
     </span>
   );

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liquidationPrice } from '#shared/market/perpetual-terms.ts';
-import { formatUnits, percent, price as priceOf } from '#shared/money.ts';
+import { computeLiquidationPrice } from '#shared/market/perpetual-terms.ts';
+import { formatUnits, toPercent, toPrice as priceOf } from '#shared/money.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Price } from '#ui/price.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
-import { api } from '#web/lib/api.ts';
+import { AmountText } from '#ui/values.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { withIdempotencyKey } from '#web/lib/intention.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { applyPerpetualEvent } from './apply-perpetual-event.ts';
 import { toMovedOrderBody } from './moved-request.ts';
-import { PositionSideText, getOpenedSide } from './position-side-text.tsx';
+import { PositionSideText, getOpenedPositionSide } from './position-side-text.tsx';
 import { usePositionTerms } from './use-position-terms.ts';
 
 interface MoveDialogProps {
@@ -30,7 +30,7 @@ interface MoveDialogProps {
 }
 
 /** Stage of a move: the user must learn of an order that was cancelled but not placed again. */
-type Stage = 'cancel' | 'place';
+type MoveOrderStage = 'cancel' | 'place';
 
 /** Moves an open order in two steps, which the dialog states: it is cancelled and placed again. */
 export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps) {
@@ -39,7 +39,7 @@ export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps
   const client = useQueryClient();
   const { digits } = usePositionTerms(order.symbol);
   const fieldText = useFieldText(digits);
-  const [stage, setStage] = useState<Stage>('cancel');
+  const [stage, setStage] = useState<MoveOrderStage>('cancel');
   // One idempotency key for each step, so that a retry of an unanswered step repeats its key.
   const [keys] = useState(() => ({
     cancel: withIdempotencyKey(order.id, null).key,
@@ -48,7 +48,7 @@ export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps
   const move = useMutation({
     mutationFn: async () => {
       if (stage === 'cancel') {
-        const cancelled = await api('POST /futures/orders/{id}/cancel', {
+        const cancelled = await siteApi('POST /futures/orders/{id}/cancel', {
           params: { id: order.id },
           idempotencyKey: keys.cancel,
         });
@@ -56,7 +56,7 @@ export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps
         setStage('place');
       }
       const body = toMovedOrderBody(order, price);
-      const placed = await api('POST /futures/create-order', { body, idempotencyKey: keys.place });
+      const placed = await siteApi('POST /futures/create-order', { body, idempotencyKey: keys.place });
       applyPerpetualEvent(client, { futures_order: placed.order, position: placed.position, trade: placed.trade });
     },
     onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.wallets }),
@@ -65,10 +65,11 @@ export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps
   const leave = () => {
     if (!move.isPending) onClose();
   };
-  const side = getOpenedSide(order.side);
+  const side = getOpenedPositionSide(order.side);
   const before = order.price ?? order.stop_price ?? price;
-  const maintenance = percent(order.maintenance_margin_rate);
-  const liquidation = (at: string) => formatUnits(liquidationPrice(side, priceOf(at), order.leverage, { maintenance }));
+  const maintenance = toPercent(order.maintenance_margin_rate);
+  const liquidation = (at: string) =>
+    formatUnits(computeLiquidationPrice(side, priceOf(at), order.leverage, { maintenance }));
   return (
     <Dialog
       open={open}
@@ -85,23 +86,23 @@ export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps
         </>
       }
     >
-      <Facts>
-        <Fact label={<PositionSideText side={side} leverage={order.leverage} />}>
-          <Amount exact value={order.notional} unit="USDT" />
-        </Fact>
-        <Fact label={order.price === null ? t('ticket.stopPrice') : t('ticket.price')}>
-          <BeforeAfter
-            before={<Price value={before} digits={digits} />}
-            after={<Price value={price} digits={digits} />}
+      <DescriptionList>
+        <DescriptionListItem label={<PositionSideText side={side} leverage={order.leverage} />}>
+          <AmountText exact value={order.notional} unit="USDT" />
+        </DescriptionListItem>
+        <DescriptionListItem label={order.price === null ? t('ticket.stopPrice') : t('ticket.price')}>
+          <BeforeAfterValue
+            before={<PriceText value={before} digits={digits} />}
+            after={<PriceText value={price} digits={digits} />}
           />
-        </Fact>
-        <Fact label={t('ticket.liquidation')}>
-          <BeforeAfter
-            before={<Price value={liquidation(before)} digits={digits} />}
-            after={<Price value={liquidation(price)} digits={digits} />}
+        </DescriptionListItem>
+        <DescriptionListItem label={t('ticket.liquidation')}>
+          <BeforeAfterValue
+            before={<PriceText value={liquidation(before)} digits={digits} />}
+            after={<PriceText value={liquidation(price)} digits={digits} />}
           />
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+      </DescriptionList>
       <Notice tone="warn" className="mt-3">
         {t('perpetual-dialogs:move.warning')}
       </Notice>

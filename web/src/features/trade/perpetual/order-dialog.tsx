@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
-import { OrderFacts } from './order-facts.tsx';
+import { FuturesOrderFactList } from './order-facts.tsx';
 import { usePositionTerms } from './use-position-terms.ts';
 
 interface OrderDialogProps {
@@ -15,7 +15,7 @@ interface OrderDialogProps {
 }
 
 /** All details of an order, with actions to cancel it or open its position. */
-export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
+export function FuturesOrderDialog({ open, onClose, order }: OrderDialogProps) {
   const { t } = useTranslation(['perpetual', 'common']);
   const { digits } = usePositionTerms(order.symbol);
   return (
@@ -42,7 +42,7 @@ export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
         </>
       }
     >
-      <OrderFacts order={order} digits={digits} />
+      <FuturesOrderFactList order={order} digits={digits} />
       {order.cancel_reason !== null && (
         <Notice className="mt-3">
           {t(`cancelReason.${order.cancel_reason}`, { defaultValue: order.cancel_reason })}

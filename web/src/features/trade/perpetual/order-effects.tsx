@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Price } from '#ui/price.tsx';
-import { Amount } from '#ui/values.tsx';
-import type { OrderEffect, OrderOutcome } from './order-fields.ts';
+import { PriceText } from '#ui/price.tsx';
+import { AmountText } from '#ui/values.tsx';
+import type { PerpetualOrderEffect, PerpetualOrderOutcome } from './order-fields.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-5.5 items-center justify-between gap-2">
@@ -12,22 +12,22 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 interface OrderEffectsProps {
-  effect: OrderEffect | null;
+  effect: PerpetualOrderEffect | null;
   balance: string | undefined;
   digits: number;
 }
 
 /** Effect of the order, before → after; dashes until quantity and leverage can be read. */
-export function OrderEffects({ effect, balance, digits }: OrderEffectsProps) {
+export function PerpetualOrderEffectList({ effect, balance, digits }: OrderEffectsProps) {
   const { t } = useTranslation('perpetual');
   const exact = (text: string | undefined, signed = false) => (
-    <Amount exact={!signed} value={text ?? null} signed={signed} />
+    <AmountText exact={!signed} value={text ?? null} signed={signed} />
   );
-  const rounded = (text: string | null | undefined) => <Amount value={text} />;
-  const outcome = (label: string, of: OrderOutcome | null | undefined) =>
+  const rounded = (text: string | null | undefined) => <AmountText value={text} />;
+  const outcome = (label: string, of: PerpetualOrderOutcome | null | undefined) =>
     of && (
       <Row label={label}>
-        <Price value={of.price} digits={digits} className="text-muted" /> <Amount value={of.net} signed />
+        <PriceText value={of.price} digits={digits} className="text-muted" /> <AmountText value={of.net} signed />
       </Row>
     );
   return (
@@ -36,7 +36,7 @@ export function OrderEffects({ effect, balance, digits }: OrderEffectsProps) {
       <Row label={t('ticket.margin')}>{exact(effect?.margin)}</Row>
       <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
       <Row label={t('ticket.liquidation')}>
-        <Price value={effect?.liquidation ?? null} digits={digits} />
+        <PriceText value={effect?.liquidation ?? null} digits={digits} />
       </Row>
       <Row label={t('ticket.maxLoss')}>{exact(effect?.maxLoss, true)}</Row>
       {outcome(t('ticket.atTakeProfit'), effect?.takeProfit)}

@@ -1,47 +1,47 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Price } from '#ui/price.tsx';
-import { Amount, Time } from '#ui/values.tsx';
-import { PositionSideText, getOpenedSide } from './position-side-text.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { PositionSideText, getOpenedPositionSide } from './position-side-text.tsx';
 
 /** Details of an order, wherever it is shown in full. */
-export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: number | undefined }) {
+export function FuturesOrderFactList({ order, digits }: { order: FuturesOrder; digits: number | undefined }) {
   const { t } = useTranslation('perpetual');
   const optional = (label: string, value: string | null) =>
     value !== null && (
-      <Fact label={label}>
-        <Price value={value} digits={digits} />
-      </Fact>
+      <DescriptionListItem label={label}>
+        <PriceText value={value} digits={digits} />
+      </DescriptionListItem>
     );
   return (
-    <Facts>
-      <Fact label={order.symbol}>
-        <PositionSideText side={getOpenedSide(order.side)} leverage={order.leverage} />
-      </Fact>
-      <Fact label={t('ticket.type')}>{t(`type.${order.type}`)}</Fact>
+    <DescriptionList>
+      <DescriptionListItem label={order.symbol}>
+        <PositionSideText side={getOpenedPositionSide(order.side)} leverage={order.leverage} />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('ticket.type')}>{t(`type.${order.type}`)}</DescriptionListItem>
       {optional(t('ticket.stopPrice'), order.stop_price)}
       {optional(t('ticket.price'), order.price)}
       {optional(t('order.fillPrice'), order.fill_price)}
-      <Fact label={t('ticket.quantity')}>
-        <Amount exact value={order.quantity} unit="USDT" />
-      </Fact>
-      <Fact label={t('ticket.notional')}>
-        <Amount exact value={order.notional} unit="USDT" />
-      </Fact>
-      <Fact label={t('order.frozen')}>
-        <Amount exact value={order.margin} /> + <Amount exact value={order.fee} unit="USDT" />
-      </Fact>
+      <DescriptionListItem label={t('ticket.quantity')}>
+        <AmountText exact value={order.quantity} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('ticket.notional')}>
+        <AmountText exact value={order.notional} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('order.frozen')}>
+        <AmountText exact value={order.margin} /> + <AmountText exact value={order.fee} unit="USDT" />
+      </DescriptionListItem>
       {optional(t('ticket.takeProfit'), order.take_profit_price)}
       {optional(t('ticket.stopLoss'), order.stop_loss_price)}
-      <Fact label={t('order.placed')}>
-        <Time at={order.created_at} show="full" />
-      </Fact>
+      <DescriptionListItem label={t('order.placed')}>
+        <TimeText at={order.created_at} show="full" />
+      </DescriptionListItem>
       {order.closed_at !== null && (
-        <Fact label={t(order.status === 'filled' ? 'order.filled' : 'order.cancelled')}>
-          <Time at={order.closed_at} show="full" />
-        </Fact>
+        <DescriptionListItem label={t(order.status === 'filled' ? 'order.filled' : 'order.cancelled')}>
+          <TimeText at={order.closed_at} show="full" />
+        </DescriptionListItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }

@@ -1,11 +1,11 @@
-import type { FuturesOrderType, OrderSide, PositionSide } from '#shared/market/perpetual.ts';
-import type { ProductType } from '#shared/market/symbols.ts';
+import type { FuturesOrderType, FuturesOrderSide, PositionSide } from '#shared/market/perpetual.ts';
+import type { MarketProductType } from '#shared/market/symbols.ts';
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 
 /** Values that the user has chosen and typed in the ticket. */
-export interface OrderFields {
+export interface PerpetualOrderFields {
   side: PositionSide | null;
   type: FuturesOrderType;
   /** USDT before the contract value. */
@@ -24,11 +24,11 @@ export interface OrderFields {
 }
 
 /** Data that the review needs in addition to the form. Null: not known yet. */
-export interface OrderContext {
+export interface PerpetualOrderContext {
   /** Language of typed numbers: decides whether 1,234 is a thousand. */
   language: string;
   symbol: string;
-  productType: ProductType;
+  productType: MarketProductType;
   /** Digits of the symbol's prices. */
   digits: number;
   config: FuturesConfig | null;
@@ -48,7 +48,7 @@ export interface OrderContext {
 }
 
 /** The payload's own names, so that field errors match. */
-export type OrderFieldName =
+export type PerpetualOrderFieldName =
   | 'side'
   | 'quantity'
   | 'price'
@@ -58,7 +58,7 @@ export type OrderFieldName =
   | 'stop_price';
 
 /** Locale key of the reason: `perpetual:ticket.problem.<name>`. `amounts` and `prices` are decimal strings. */
-export interface OrderProblem {
+export interface PerpetualOrderProblem {
   name:
     | 'direction'
     | 'quantity'
@@ -81,17 +81,17 @@ export interface OrderProblem {
 }
 
 /** Allowed but possibly unintended: `perpetual:ticket.warning.<name>`. */
-export type OrderWarning = 'marketable' | 'stopLossBeyondLiquidation';
+export type PerpetualOrderWarning = 'marketable' | 'stopLossBeyondLiquidation';
 
 /** Result of reaching a price, decimal strings. */
-export interface OrderOutcome {
+export interface PerpetualOrderOutcome {
   price: string;
   /** Profit or loss after the fees of opening and closing. */
   net: string;
 }
 
 /** Before → after, decimal strings of USDT unless stated otherwise. */
-export interface OrderEffect {
+export interface PerpetualOrderEffect {
   contractValue: string;
   margin: string;
   notional: string;
@@ -105,14 +105,14 @@ export interface OrderEffect {
   liquidation: string | null;
   /** Negative: margin and fee. */
   maxLoss: string;
-  takeProfit: OrderOutcome | null;
-  stopLoss: OrderOutcome | null;
+  takeProfit: PerpetualOrderOutcome | null;
+  stopLoss: PerpetualOrderOutcome | null;
   balanceAfter: string | null;
 }
 
 export interface PerpetualOrderBody {
   symbol: string;
-  side: OrderSide;
+  side: FuturesOrderSide;
   type: FuturesOrderType;
   quantity: string;
   price?: string;
@@ -122,16 +122,16 @@ export interface PerpetualOrderBody {
   stop_loss_price?: string;
 }
 
-export interface OrderReview {
+export interface PerpetualOrderReview {
   /** At most one a field, in the order of the checks. */
-  problems: readonly { field: OrderFieldName; problem: OrderProblem }[];
+  problems: readonly { field: PerpetualOrderFieldName; problem: PerpetualOrderProblem }[];
   obstacle: TicketBlockedReason | null;
-  warnings: readonly OrderWarning[];
+  warnings: readonly PerpetualOrderWarning[];
   /** Set once quantity and leverage can be read. */
-  effect: OrderEffect | null;
+  effect: PerpetualOrderEffect | null;
   /** Set only without problems. */
   request: PerpetualOrderBody | null;
 }
 
-export const needsPrice = (type: FuturesOrderType): boolean => type === 'limit' || type === 'stop_limit';
-export const needsStop = (type: FuturesOrderType): boolean => type === 'stop_market' || type === 'stop_limit';
+export const hasLimitPrice = (type: FuturesOrderType): boolean => type === 'limit' || type === 'stop_limit';
+export const hasStopPrice = (type: FuturesOrderType): boolean => type === 'stop_market' || type === 'stop_limit';

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { FuturesOrderStatus } from '#shared/market/perpetual.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { TableColumn } from '#ui/table.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
 import { PagedTable } from './paged-table.tsx';
-import { PositionSideText, getOpenedSide } from './position-side-text.tsx';
-import { type OrderFilter, ordersQuery } from './queries.ts';
+import { PositionSideText, getOpenedPositionSide } from './position-side-text.tsx';
+import { type FuturesOrderFilter, futuresOrdersQuery } from './queries.ts';
 import { usePriceDigits } from './use-price-digits.ts';
 
 const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
@@ -22,7 +22,7 @@ const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
 };
 
 /** Returns the price at which an order was filled or for which it waits. */
-const priceOf = (order: FuturesOrder): string | null => order.fill_price ?? order.price ?? order.stop_price;
+const getShownPrice = (order: FuturesOrder): string | null => order.fill_price ?? order.price ?? order.stop_price;
 
 function useColumns(): TableColumn<FuturesOrder>[] {
   const { t } = useTranslation('perpetual');
@@ -35,7 +35,7 @@ function useColumns(): TableColumn<FuturesOrder>[] {
         cell: (row) => (
           <span className="inline-flex items-center gap-1.5">
             <span className="font-medium">{row.symbol}</span>
-            <PositionSideText side={getOpenedSide(row.side)} leverage={row.leverage} />
+            <PositionSideText side={getOpenedPositionSide(row.side)} leverage={row.leverage} />
           </span>
         ),
         card: 'start',
@@ -44,25 +44,25 @@ function useColumns(): TableColumn<FuturesOrder>[] {
       {
         key: 'stop',
         head: t('order.stop'),
-        cell: (row) => <Price value={row.stop_price} digits={digitsOf(row.symbol)} />,
+        cell: (row) => <PriceText value={row.stop_price} digits={digitsOf(row.symbol)} />,
         align: 'end',
       },
       {
         key: 'price',
         head: t('order.price'),
-        cell: (row) => <Price value={row.fill_price ?? row.price} digits={digitsOf(row.symbol)} />,
+        cell: (row) => <PriceText value={row.fill_price ?? row.price} digits={digitsOf(row.symbol)} />,
         align: 'end',
       },
       {
         key: 'quantity',
         head: t('order.margin'),
-        cell: (row) => <Amount value={row.margin} />,
+        cell: (row) => <AmountText value={row.margin} />,
         align: 'end',
       },
       {
         key: 'notional',
         head: t('position.size'),
-        cell: (row) => <Amount value={row.notional} />,
+        cell: (row) => <AmountText value={row.notional} />,
         align: 'end',
         card: 'end',
       },
@@ -71,13 +71,13 @@ function useColumns(): TableColumn<FuturesOrder>[] {
         head: t('order.type'),
         cell: (row) => (
           <span className="text-xs text-muted">
-            {t(`type.${row.type}`)} <Price value={priceOf(row)} digits={digitsOf(row.symbol)} />
+            {t(`type.${row.type}`)} <PriceText value={getShownPrice(row)} digits={digitsOf(row.symbol)} />
           </span>
         ),
         className: '@min-[600px]/table:hidden',
         card: 'start2',
       },
-      { key: 'time', head: t('order.placed'), cell: (row) => <Time at={row.created_at} show="relative" /> },
+      { key: 'time', head: t('order.placed'), cell: (row) => <TimeText at={row.created_at} show="relative" /> },
       { key: 'status', head: t('order.status'), cell: (row) => <StatusCell order={row} />, align: 'end', card: 'end2' },
     ],
     [t, digitsOf],
@@ -102,10 +102,10 @@ function StatusCell({ order }: { order: FuturesOrder }) {
 }
 
 /** The user's orders; a row opens its result. */
-export function OrdersTable({ filter }: { filter: OrderFilter }) {
+export function FuturesOrdersTable({ filter }: { filter: FuturesOrderFilter }) {
   const { t } = useTranslation('perpetual');
   const navigate = useNavigate();
-  const query = useInfiniteQuery(ordersQuery(filter));
+  const query = useInfiniteQuery(futuresOrdersQuery(filter));
   const columns = useColumns();
   return (
     <PagedTable

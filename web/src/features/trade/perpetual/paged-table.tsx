@@ -2,14 +2,14 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
-import { type RowPages, flattenRows } from './row-pages.ts';
+import { type CachedRowPages, flattenCachedRowPages } from './row-pages.ts';
 
 /** Used part of an infinite query. */
-interface Paged<Row> {
-  data: RowPages<Row> | undefined;
+interface PagedTableQuery<Row> {
+  data: CachedRowPages<Row> | undefined;
   error: unknown;
   isPlaceholderData: boolean;
   hasNextPage: boolean;
@@ -22,7 +22,7 @@ interface Paged<Row> {
 interface PagedTableProps<Row> {
   label: string;
   columns: readonly TableColumn<Row>[];
-  query: Paged<Row>;
+  query: PagedTableQuery<Row>;
   empty: ReactNode;
   onOpen: (row: Row) => void;
 }
@@ -39,11 +39,11 @@ export function PagedTable<Row extends { id: string }>({ label, columns, query, 
       <Table
         label={label}
         columns={columns}
-        rows={query.data && flattenRows(query.data)}
+        rows={query.data && flattenCachedRowPages(query.data)}
         rowKey={(row) => row.id}
         error={query.data === undefined ? query.error : null}
         onRetry={() => void query.refetch()}
-        empty={<Empty>{empty}</Empty>}
+        empty={<EmptyState>{empty}</EmptyState>}
         onOpen={onOpen}
         skeletonRows={3}
       />

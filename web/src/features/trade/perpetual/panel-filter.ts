@@ -1,9 +1,9 @@
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { toTimeSpan } from '#web/lib/day-span.ts';
-import type { OrderFilter, PositionFilter, TradeFilter } from './queries.ts';
+import type { FuturesOrderFilter, PositionFilter, FuturesTradeFilter } from './queries.ts';
 
 /** Filters of the panel's lists from the URL. */
-export interface PanelFilter {
+export interface PerpetualPanelFilter {
   status?: string | undefined;
   only?: string | undefined;
   /** Days, YYYY-MM-DD, both inclusive, in this device's time zone. */
@@ -11,26 +11,29 @@ export interface PanelFilter {
   to?: string | undefined;
 }
 
-const spanOf = ({ only, ...days }: PanelFilter): { symbol?: string; from?: number; to?: number } => ({
+const toTimeSpanFilter = ({
+  only,
+  ...days
+}: PerpetualPanelFilter): { symbol?: string; from?: number; to?: number } => ({
   ...(only !== undefined && { symbol: only }),
   ...toTimeSpan(days),
 });
 
 /** Returns the order filter; by default open orders. */
-export function toOrderFilter(filter: PanelFilter): OrderFilter {
-  if (filter.status === 'all') return spanOf(filter);
-  const status = futuresOrderStatuses.find((known) => known === filter.status) ?? 'pending';
-  return { ...spanOf(filter), status };
+export function toFuturesOrderFilter(filter: PerpetualPanelFilter): FuturesOrderFilter {
+  if (filter.status === 'all') return toTimeSpanFilter(filter);
+  const status = futuresOrderStatuses.find((knownStatus) => knownStatus === filter.status) ?? 'pending';
+  return { ...toTimeSpanFilter(filter), status };
 }
 
 /** Returns the position filter; by default open ones. */
-export function toPositionFilter(filter: PanelFilter): PositionFilter {
-  const status = [...positionStatuses, 'all' as const].find((known) => known === filter.status);
-  return { ...spanOf(filter), ...(status !== undefined && status !== 'open' && { status }) };
+export function toPositionFilter(filter: PerpetualPanelFilter): PositionFilter {
+  const status = [...positionStatuses, 'all' as const].find((knownStatus) => knownStatus === filter.status);
+  return { ...toTimeSpanFilter(filter), ...(status !== undefined && status !== 'open' && { status }) };
 }
 
 /** Returns the trade filter; by default closes. */
-export function toTradeFilter(filter: PanelFilter): TradeFilter {
-  if (filter.status === 'all') return spanOf(filter);
-  return { ...spanOf(filter), kind: filter.status === 'open' ? 'open' : 'close' };
+export function toFuturesTradeFilter(filter: PerpetualPanelFilter): FuturesTradeFilter {
+  if (filter.status === 'all') return toTimeSpanFilter(filter);
+  return { ...toTimeSpanFilter(filter), kind: filter.status === 'open' ? 'open' : 'close' };
 }

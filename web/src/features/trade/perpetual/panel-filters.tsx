@@ -5,17 +5,17 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
-import type { PanelFilter } from './panel-filter.ts';
+import type { PerpetualPanelFilter } from './panel-filter.ts';
 
 interface PanelFiltersProps {
   tab: 'positions' | 'orders' | 'trades';
-  filter: PanelFilter;
-  onFilter: (filter: PanelFilter) => void;
+  filter: PerpetualPanelFilter;
+  onFilter: (filter: PerpetualPanelFilter) => void;
   label: string;
 }
 
 /** Symbol, status and days. The first status is the default. */
-export function PanelFilters({ tab, filter, onFilter, label }: PanelFiltersProps) {
+export function PerpetualPanelFilterBar({ tab, filter, onFilter, label }: PanelFiltersProps) {
   const { t } = useTranslation('perpetual');
   const symbols = useQuery(symbolsQuery).data ?? [];
   const statuses = {
@@ -32,7 +32,7 @@ export function PanelFilters({ tab, filter, onFilter, label }: PanelFiltersProps
       label: t(`tradeKind.${value}`, { defaultValue: value }),
     })),
   }[tab];
-  const change = (part: PanelFilter) => onFilter({ ...filter, ...part });
+  const change = (part: PerpetualPanelFilter) => onFilter({ ...filter, ...part });
   const text = (value: string) => (value === '' ? undefined : value);
   return (
     <form
@@ -46,7 +46,9 @@ export function PanelFilters({ tab, filter, onFilter, label }: PanelFiltersProps
         onChange={(event) => change({ only: text(event.target.value) })}
         options={[
           { value: '', label: t('filter.allSymbols') },
-          ...symbols.filter((one) => one.supports_futures).map(({ symbol }) => ({ value: symbol, label: symbol })),
+          ...symbols
+            .filter((candidate) => candidate.supports_futures)
+            .map(({ symbol }) => ({ value: symbol, label: symbol })),
         ]}
       />
       <Select

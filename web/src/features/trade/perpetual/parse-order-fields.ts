@@ -3,11 +3,11 @@ import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { parseTypedAmount } from '#web/features/trade/ticket/typed-amount.ts';
 import { toHalfWidth } from '#web/lib/parse-typed.ts';
-import { needsPrice, needsStop, type OrderFields, type OrderContext } from './order-fields.ts';
+import { hasLimitPrice, hasStopPrice, type PerpetualOrderFields, type PerpetualOrderContext } from './order-fields.ts';
 import { parseTypedPrice, parseProtectionPrice } from './protection-price.ts';
 
 /** Fields in units; null for what cannot be parsed or is not needed. */
-export interface ParsedOrder {
+export interface ParsedPerpetualOrder {
   side: PositionSide | null;
   quantity: Amount | null;
   price: Price | null;
@@ -31,32 +31,32 @@ export function parseLeverage(typed: string, config: FuturesConfig | null): numb
 }
 
 /** True for a limit that the market has already reached: it fills at the next price. */
-export const isMarketable = (side: PositionSide, limit: Price, market: Price): boolean =>
+export const isMarketableLimit = (side: PositionSide, limit: Price, market: Price): boolean =>
   side === 'long' ? market <= limit : market >= limit;
 
 /** Returns the expected fill price: the market's, the limit of an open order, or its stop. */
-function entryOf(
-  fields: OrderFields,
-  read: Omit<ParsedOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,
+function computeEntryPrice(
+  fields: PerpetualOrderFields,
+  read: Omit<ParsedPerpetualOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,
   market: Price | null,
 ) {
   if (fields.type === 'market') return market;
   if (fields.type === 'stop_market') return read.stopPrice;
   if (fields.type === 'stop_limit') return read.price;
   const { side, price } = read;
-  return side !== null && price !== null && market !== null && isMarketable(side, price, market) ? market : price;
+  return side !== null && price !== null && market !== null && isMarketableLimit(side, price, market) ? market : price;
 }
 
-export function parseOrderFields(fields: OrderFields, around: OrderContext): ParsedOrder {
+export function parseOrderFields(fields: PerpetualOrderFields, around: PerpetualOrderContext): ParsedPerpetualOrder {
   const { language, digits } = around;
   const basic = {
     side: fields.side,
     quantity: parseTypedAmount(language, fields.quantity),
-    price: needsPrice(fields.type) ? parseTypedPrice(language, fields.price) : null,
-    stopPrice: needsStop(fields.type) ? parseTypedPrice(language, fields.stopPrice) : null,
+    price: hasLimitPrice(fields.type) ? parseTypedPrice(language, fields.price) : null,
+    stopPrice: hasStopPrice(fields.type) ? parseTypedPrice(language, fields.stopPrice) : null,
     leverage: parseLeverage(fields.leverage, around.config),
   };
-  const entry = entryOf(fields, basic, around.price);
+  const entry = computeEntryPrice(fields, basic, around.price);
   const protection = (typed: string, aims: 'gain' | 'loss') =>
     fields.protect
       ? parseProtectionPrice({ ...basic, language, typed, typedIn: fields.protectIn, aims, entry, digits })

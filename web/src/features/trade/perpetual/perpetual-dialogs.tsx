@@ -1,9 +1,9 @@
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
-import { CloseAllDialog } from './close-all-dialog.tsx';
+import { CloseAllPositionsDialog } from './close-all-dialog.tsx';
 import { ClosePositionDialog } from './close-position-dialog.tsx';
 import { closePerpetualDialog, usePerpetualDialog } from './dialogs.ts';
 import { MoveOrderDialog } from './move-order-dialog.tsx';
-import { OrderDialog } from './order-dialog.tsx';
+import { FuturesOrderDialog } from './order-dialog.tsx';
 import { ProtectionDialog } from './protection-dialog.tsx';
 
 /** Currently open dialog of perpetuals. */
@@ -17,12 +17,12 @@ export function PerpetualDialogs() {
     case 'settings':
       return <ProtectionDialog {...modal} key={serial} position={asked.position} typed={asked.typed} />;
     case 'closeAll':
-      return <CloseAllDialog {...modal} key={serial} symbol={asked.symbol} />;
+      return <CloseAllPositionsDialog {...modal} key={serial} symbol={asked.symbol} />;
     case 'cancel':
       return <CancelOrderDialog {...modal} key={serial} order={asked.order} />;
     case 'move':
       return <MoveOrderDialog {...modal} key={serial} order={asked.order} price={asked.price} />;
     case 'order':
-      return <OrderDialog {...modal} key={serial} order={asked.order} />;
+      return <FuturesOrderDialog {...modal} key={serial} order={asked.order} />;
   }
 }

@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { OrdersTable } from './orders-table.tsx';
-import { toOrderFilter, type PanelFilter, toPositionFilter, toTradeFilter } from './panel-filter.ts';
-import { PanelFilters } from './panel-filters.tsx';
+import { FuturesOrdersTable } from './orders-table.tsx';
+import {
+  toFuturesOrderFilter,
+  type PerpetualPanelFilter,
+  toPositionFilter,
+  toFuturesTradeFilter,
+} from './panel-filter.ts';
+import { PerpetualPanelFilterBar } from './panel-filters.tsx';
 import { PositionsTable } from './positions-table.tsx';
-import { TradesTable } from './trades-table.tsx';
+import { FuturesTradesTable } from './trades-table.tsx';
 
 interface PerpetualPanelProps {
   tab: 'positions' | 'orders' | 'trades';
-  filter: PanelFilter;
-  onFilter: (filter: PanelFilter) => void;
+  filter: PerpetualPanelFilter;
+  onFilter: (filter: PerpetualPanelFilter) => void;
   /** True while the row of filters is shown. */
   filtering: boolean;
 }
@@ -18,10 +23,10 @@ export function PerpetualPanel({ tab, filter, onFilter, filtering }: PerpetualPa
   const { t } = useTranslation('perpetual');
   return (
     <>
-      {filtering && <PanelFilters tab={tab} filter={filter} onFilter={onFilter} label={t('filter.label')} />}
+      {filtering && <PerpetualPanelFilterBar tab={tab} filter={filter} onFilter={onFilter} label={t('filter.label')} />}
       {tab === 'positions' && <PositionsTable filter={toPositionFilter(filter)} />}
-      {tab === 'orders' && <OrdersTable filter={toOrderFilter(filter)} />}
-      {tab === 'trades' && <TradesTable filter={toTradeFilter(filter)} />}
+      {tab === 'orders' && <FuturesOrdersTable filter={toFuturesOrderFilter(filter)} />}
+      {tab === 'trades' && <FuturesTradesTable filter={toFuturesTradeFilter(filter)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { parseAmount, parsePrice } from '#shared/money.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
@@ -9,8 +9,8 @@ import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PerpetualTicketForm } from './perpetual-ticket-form.tsx';
 import { positionsQuery } from './queries.ts';
-import type { OrderPrefill } from './remembered-order.ts';
-import { flattenRows } from './row-pages.ts';
+import type { PerpetualOrderPrefill } from './remembered-order.ts';
+import { flattenCachedRowPages } from './row-pages.ts';
 import { useFuturesConfig } from './use-futures-config.ts';
 import type { PlacedOrderResult } from './use-place-order.ts';
 
@@ -18,7 +18,7 @@ export interface PerpetualTicketAreaProps {
   symbol: string;
   details: TradingSymbol | undefined;
   market: MarketState;
-  asked: OrderPrefill;
+  asked: PerpetualOrderPrefill;
   onPlaced: (placed: PlacedOrderResult) => void;
   focusQuantity: boolean;
 }
@@ -38,7 +38,7 @@ export function PerpetualTicketArea({
   const config = useFuturesConfig(symbol);
   const live = useMarketPrice(symbol);
   const productType = details?.product_type ?? 'cryptocurrency';
-  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  const priceAge = useStaleAge(symbol, maxPriceAgeSeconds[productType] * 1000);
   return (
     <PerpetualTicketForm
       key={`${symbol} ${JSON.stringify(asked)}`}
@@ -55,7 +55,7 @@ export function PerpetualTicketArea({
         balance: balance === undefined ? null : parseAmount(balance),
         price: live ? parsePrice(live.price) : null,
         priceAge,
-        reduceOnly: flattenRows(positions).some(
+        reduceOnly: flattenCachedRowPages(positions).some(
           (row) => row.symbol === symbol && row.reduce_only && row.status === 'open',
         ),
         ...market,

@@ -2,50 +2,50 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Segmented } from '#ui/segmented.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
-import { LazyRemedy } from '#web/features/trade/ticket/lazy-remedy.tsx';
+import { LazyOrderRequirementLink } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
-import { TransferOffer } from '#web/features/trade/ticket/transfer-offer.tsx';
+import { TransferOfferNotice } from '#web/features/trade/ticket/transfer-offer.tsx';
 import { useBlockedReasonText } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LeverageField } from './leverage-field.tsx';
 import { LeverageHint } from './leverage-hint.tsx';
-import { OrderEffects } from './order-effects.tsx';
+import { PerpetualOrderEffectList } from './order-effects.tsx';
 import {
-  needsPrice,
-  needsStop,
-  type OrderFieldName,
+  hasLimitPrice,
+  hasStopPrice,
+  type PerpetualOrderFieldName,
   type PerpetualOrderBody,
-  type OrderContext,
+  type PerpetualOrderContext,
 } from './order-fields.ts';
 import { parseLeverage } from './parse-order-fields.ts';
 import { PlacedOrderNotice } from './placed-order-notice.tsx';
 import { PriceField } from './price-field.tsx';
 import { ProtectionFields } from './protection-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
-import type { OrderPrefill } from './remembered-order.ts';
+import type { PerpetualOrderPrefill } from './remembered-order.ts';
 import { getQuantityForShare } from './review-order-form.ts';
 import { useOrderProblemText } from './use-order-problem-text.ts';
-import { type PerpetualTicket as Ticket, usePerpetualTicket } from './use-perpetual-ticket.ts';
+import { type PerpetualTicketState as Ticket, usePerpetualTicket } from './use-perpetual-ticket.ts';
 import { type PlacedOrderResult, usePlaceOrder } from './use-place-order.ts';
 
 const LeverageDialog = lazy(async () => ({ default: (await import('./leverage-dialog.tsx')).LeverageDialog }));
 
 /** Leverage above which an order of real money needs confirmation. */
-const ASKED_ABOVE = 20;
+const CONFIRMED_LEVERAGE_ABOVE = 20;
 
 interface OrderTicketProps {
-  asked: OrderPrefill;
-  around: OrderContext;
+  asked: PerpetualOrderPrefill;
+  around: PerpetualOrderContext;
   /** Displayed available balance; undefined while loading. */
   balance: string | undefined;
   onPlaced: (placed: PlacedOrderResult) => void;
@@ -54,7 +54,7 @@ interface OrderTicketProps {
 }
 
 /** Fields that the server names in an error, including `side` and `leverage`. */
-const NAMED: readonly OrderFieldName[] = [
+const NAMED: readonly PerpetualOrderFieldName[] = [
   'side',
   'quantity',
   'price',
@@ -71,7 +71,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
   const problemText = useOrderProblemText(around.digits);
   const errorText = useErrorText();
   const fieldText = useFieldText(around.digits);
-  const market = around.price === null ? null : toTypedDecimal(region, formatUnits(around.price));
+  const market = around.price === null ? null : formatTypedDecimal(region, formatUnits(around.price));
   const ticket = usePerpetualTicket(asked, around, market);
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
@@ -88,16 +88,16 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
     if (focusQuantity) quantity.current?.focus();
   }, [focusQuantity]);
 
-  const focus = (field: OrderFieldName) => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
+  const focus = (field: PerpetualOrderFieldName) => {
+    const fieldElement = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (fieldElement?.querySelector<HTMLElement>('input') ?? fieldElement)?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (place.isPending || review.obstacle) return;
     const wrong = ticket.reveal();
     if (wrong) focus(wrong);
-    else if (review.request && isLive && review.request.leverage > ASKED_ABOVE)
+    else if (review.request && isLive && review.request.leverage > CONFIRMED_LEVERAGE_ABOVE)
       setAsking({ request: review.request, open: true });
     else if (review.request) place.mutate(review.request);
   };
@@ -114,9 +114,9 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
   });
 
   /** Field errors are shown next to the field. */
-  const refused = (field: OrderFieldName): string | undefined => fieldText(place.error, field);
-  const error = (field: OrderFieldName) => problemText(ticket.problem(field)) ?? refused(field);
-  const named = NAMED.some((field) => refused(field) !== undefined);
+  const getRefusal = (field: PerpetualOrderFieldName): string | undefined => fieldText(place.error, field);
+  const error = (field: PerpetualOrderFieldName) => problemText(ticket.problem(field)) ?? getRefusal(field);
+  const isFieldNamed = NAMED.some((field) => getRefusal(field) !== undefined);
   const { balance: available } = around;
 
   return (
@@ -141,7 +141,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
           onLeave={() => ticket.leave('side')}
           error={error('side')}
         />
-        <Segmented<FuturesOrderType>
+        <SegmentedControl<FuturesOrderType>
           label={t('ticket.type')}
           size="sm"
           choices={futuresOrderTypes.map((value) => ({ value, label: t(`typeShort.${value}`) }))}
@@ -150,7 +150,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
         />
         {fields.type !== 'market' && (
           <div className="flex gap-2">
-            {needsStop(fields.type) && (
+            {hasStopPrice(fields.type) && (
               <PriceField
                 label={t('ticket.stopPrice')}
                 name="stop_price"
@@ -160,7 +160,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
                 error={error('stop_price')}
               />
             )}
-            {needsPrice(fields.type) && (
+            {hasLimitPrice(fields.type) && (
               <PriceField
                 label={t('ticket.price')}
                 name="price"
@@ -182,7 +182,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
               ? null
               : (share) => {
                   const units = getQuantityForShare(available, share, leverage, around);
-                  change({ quantity: toTypedDecimal(region, formatUnits(units)) });
+                  change({ quantity: formatTypedDecimal(region, formatUnits(units)) });
                 }
           }
           error={error('quantity')}
@@ -203,18 +203,18 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
           }
         />
         <ProtectionFields ticket={{ ...ticket, change }} error={error} />
-        <OrderEffects effect={review.effect} balance={balance} digits={around.digits} />
+        <PerpetualOrderEffectList effect={review.effect} balance={balance} digits={around.digits} />
         {review.warnings.map((warning) => (
           <Notice key={warning} tone="warn">
             {t(`ticket.warning.${warning}`)}
           </Notice>
         ))}
-        {place.isError && !named && (
+        {place.isError && !isFieldNamed && (
           <Notice tone="error">{isRejected(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
         )}
-        {place.isError && <LazyRemedy error={place.error} />}
+        {place.isError && <LazyOrderRequirementLink error={place.error} />}
         {place.data && <PlacedOrderNotice placed={place.data} digits={around.digits} />}
-        <TransferOffer balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
+        <TransferOfferNotice balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
         <OrderButton ticket={ticket} busy={place.isPending} />
         <Suspense>
           {asking && (
@@ -236,7 +236,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
 }
 
 /** Returns the next leverage step up or down. */
-function nextLeverage(leverage: number | null, { config }: OrderContext, by: 1 | -1): number {
+function nextLeverage(leverage: number | null, { config }: PerpetualOrderContext, by: 1 | -1): number {
   const steps = config?.leverage_steps ?? [];
   const now = leverage ?? config?.min_leverage ?? 20;
   const next = by > 0 ? steps.find((step) => step > now) : steps.findLast((step) => step < now);
@@ -250,14 +250,14 @@ function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const obstacleText = useBlockedReasonText();
   const { side, type } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
-  const short = problems.some(({ problem }) => problem.name === 'balance');
+  const isShort = problems.some(({ problem }) => problem.name === 'balance');
   let text = t('ticket.choose');
   if (obstacle) text = obstacleText(obstacle);
-  else if (short) text = t('ticket.insufficient');
+  else if (isShort) text = t('ticket.insufficient');
   else if (side) {
     const verb = t(`ticket.submit.${type === 'market' ? 'market' : 'resting'}.${side}`);
     text = effect ? `${verb} · ${format.amount(effect.notional)} USDT` : verb;
   }
-  const variant = obstacle || short || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
+  const variant = obstacle || isShort || !side ? 'secondary' : side === 'long' ? 'up' : 'down';
   return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Position } from '#shared/schemas/futures.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 import { useSession } from '#web/lib/use-session.ts';
@@ -12,7 +12,7 @@ import { LiquidatedDialog } from './liquidated-dialog.tsx';
 export function PerpetualWatch() {
   const client = useQueryClient();
   const identity = getAccountIdentity(useSession());
-  const [liquidated, setLiquidated] = useState<readonly Position[]>([]);
+  const [liquidated, setLiquidated] = useState<readonly FuturesPosition[]>([]);
   useAccountEvents((news) => {
     // A late event is followed by a full refetch.
     if (news.type !== 'event' || news.late) return;
@@ -22,7 +22,9 @@ export function PerpetualWatch() {
     applyPerpetualEvent(client, { position: frame.position });
     if (frame.level !== 'liquidated') return;
     const { position } = frame;
-    setLiquidated((held) => (held.some(({ id }) => id === position.id) ? held : [...held, position]));
+    setLiquidated((positionList) =>
+      positionList.some(({ id }) => id === position.id) ? positionList : [...positionList, position],
+    );
   });
   useEffect(() => {
     void identity;
@@ -31,5 +33,7 @@ export function PerpetualWatch() {
       setLiquidated([]);
     };
   }, [identity]);
-  return <LiquidatedDialog positions={liquidated} onNext={() => setLiquidated((held) => held.slice(1))} />;
+  return (
+    <LiquidatedDialog positions={liquidated} onNext={() => setLiquidated((positionList) => positionList.slice(1))} />
+  );
 }

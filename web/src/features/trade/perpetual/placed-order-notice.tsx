@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { orderQuery } from './queries.ts';
+import { futuresOrderQuery } from './queries.ts';
 import type { PlacedOrderResult } from './use-place-order.ts';
 
 /** Poll interval for a pending market order while the socket is silent, ms. */
@@ -14,7 +14,7 @@ export function PlacedOrderNotice({ placed, digits }: { placed: PlacedOrderResul
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   const { data: order } = useQuery({
-    ...orderQuery(placed.order.id),
+    ...futuresOrderQuery(placed.order.id),
     initialData: placed.order,
     refetchInterval: ({ state }) =>
       state.data?.status === 'pending' && state.data.type === 'market' ? LOOK_MS : false,

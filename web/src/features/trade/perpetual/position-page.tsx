@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Price } from '#ui/price.tsx';
-import { Badge, Empty, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { Amount, Time } from '#ui/values.tsx';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { CloseCapText } from './close-cap-text.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { Badge, EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
+import { MarketCloseLeverageText } from './close-cap-text.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
-import { FillCard } from './fill-card.tsx';
-import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
+import { FuturesFillCard } from './fill-card.tsx';
+import { MarginRateCell, MarkPriceCell, PnlCell } from './live-cells.tsx';
 import { PerpetualDialogs } from './perpetual-dialogs.tsx';
 import { PositionSideText } from './position-side-text.tsx';
 import { positionQuery } from './queries.ts';
@@ -26,13 +26,13 @@ import { VerifyPositionPanel } from './verify-panel.tsx';
 export function PositionPage({ id }: { id: string }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const query = useQuery(positionQuery(id));
-  usePageTitle(t('position:page.title', { number: id.slice(-8) }));
+  useSitePageTitle(t('position:page.title', { number: id.slice(-8) }));
   if (query.data) return <Details position={query.data.position} trades={query.data.trades} />;
   if (query.isError)
     return (
       <div className="flex grow flex-col items-center justify-center">
         {query.error instanceof ApiError && query.error.status === 404 ? (
-          <Empty
+          <EmptyState
             action={
               <Link to="/trading/perpetual" className={buttonClass()}>
                 {t('position:page.back')}
@@ -40,7 +40,7 @@ export function PositionPage({ id }: { id: string }) {
             }
           >
             {t('position:page.notFound')}
-          </Empty>
+          </EmptyState>
         ) : (
           <ErrorState title={t('position:page.failed')} error={query.error} onRetry={() => void query.refetch()} />
         )}
@@ -54,10 +54,10 @@ export function PositionPage({ id }: { id: string }) {
   );
 }
 
-function Details({ position, trades }: { position: Position; trades: readonly FuturesTrade[] }) {
+function Details({ position, trades }: { position: FuturesPosition; trades: readonly FuturesTrade[] }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const digits = usePriceDigits()(position.symbol);
-  usePrices([position.symbol], 1);
+  useLivePrices([position.symbol], 1);
   const open = position.status === 'open';
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-5">
@@ -88,7 +88,7 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
       </header>
       {position.close_cap && open && (
         <Notice tone="warn" className="mb-4">
-          <CloseCapText position={position} />
+          <MarketCloseLeverageText position={position} />
         </Notice>
       )}
       {position.reduce_only && open && (
@@ -101,7 +101,7 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
           <Card title={t('position:page.fills')}>
             <div className="flex flex-col gap-3">
               {trades.map((trade) => (
-                <FillCard key={trade.id} trade={trade} digits={digits} />
+                <FuturesFillCard key={trade.id} trade={trade} digits={digits} />
               ))}
             </div>
           </Card>
@@ -116,46 +116,52 @@ function Details({ position, trades }: { position: Position; trades: readonly Fu
   );
 }
 
-function PositionFacts({ position, digits }: { position: Position; digits: number | undefined }) {
+function PositionFacts({ position, digits }: { position: FuturesPosition; digits: number | undefined }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const open = position.status === 'open';
-  const price = (value: string | null) => <Price value={value} digits={digits} />;
-  const usdt = (value: string, signed = false) => <Amount exact={!signed} value={value} signed={signed} unit="USDT" />;
+  const price = (value: string | null) => <PriceText value={value} digits={digits} />;
+  const usdt = (value: string, signed = false) => (
+    <AmountText exact={!signed} value={value} signed={signed} unit="USDT" />
+  );
   return (
-    <Facts>
-      <Fact label={t('position:page.number')}>
+    <DescriptionList>
+      <DescriptionListItem label={t('position:page.number')}>
         <ShortId value={position.id} />
-      </Fact>
-      <Fact label={t('position.opened')}>
-        <Time at={position.opened_at} show="full" />
-      </Fact>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('position.opened')}>
+        <TimeText at={position.opened_at} show="full" />
+      </DescriptionListItem>
       {position.closed_at !== null && (
-        <Fact label={t('position.closed')}>
-          <Time at={position.closed_at} show="full" />
-        </Fact>
+        <DescriptionListItem label={t('position.closed')}>
+          <TimeText at={position.closed_at} show="full" />
+        </DescriptionListItem>
       )}
-      <Fact label={t('position.entry')}>{price(position.entry_price)}</Fact>
+      <DescriptionListItem label={t('position.entry')}>{price(position.entry_price)}</DescriptionListItem>
       {open && (
         <>
-          <Fact label={t('position.mark')}>
-            <MarkCell position={position} digits={digits} />
-          </Fact>
-          <Fact label={t('position.liquidation')}>{price(position.liquidation_price)}</Fact>
-          <Fact label={t('position.marginRate')}>
+          <DescriptionListItem label={t('position.mark')}>
+            <MarkPriceCell position={position} digits={digits} />
+          </DescriptionListItem>
+          <DescriptionListItem label={t('position.liquidation')}>
+            {price(position.liquidation_price)}
+          </DescriptionListItem>
+          <DescriptionListItem label={t('position.marginRate')}>
             <MarginRateCell position={position} />
-          </Fact>
-          <Fact label={t('position.size')}>{usdt(position.notional)}</Fact>
-          <Fact label={t('position.margin')}>{usdt(position.margin)}</Fact>
-          <Fact label={t('ticket.takeProfit')}>{price(position.take_profit_price)}</Fact>
-          <Fact label={t('ticket.stopLoss')}>{price(position.stop_loss_price)}</Fact>
+          </DescriptionListItem>
+          <DescriptionListItem label={t('position.size')}>{usdt(position.notional)}</DescriptionListItem>
+          <DescriptionListItem label={t('position.margin')}>{usdt(position.margin)}</DescriptionListItem>
+          <DescriptionListItem label={t('ticket.takeProfit')}>{price(position.take_profit_price)}</DescriptionListItem>
+          <DescriptionListItem label={t('ticket.stopLoss')}>{price(position.stop_loss_price)}</DescriptionListItem>
         </>
       )}
-      <Fact label={t('position:page.quantity')}>
-        <Amount exact value={position.unclosed_quantity} /> / {usdt(position.quantity)}
-      </Fact>
-      <Fact label={t('trade.pnl')}>{usdt(position.realized_pnl, true)}</Fact>
-      <Fact label={t('position:page.fees')}>{usdt(position.fee)}</Fact>
-      {position.gap_charge !== '0' && <Fact label={t('position.gapCharge')}>{usdt(position.gap_charge)}</Fact>}
-    </Facts>
+      <DescriptionListItem label={t('position:page.quantity')}>
+        <AmountText exact value={position.unclosed_quantity} /> / {usdt(position.quantity)}
+      </DescriptionListItem>
+      <DescriptionListItem label={t('trade.pnl')}>{usdt(position.realized_pnl, true)}</DescriptionListItem>
+      <DescriptionListItem label={t('position:page.fees')}>{usdt(position.fee)}</DescriptionListItem>
+      {position.gap_charge !== '0' && (
+        <DescriptionListItem label={t('position.gapCharge')}>{usdt(position.gap_charge)}</DescriptionListItem>
+      )}
+    </DescriptionList>
   );
 }

@@ -4,7 +4,7 @@ import { samplePosition } from './sample-position.ts';
 
 const short = { ...samplePosition, side: 'short' } as const;
 
-it('computePositionReturns › follows the mark price', { tags: ['TRD-052'] }, () => {
+it('computePositionReturns › computes profit and loss from the mark price', { tags: ['TRD-052'] }, () => {
   expect(computePositionReturns(samplePosition, '50000')).toEqual({ pnl: '0', returnRate: '0', marginRate: '100' });
   expect(computePositionReturns(samplePosition, '49000')).toEqual({ pnl: '-40', returnRate: '-40', marginRate: '60' });
   expect(computePositionReturns(short, '49000')).toEqual({ pnl: '40', returnRate: '40', marginRate: '100' });

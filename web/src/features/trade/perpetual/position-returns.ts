@@ -1,6 +1,6 @@
-import { percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Price, price, subtract } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
+import { computePercentage, computePositionPnl } from '#shared/market/perpetual-terms.ts';
+import { type Amount, toAmount, formatUnits, type Price, toPrice, subtractAmounts } from '#shared/money.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 
 /** Value of a position at a price, decimal strings. */
 export interface PositionReturns {
@@ -12,26 +12,26 @@ export interface PositionReturns {
   marginRate: string;
 }
 
-type Open = Pick<Position, 'side' | 'margin' | 'notional' | 'entry_price' | 'gap_charge'>;
+type OpenPosition = Pick<FuturesPosition, 'side' | 'margin' | 'notional' | 'entry_price' | 'gap_charge'>;
 
-const WHOLE = 10_000_000_000n;
+const SHARE_SCALE = 10_000_000_000n;
 
 /** Returns the unrealised PnL of an open position in 10⁻⁸ USDT; never below minus the margin. */
-export function computeUnrealisedPnl(position: Open, at: Price): Amount {
-  const moved = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
-  const pnl = subtract(moved, amount(position.gap_charge));
-  const margin = amount(position.margin);
+export function computeUnrealisedPnl(position: OpenPosition, at: Price): Amount {
+  const movePnl = computePositionPnl(position.side, toAmount(position.notional), toPrice(position.entry_price), at);
+  const pnl = subtractAmounts(movePnl, toAmount(position.gap_charge));
+  const margin = toAmount(position.margin);
   return pnl < -margin ? (-margin as Amount) : pnl;
 }
 
 /** Returns the results of an open position at a mark price, by the server's own formulas. */
-export function computePositionReturns(position: Open, mark: string): PositionReturns {
-  const pnl = computeUnrealisedPnl(position, price(mark));
-  const margin = amount(position.margin);
-  const rate = percentageOf((margin + pnl) as Amount, margin);
+export function computePositionReturns(position: OpenPosition, mark: string): PositionReturns {
+  const pnl = computeUnrealisedPnl(position, toPrice(mark));
+  const margin = toAmount(position.margin);
+  const rate = computePercentage((margin + pnl) as Amount, margin);
   return {
     pnl: formatUnits(pnl),
-    returnRate: formatUnits(percentageOf(pnl, margin)),
-    marginRate: formatUnits(rate > WHOLE ? WHOLE : rate),
+    returnRate: formatUnits(computePercentage(pnl, margin)),
+    marginRate: formatUnits(rate > SHARE_SCALE ? SHARE_SCALE : rate),
   };
 }

@@ -14,4 +14,4 @@ export function PositionSideText({ side, leverage }: { side: PositionSide; lever
 }
 
 /** Returns the side of the position that an order opens. */
-export const getOpenedSide = (side: 'buy' | 'sell'): PositionSide => (side === 'buy' ? 'long' : 'short');
+export const getOpenedPositionSide = (side: 'buy' | 'sell'): PositionSide => (side === 'buy' ? 'long' : 'short');

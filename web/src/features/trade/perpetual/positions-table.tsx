@@ -2,20 +2,20 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Position } from '#shared/schemas/futures.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { TableColumn } from '#ui/table.tsx';
-import { Amount } from '#ui/values.tsx';
-import { usePrices } from '#web/lib/socket/use-prices.ts';
-import { CloseCapText } from './close-cap-text.tsx';
+import { AmountText } from '#ui/values.tsx';
+import { useLivePrices } from '#web/lib/socket/use-prices.ts';
+import { MarketCloseLeverageText } from './close-cap-text.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
-import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
+import { MarginRateCell, MarkPriceCell, PnlCell } from './live-cells.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { PositionSideText } from './position-side-text.tsx';
 import { type PositionFilter, positionsQuery } from './queries.ts';
-import { flattenRows } from './row-pages.ts';
+import { flattenCachedRowPages } from './row-pages.ts';
 import { usePriceDigits } from './use-price-digits.ts';
 
 /** Columns hidden when the panel is narrow. */
@@ -23,23 +23,25 @@ const WIDE = 'hidden @min-[880px]/table:table-cell';
 /** Narrower padding than elsewhere: there are many columns. */
 const CELL = '@min-[600px]/table:!px-2 @min-[600px]/table:first:!ps-3 @min-[600px]/table:last:!pe-3';
 
-function useColumns(): TableColumn<Position>[] {
+function useColumns(): TableColumn<FuturesPosition>[] {
   const { t } = useTranslation('perpetual');
   const digitsOf = usePriceDigits();
   return useMemo(() => {
-    const price = (value: string | null, { symbol }: Position) => <Price value={value} digits={digitsOf(symbol)} />;
-    const columns: TableColumn<Position>[] = [
+    const price = (value: string | null, { symbol }: FuturesPosition) => (
+      <PriceText value={value} digits={digitsOf(symbol)} />
+    );
+    const columns: TableColumn<FuturesPosition>[] = [
       { key: 'position', head: t('position.title'), cell: (row) => <NameCell position={row} />, card: 'start' },
       {
         key: 'size',
         head: t('position.size'),
-        cell: (row) => <Amount value={row.notional} />,
+        cell: (row) => <AmountText value={row.notional} />,
         align: 'end',
       },
       {
         key: 'margin',
         head: t('position.margin'),
-        cell: (row) => <Amount value={row.margin} />,
+        cell: (row) => <AmountText value={row.margin} />,
         align: 'end',
         className: WIDE,
       },
@@ -47,7 +49,7 @@ function useColumns(): TableColumn<Position>[] {
       {
         key: 'mark',
         head: t('position.markShort'),
-        cell: (row) => <MarkCell position={row} digits={digitsOf(row.symbol)} />,
+        cell: (row) => <MarkPriceCell position={row} digits={digitsOf(row.symbol)} />,
         align: 'end',
       },
       { key: 'liquidation', head: t('position.liq'), cell: (row) => price(row.liquidation_price, row), align: 'end' },
@@ -75,7 +77,7 @@ function useColumns(): TableColumn<Position>[] {
         head: t('position.prices'),
         cell: (row) => (
           <span className="text-xs text-muted">
-            {price(row.entry_price, row)} → <MarkCell position={row} digits={digitsOf(row.symbol)} />
+            {price(row.entry_price, row)} → <MarkPriceCell position={row} digits={digitsOf(row.symbol)} />
           </span>
         ),
         className: '@min-[600px]/table:hidden',
@@ -84,7 +86,7 @@ function useColumns(): TableColumn<Position>[] {
       {
         key: 'acts',
         head: <span className="sr-only">{t('table.actions')}</span>,
-        cell: (row) => <Acts position={row} />,
+        cell: (row) => <PositionActions position={row} />,
         align: 'end',
         card: 'end2',
       },
@@ -93,7 +95,7 @@ function useColumns(): TableColumn<Position>[] {
   }, [t, digitsOf]);
 }
 
-function NameCell({ position }: { position: Position }) {
+function NameCell({ position }: { position: FuturesPosition }) {
   const { t } = useTranslation('perpetual');
   return (
     <span className="inline-flex items-center gap-1.5">
@@ -101,7 +103,7 @@ function NameCell({ position }: { position: Position }) {
       <PositionSideText side={position.side} leverage={position.leverage} />
       {position.close_cap && position.leverage > position.close_cap.leverage && (
         <Badge tone="warn">
-          <CloseCapText position={position} />
+          <MarketCloseLeverageText position={position} />
         </Badge>
       )}
       {position.reduce_only && (
@@ -114,7 +116,7 @@ function NameCell({ position }: { position: Position }) {
 }
 
 /** Actions of a position; how it ended for a closed one. */
-function Acts({ position }: { position: Position }) {
+function PositionActions({ position }: { position: FuturesPosition }) {
   const { t } = useTranslation('perpetual');
   if (position.status !== 'open')
     return (
@@ -150,10 +152,10 @@ export function PositionsTable({ filter }: { filter: PositionFilter }) {
   const navigate = useNavigate();
   const query = useInfiniteQuery(positionsQuery(filter));
   const columns = useColumns();
-  const symbols = [...new Set(flattenRows(query.data).map(({ symbol }) => symbol))].sort();
+  const symbols = [...new Set(flattenCachedRowPages(query.data).map(({ symbol }) => symbol))].sort();
   return (
     <>
-      {symbols.length > 0 && <Follow key={symbols.join(' ')} symbols={symbols} />}
+      {symbols.length > 0 && <PriceSubscription key={symbols.join(' ')} symbols={symbols} />}
       <PagedTable
         label={t('tabs.positions')}
         columns={columns}
@@ -166,7 +168,7 @@ export function PositionsTable({ filter }: { filter: PositionFilter }) {
 }
 
 /** Subscribes to the prices of these symbols, so that the values stay live. */
-function Follow({ symbols }: { symbols: readonly string[] }) {
-  usePrices(symbols, 1);
+function PriceSubscription({ symbols }: { symbols: readonly string[] }) {
+  useLivePrices(symbols, 1);
   return null;
 }

@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatUnits, percent, price } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { useField } from '#ui/form/fields.tsx';
+import { formatUnits, toPercent, toPrice } from '#shared/money.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { useFormField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValue } from '#ui/form/use-form.ts';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Notice } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PositionSideText } from './position-side-text.tsx';
 import { PriceField } from './price-field.tsx';
@@ -29,7 +29,7 @@ import { usePositionTerms } from './use-position-terms.ts';
 interface SettingsDialogProps {
   open: boolean;
   onClose: () => void;
-  position: Position;
+  position: FuturesPosition;
   /** Overrides the initial values of the fields with a dragged line's price. */
   typed: Partial<ProtectionFormValues> | undefined;
 }
@@ -53,8 +53,8 @@ export function ProtectionDialog({ open, onClose, position, typed }: SettingsDia
     );
   const form = useForm<ExitFields>({
     initial: {
-      take_profit_price: typed?.takeProfit ?? toTypedDecimal(format.region, position.take_profit_price ?? ''),
-      stop_loss_price: typed?.stopLoss ?? toTypedDecimal(format.region, position.stop_loss_price ?? ''),
+      take_profit_price: typed?.takeProfit ?? formatTypedDecimal(format.region, position.take_profit_price ?? ''),
+      stop_loss_price: typed?.stopLoss ?? formatTypedDecimal(format.region, position.stop_loss_price ?? ''),
     },
     send: async (fields) => {
       const { request } = reviewOf(fields);
@@ -68,9 +68,11 @@ export function ProtectionDialog({ open, onClose, position, typed }: SettingsDia
   });
   // The market moves while the user types: a price that is now on the wrong side is shown at once.
   const problem = (field: ProtectionFieldName): string | undefined => {
-    const found = review.problems[field];
-    const at = found?.price ?? null;
-    return found && t(`ticket.problem.${found.name}`, { price: at === null ? '' : format.price(at, digits) });
+    const fieldProblem = review.problems[field];
+    const at = fieldProblem?.price ?? null;
+    return (
+      fieldProblem && t(`ticket.problem.${fieldProblem.name}`, { price: at === null ? '' : format.price(at, digits) })
+    );
   };
   const exit = { form, position, digits };
   return (
@@ -87,20 +89,20 @@ export function ProtectionDialog({ open, onClose, position, typed }: SettingsDia
         </SubmitButton>
       }
     >
-      <Facts>
-        <Fact label={<PositionSideText side={position.side} leverage={position.leverage} />}>
-          <Amount exact value={position.notional} unit="USDT" />
-        </Fact>
-        <Fact label={t('position.entry')}>
-          <Price value={position.entry_price} digits={digits} />
-        </Fact>
-        <Fact label={t('position.mark')}>
+      <DescriptionList>
+        <DescriptionListItem label={<PositionSideText side={position.side} leverage={position.leverage} />}>
+          <AmountText exact value={position.notional} unit="USDT" />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('position.entry')}>
+          <PriceText value={position.entry_price} digits={digits} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('position.mark')}>
           <LivePrice symbol={position.symbol} value={null} digits={digits} />
-        </Fact>
-        <Fact label={t('position.liquidation')}>
-          <Price value={position.liquidation_price} digits={digits} />
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('position.liquidation')}>
+          <PriceText value={position.liquidation_price} digits={digits} />
+        </DescriptionListItem>
+      </DescriptionList>
       <Exit
         {...exit}
         name="takeProfit"
@@ -116,7 +118,7 @@ export function ProtectionDialog({ open, onClose, position, typed }: SettingsDia
         problem={problem('stop_loss_price')}
       />
       {review.beyondLiquidation && <Notice tone="warn">{t('ticket.warning.stopLossBeyondLiquidation')}</Notice>}
-      <FormFailure form={form} />
+      <FormErrorNotice form={form} />
       <p id={hint} className="text-xs text-muted">
         {review.request ? t('perpetual-dialogs:settings.hint') : t('perpetual-dialogs:settings.same')}
       </p>
@@ -130,7 +132,7 @@ interface ExitProps {
   form: FormHandle<ExitFields>;
   name: 'takeProfit' | 'stopLoss';
   field: ProtectionFieldName;
-  position: Position;
+  position: FuturesPosition;
   change: ProtectionChange;
   /** Problem of the typed value. */
   problem: string | undefined;
@@ -141,11 +143,11 @@ interface ExitProps {
 function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
   const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const { region } = useFormat();
-  const { error, input } = useField({ form, name: field });
+  const { error, input } = useFormField({ form, name: field });
   const aims = name === 'takeProfit' ? 'gain' : 'loss';
-  const entry = price(position.entry_price);
+  const entry = toPrice(position.entry_price);
   const at = (rate: number) =>
-    computePriceAtReturn({ ...position, aims, digits }, entry, position.leverage, percent(String(rate)));
+    computePriceAtReturn({ ...position, aims, digits }, entry, position.leverage, toPercent(String(rate)));
   const put = (typed: string) => form.set(field, typed);
   return (
     <div className="flex flex-col gap-1.5">
@@ -158,14 +160,14 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
       />
       <div className="flex items-center gap-1">
         {RATES.filter((rate) => aims === 'gain' || rate < 100).map((rate) => {
-          const found = at(rate);
+          const exitPrice = at(rate);
           return (
-            found !== null && (
+            exitPrice !== null && (
               <button
                 key={rate}
                 type="button"
                 aria-label={t(`perpetual-dialogs:settings.rate.${aims}`, { rate })}
-                onClick={() => put(toTypedDecimal(region, formatUnits(found)))}
+                onClick={() => put(formatTypedDecimal(region, formatUnits(exitPrice)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
                 {`${aims === 'gain' ? '+' : '\u2212'}${rate}\u202f%`}
@@ -182,9 +184,9 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
           {t('common:clear')}
         </button>
         <span className="ms-auto text-xs tabular-nums">
-          <BeforeAfter
-            before={<Amount value={change.netBefore} signed />}
-            after={<Amount value={change.netAfter} signed unit="USDT" />}
+          <BeforeAfterValue
+            before={<AmountText value={change.netBefore} signed />}
+            after={<AmountText value={change.netAfter} signed unit="USDT" />}
           />
         </span>
       </div>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '#ui/segmented.tsx';
-import type { OrderFieldName } from './order-fields.ts';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import type { PerpetualOrderFieldName } from './order-fields.ts';
 import { PriceField } from './price-field.tsx';
-import type { PerpetualTicket } from './use-perpetual-ticket.ts';
+import type { PerpetualTicketState } from './use-perpetual-ticket.ts';
 
 interface ProtectionFieldsProps {
-  ticket: PerpetualTicket;
-  error: (field: OrderFieldName) => string | undefined;
+  ticket: PerpetualTicketState;
+  error: (field: PerpetualOrderFieldName) => string | undefined;
 }
 
 /** Take profit and stop loss of the order: a toggle, and both by price or percent of the margin. */
@@ -27,7 +27,7 @@ export function ProtectionFields({ ticket, error }: ProtectionFieldsProps) {
           {t('ticket.protect')}
         </label>
         {fields.protect && (
-          <Segmented
+          <SegmentedControl
             label={t('ticket.protectIn')}
             size="sm"
             choices={[

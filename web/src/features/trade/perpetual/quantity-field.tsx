@@ -16,13 +16,13 @@ interface QuantityFieldProps extends StakeFieldProps {
 export function QuantityField({ onShare, config, contractValue, ...field }: QuantityFieldProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
-  const whole = (amount: string) => format.amount(amount, { digits: 0 });
+  const formatWhole = (amount: string) => format.amount(amount, { digits: 0 });
   const hint =
     config &&
     t('ticket.quantityHint', {
-      min: whole(config.min_quantity),
-      max: whole(config.max_quantity),
-      value: whole(contractValue ?? config.contract_value),
+      min: formatWhole(config.min_quantity),
+      max: formatWhole(config.max_quantity),
+      value: formatWhole(contractValue ?? config.contract_value),
     });
   return (
     <StakeField {...field} name="quantity" label={t('ticket.quantity')} hint={hint ?? ''}>

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FuturesOrderStatus, PositionStatus } from '#shared/market/perpetual.ts';
-import type { ProductType } from '#shared/market/symbols.ts';
-import type { FuturesConfig, FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { api } from '#web/lib/api.ts';
+import type { MarketProductType } from '#shared/market/symbols.ts';
+import type { FuturesConfig, FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import type { RowPage } from './row-pages.ts';
+import type { CachedRowPage } from './row-pages.ts';
 
 /** Rows per page. */
 const PAGE = '20';
@@ -15,14 +15,14 @@ export interface PerpetualListFilter {
   from?: number | undefined;
   to?: number | undefined;
 }
-export interface OrderFilter extends PerpetualListFilter {
+export interface FuturesOrderFilter extends PerpetualListFilter {
   status?: FuturesOrderStatus | undefined;
 }
 export interface PositionFilter extends PerpetualListFilter {
   /** Open ones by default. */
   status?: PositionStatus | 'all' | undefined;
 }
-export interface TradeFilter extends PerpetualListFilter {
+export interface FuturesTradeFilter extends PerpetualListFilter {
   kind?: 'open' | 'close' | undefined;
 }
 
@@ -30,23 +30,23 @@ export interface TradeFilter extends PerpetualListFilter {
 export const futuresConfigsQuery = queryOptions({
   queryKey: ['futures-configs'],
   queryFn: async ({ signal }): Promise<FuturesConfig[]> =>
-    (await api('GET /public/futures-configs', { signal })).configs,
+    (await siteApi('GET /public/futures-configs', { signal })).configs,
   staleTime: 5 * 60_000,
 });
 
 export const findFuturesConfig = (
   configs: readonly FuturesConfig[] | undefined,
-  productType: ProductType,
+  productType: MarketProductType,
 ): FuturesConfig | null => configs?.find(({ product_type }) => product_type === productType) ?? null;
 
-export const perpetualKeys = {
+export const perpetualQueryKeys = {
   orders: [...queryKeys.account, 'futures-orders'],
   positions: [...queryKeys.account, 'positions'],
   trades: [...queryKeys.account, 'futures-trades'],
 } as const;
 
 /** Converts a filter to query parameters. */
-const queryOf = <Filter extends PerpetualListFilter>({ from, to, ...rest }: Filter, cursor: string | null) => ({
+const toListQuery = <Filter extends PerpetualListFilter>({ from, to, ...rest }: Filter, cursor: string | null) => ({
   ...rest,
   limit: PAGE,
   ...(from !== undefined && { from: String(from) }),
@@ -56,17 +56,20 @@ const queryOf = <Filter extends PerpetualListFilter>({ from, to, ...rest }: Filt
 
 const paging = {
   initialPageParam: null as string | null,
-  getNextPageParam: (page: RowPage<unknown>) => page.next_cursor,
+  getNextPageParam: (page: CachedRowPage<unknown>) => page.next_cursor,
   // Keeps the previous rows, greyed, while another filter loads.
   placeholderData: keepPreviousData,
 };
 
 /** The user's orders, newest first, paginated. */
-export const ordersQuery = (filter: OrderFilter = {}) =>
+export const futuresOrdersQuery = (filter: FuturesOrderFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: [...perpetualKeys.orders, 'list', filter],
-    queryFn: async ({ pageParam, signal }): Promise<RowPage<FuturesOrder>> => {
-      const { orders, ...page } = await api('GET /futures/orders', { query: queryOf(filter, pageParam), signal });
+    queryKey: [...perpetualQueryKeys.orders, 'list', filter],
+    queryFn: async ({ pageParam, signal }): Promise<CachedRowPage<FuturesOrder>> => {
+      const { orders, ...page } = await siteApi('GET /futures/orders', {
+        query: toListQuery(filter, pageParam),
+        signal,
+      });
       return { rows: orders, ...page };
     },
     ...paging,
@@ -75,20 +78,26 @@ export const ordersQuery = (filter: OrderFilter = {}) =>
 /** The user's positions, newest first, paginated. */
 export const positionsQuery = (filter: PositionFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: [...perpetualKeys.positions, 'list', filter],
-    queryFn: async ({ pageParam, signal }): Promise<RowPage<Position>> => {
-      const { positions, ...page } = await api('GET /futures/positions', { query: queryOf(filter, pageParam), signal });
+    queryKey: [...perpetualQueryKeys.positions, 'list', filter],
+    queryFn: async ({ pageParam, signal }): Promise<CachedRowPage<FuturesPosition>> => {
+      const { positions, ...page } = await siteApi('GET /futures/positions', {
+        query: toListQuery(filter, pageParam),
+        signal,
+      });
       return { rows: positions, ...page };
     },
     ...paging,
   });
 
 /** The user's trades, newest first, paginated. */
-export const tradesQuery = (filter: TradeFilter = {}) =>
+export const futuresTradesQuery = (filter: FuturesTradeFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: [...perpetualKeys.trades, 'list', filter],
-    queryFn: async ({ pageParam, signal }): Promise<RowPage<FuturesTrade>> => {
-      const { trades, ...page } = await api('GET /futures/trades', { query: queryOf(filter, pageParam), signal });
+    queryKey: [...perpetualQueryKeys.trades, 'list', filter],
+    queryFn: async ({ pageParam, signal }): Promise<CachedRowPage<FuturesTrade>> => {
+      const { trades, ...page } = await siteApi('GET /futures/trades', {
+        query: toListQuery(filter, pageParam),
+        signal,
+      });
       return { rows: trades, ...page };
     },
     ...paging,
@@ -97,27 +106,27 @@ export const tradesQuery = (filter: TradeFilter = {}) =>
 /** Leverage limits of the next order in a symbol. */
 export const leverageLimitQuery = (symbol: string) =>
   queryOptions({
-    queryKey: [...perpetualKeys.positions, 'leverage', symbol],
-    queryFn: ({ signal }) => api('GET /futures/leverage', { query: { symbol }, signal }),
+    queryKey: [...perpetualQueryKeys.positions, 'leverage', symbol],
+    queryFn: ({ signal }) => siteApi('GET /futures/leverage', { query: { symbol }, signal }),
     refetchInterval: 60_000,
   });
 
 /** One of the user's orders. */
-export const orderQuery = (id: string) =>
+export const futuresOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: [...perpetualKeys.orders, 'one', id],
+    queryKey: [...perpetualQueryKeys.orders, 'one', id],
     queryFn: async ({ signal }): Promise<FuturesOrder> =>
-      (await api('GET /futures/orders/{id}', { params: { id }, signal })).order,
+      (await siteApi('GET /futures/orders/{id}', { params: { id }, signal })).order,
   });
 
 /** One of the user's positions with its trades, oldest first. */
 export const positionQuery = (id: string) =>
   queryOptions({
-    queryKey: [...perpetualKeys.positions, 'one', id],
+    queryKey: [...perpetualQueryKeys.positions, 'one', id],
     queryFn: ({ signal }): Promise<PositionWithTrades> =>
-      api('GET /futures/positions/{id}', { params: { id }, signal }),
+      siteApi('GET /futures/positions/{id}', { params: { id }, signal }),
   });
 export interface PositionWithTrades {
-  position: Position;
+  position: FuturesPosition;
   trades: FuturesTrade[];
 }

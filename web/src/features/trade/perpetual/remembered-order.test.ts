@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { getInitialOrderFields, recallOrder, rememberOrder } from './remembered-order.ts';
+import { getInitialOrderFields, readRememberedOrder, storeRememberedOrder } from './remembered-order.ts';
 
 function memory() {
-  const held = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   return {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedValues.set(key, value),
   };
 }
 
-describe('recallOrder', () => {
+describe('readRememberedOrder', () => {
   it('returns the last order settings by symbol', () => {
     const storage = memory();
-    rememberOrder(storage, 'BTC/USDT', { type: 'limit', quantity: '12,5', leverage: '33' });
-    expect(recallOrder(storage, 'BTC/USDT')).toEqual({ type: 'limit', quantity: '12,5', leverage: '33' });
-    expect(recallOrder(storage, 'ETH/USDT')).toBeNull();
+    storeRememberedOrder(storage, 'BTC/USDT', { type: 'limit', quantity: '12,5', leverage: '33' });
+    expect(readRememberedOrder(storage, 'BTC/USDT')).toEqual({ type: 'limit', quantity: '12,5', leverage: '33' });
+    expect(readRememberedOrder(storage, 'ETH/USDT')).toBeNull();
   });
 
-  it('survives invalid stored values', () => {
+  it('returns null for invalid stored values', () => {
     const storage = memory();
     storage.setItem('perpetual:A', 'no json');
     storage.setItem('perpetual:B', '{"type":"bet","quantity":5}');
-    expect(recallOrder(storage, 'A')).toBeNull();
-    expect(recallOrder(storage, 'B')).toEqual({ type: 'market', quantity: '', leverage: '' });
+    expect(readRememberedOrder(storage, 'A')).toBeNull();
+    expect(readRememberedOrder(storage, 'B')).toEqual({ type: 'market', quantity: '', leverage: '' });
   });
 });
 

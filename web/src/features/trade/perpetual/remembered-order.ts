@@ -1,8 +1,8 @@
 import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#shared/market/perpetual.ts';
-import type { OrderFields } from './order-fields.ts';
+import type { PerpetualOrderFields } from './order-fields.ts';
 
 /** Order requested by the URL: fills the ticket and never submits it. Numbers as the reader would type them. */
-export interface OrderPrefill {
+export interface PerpetualOrderPrefill {
   side?: PositionSide | undefined;
   type?: FuturesOrderType | undefined;
   quantity?: string | undefined;
@@ -14,18 +14,18 @@ export interface OrderPrefill {
 }
 
 /** Last choice in this browser for one symbol. */
-type Choice = Pick<OrderFields, 'type' | 'quantity' | 'leverage'>;
+type RememberedOrder = Pick<PerpetualOrderFields, 'type' | 'quantity' | 'leverage'>;
 
-const nameOf = (symbol: string): string => `perpetual:${symbol}`;
+const getStorageKey = (symbol: string): string => `perpetual:${symbol}`;
 
 /** Returns null when nothing valid is stored, or the page may not use the storage. */
-export function recallOrder(storage: Pick<Storage, 'getItem'>, symbol: string): Choice | null {
+export function readRememberedOrder(storage: Pick<Storage, 'getItem'>, symbol: string): RememberedOrder | null {
   try {
-    const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
-    if (typeof found !== 'object' || found === null) return null;
-    const { type, quantity, leverage } = found as Record<string, unknown>;
+    const parsedOrder: unknown = JSON.parse(storage.getItem(getStorageKey(symbol)) ?? 'null');
+    if (typeof parsedOrder !== 'object' || parsedOrder === null) return null;
+    const { type, quantity, leverage } = parsedOrder as Record<string, unknown>;
     return {
-      type: futuresOrderTypes.find((known) => known === type) ?? 'market',
+      type: futuresOrderTypes.find((candidate) => candidate === type) ?? 'market',
       quantity: typeof quantity === 'string' ? quantity.slice(0, 40) : '',
       leverage: typeof leverage === 'string' ? leverage.slice(0, 4) : '',
     };
@@ -35,10 +35,10 @@ export function recallOrder(storage: Pick<Storage, 'getItem'>, symbol: string): 
 }
 
 /** Does not fail when the storage is full or unavailable: the choice is then not stored. */
-export function rememberOrder(storage: Pick<Storage, 'setItem'>, symbol: string, choice: Choice): void {
+export function storeRememberedOrder(storage: Pick<Storage, 'setItem'>, symbol: string, choice: RememberedOrder): void {
   try {
     const { type, quantity, leverage } = choice;
-    storage.setItem(nameOf(symbol), JSON.stringify({ type, quantity, leverage }));
+    storage.setItem(getStorageKey(symbol), JSON.stringify({ type, quantity, leverage }));
   } catch {
     // Nothing depends on it.
   }
@@ -48,23 +48,24 @@ export function rememberOrder(storage: Pick<Storage, 'setItem'>, symbol: string,
  * Returns the URL's order, otherwise the last choice for this symbol, otherwise a market order at the lowest leverage.
  */
 export function getInitialOrderFields(
-  asked: OrderPrefill,
-  recalled: Choice | null,
+  prefill: PerpetualOrderPrefill,
+  recalled: RememberedOrder | null,
   leastLeverage: number,
-): OrderFields {
+): PerpetualOrderFields {
   // A URL with a price and no type means an order type that has a price.
-  const implied = asked.stopPrice === undefined ? undefined : asked.price === undefined ? 'stop_market' : 'stop_limit';
-  const type = asked.type ?? implied ?? (asked.price === undefined ? recalled?.type : 'limit') ?? 'market';
+  const implied =
+    prefill.stopPrice === undefined ? undefined : prefill.price === undefined ? 'stop_market' : 'stop_limit';
+  const type = prefill.type ?? implied ?? (prefill.price === undefined ? recalled?.type : 'limit') ?? 'market';
   return {
-    side: asked.side ?? null,
+    side: prefill.side ?? null,
     type,
-    quantity: asked.quantity ?? recalled?.quantity ?? '',
-    price: asked.price ?? '',
-    stopPrice: asked.stopPrice ?? '',
-    leverage: asked.leverage === undefined ? recalled?.leverage || String(leastLeverage) : String(asked.leverage),
-    protect: asked.takeProfit !== undefined || asked.stopLoss !== undefined,
+    quantity: prefill.quantity ?? recalled?.quantity ?? '',
+    price: prefill.price ?? '',
+    stopPrice: prefill.stopPrice ?? '',
+    leverage: prefill.leverage === undefined ? recalled?.leverage || String(leastLeverage) : String(prefill.leverage),
+    protect: prefill.takeProfit !== undefined || prefill.stopLoss !== undefined,
     protectIn: 'price',
-    takeProfit: asked.takeProfit ?? '',
-    stopLoss: asked.stopLoss ?? '',
+    takeProfit: prefill.takeProfit ?? '',
+    stopLoss: prefill.stopLoss ?? '',
   };
 }

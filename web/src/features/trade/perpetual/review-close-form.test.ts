@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { amount, price } from '#shared/money.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
 import { reviewCloseForm, getCloseQuantity } from './review-close-form.ts';
 import { samplePosition } from './sample-position.ts';
 
 const around = {
   language: 'en',
-  mark: price('51000'),
-  balance: amount('900'),
+  mark: toPrice('51000'),
+  balance: toAmount('900'),
 };
 
 describe('reviewCloseForm', () => {
-  it('closes everything without a quantity', () => {
+  it('closes the whole position when the quantity is empty', () => {
     const review = reviewCloseForm(samplePosition, '100', around);
     expect(review.quantity).toBeNull();
     expect(review.effect).toEqual({
@@ -54,8 +54,8 @@ describe('reviewCloseForm', () => {
     }));
 
   it('getCloseQuantity computes shares of the open quantity', () => {
-    expect(getCloseQuantity({ unclosed_quantity: '60' }, 25)).toBe(amount('15'));
+    expect(getCloseQuantity({ unclosed_quantity: '60' }, 25)).toBe(toAmount('15'));
     expect(getCloseQuantity({ unclosed_quantity: '0.00000001' }, 50)).toBe(0n);
-    expect(getCloseQuantity({ unclosed_quantity: '33.33333333' }, 100)).toBe(amount('33.33333333'));
+    expect(getCloseQuantity({ unclosed_quantity: '33.33333333' }, 100)).toBe(toAmount('33.33333333'));
   });
 });

@@ -1,13 +1,13 @@
-import { closeTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
-import { type Amount, amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
+import { computePositionCloseTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
+import { type Amount, toAmount, formatUnits, type Price, toPercent, toPrice } from '#shared/money.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { parseTypedAmount } from '#web/features/trade/ticket/typed-amount.ts';
 
 /** `more`: more than is open. */
-export type CloseProblem = { name: 'quantity' } | { name: 'more'; open: string };
+export type ClosePositionProblem = { name: 'quantity' } | { name: 'more'; open: string };
 
 /** Result of closing at the current price, decimal strings of USDT unless stated otherwise. */
-export interface CloseEffect {
+export interface ClosePositionEffect {
   quantity: string;
   /** Units of the base asset. */
   size: string;
@@ -26,15 +26,15 @@ export interface CloseEffect {
   quantityAfter: string;
 }
 
-export interface CloseReview {
-  problem: CloseProblem | null;
+export interface ClosePositionReview {
+  problem: ClosePositionProblem | null;
   /** Null without a price or a valid quantity. */
-  effect: CloseEffect | null;
+  effect: ClosePositionEffect | null;
   /** In the order's units; null for everything. Undefined while there is a problem. */
   quantity: string | null | undefined;
 }
 
-export interface CloseContext {
+export interface ClosePositionContext {
   language: string;
   /** Latest price; null without one. */
   mark: Price | null;
@@ -42,40 +42,48 @@ export interface CloseContext {
   balance: Amount | null;
 }
 
-type Open = Pick<
-  Position,
+type OpenPosition = Pick<
+  FuturesPosition,
   'side' | 'leverage' | 'entry_price' | 'unclosed_quantity' | 'margin' | 'fee_rate' | 'gap_charge'
 >;
 
 /** Returns this percentage (1 to 100) of the open quantity, rounded down to a unit, in the order's units. */
-export const getCloseQuantity = (position: Pick<Position, 'unclosed_quantity'>, share: number): Amount =>
-  ((amount(position.unclosed_quantity) * BigInt(share)) / 100n) as Amount;
+export const getCloseQuantity = (position: Pick<FuturesPosition, 'unclosed_quantity'>, share: number): Amount =>
+  ((toAmount(position.unclosed_quantity) * BigInt(share)) / 100n) as Amount;
 
 /** Parses the quantity to close and returns the result. Pure. */
-export function reviewCloseForm(position: Open, typed: string, around: CloseContext): CloseReview {
+export function reviewCloseForm(
+  position: OpenPosition,
+  typed: string,
+  around: ClosePositionContext,
+): ClosePositionReview {
   const quantity = parseTypedAmount(around.language, typed);
-  const open = amount(position.unclosed_quantity);
+  const open = toAmount(position.unclosed_quantity);
   if (quantity === null || quantity <= 0n) return { problem: { name: 'quantity' }, effect: null, quantity: undefined };
   if (quantity > open)
     return { problem: { name: 'more', open: position.unclosed_quantity }, effect: null, quantity: undefined };
-  const whole = quantity === open;
+  const isWhole = quantity === open;
   return {
     problem: null,
-    effect: effectOf(position, quantity, around),
-    quantity: whole ? null : formatUnits(quantity),
+    effect: computeCloseEffect(position, quantity, around),
+    quantity: isWhole ? null : formatUnits(quantity),
   };
 }
 
-function effectOf(position: Open, quantity: Amount, around: CloseContext): CloseEffect | null {
+function computeCloseEffect(
+  position: OpenPosition,
+  quantity: Amount,
+  around: ClosePositionContext,
+): ClosePositionEffect | null {
   const { mark, balance } = around;
   if (mark === null) return null;
-  const held = amount(position.margin);
-  const open = amount(position.unclosed_quantity);
-  const entry = price(position.entry_price);
-  const margin = ((held * quantity) / open) as Amount;
+  const heldMargin = toAmount(position.margin);
+  const open = toAmount(position.unclosed_quantity);
+  const entry = toPrice(position.entry_price);
+  const margin = ((heldMargin * quantity) / open) as Amount;
   const { side, leverage, fee_rate } = position;
-  const charge = ((amount(position.gap_charge) * quantity) / open) as Amount;
-  const terms = closeTerms({ side, leverage, entry }, margin, mark, percent(fee_rate), { charge });
+  const charge = ((toAmount(position.gap_charge) * quantity) / open) as Amount;
+  const terms = computePositionCloseTerms({ side, leverage, entry }, margin, mark, toPercent(fee_rate), { charge });
   return {
     quantity: formatUnits(quantity),
     size: formatUnits(getPositionSize((margin * BigInt(position.leverage)) as Amount, entry)),
@@ -85,7 +93,7 @@ function effectOf(position: Open, quantity: Amount, around: CloseContext): Close
     net: formatUnits(terms.realized - terms.fee),
     paid: formatUnits(terms.paid),
     balanceAfter: balance === null ? null : formatUnits(balance + terms.paid),
-    marginAfter: formatUnits(held - margin),
+    marginAfter: formatUnits(heldMargin - margin),
     quantityAfter: formatUnits(open - quantity),
   };
 }

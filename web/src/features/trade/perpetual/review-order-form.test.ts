@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { amount, price } from '#shared/money.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { OrderFields, OrderContext } from './order-fields.ts';
+import type { PerpetualOrderFields, PerpetualOrderContext } from './order-fields.ts';
 import { getQuantityForShare, reviewOrderForm } from './review-order-form.ts';
 
 const config: FuturesConfig = {
@@ -20,14 +20,14 @@ const config: FuturesConfig = {
   is_active: true,
 };
 
-const around: OrderContext = {
+const around: PerpetualOrderContext = {
   language: 'en',
   symbol: 'BTC/USDT',
   productType: 'cryptocurrency',
   digits: 1,
   config,
-  balance: amount('1000'),
-  price: price('50000'),
+  balance: toAmount('1000'),
+  price: toPrice('50000'),
   priceAge: 400,
   held: false,
   halted: false,
@@ -35,7 +35,7 @@ const around: OrderContext = {
   reduceOnly: false,
 };
 
-const good: OrderFields = {
+const good: PerpetualOrderFields = {
   side: 'long',
   type: 'market',
   quantity: '100',
@@ -48,10 +48,10 @@ const good: OrderFields = {
   stopLoss: '',
 };
 
-const review = (fields: Partial<OrderFields>, over: Partial<OrderContext> = {}) =>
-  reviewOrderForm({ ...good, ...fields }, { ...around, ...over });
-const problems = (fields: Partial<OrderFields>, over: Partial<OrderContext> = {}) =>
-  review(fields, over).problems.map(({ field, problem }) => `${field}:${problem.name}`);
+const review = (fields: Partial<PerpetualOrderFields>, overrides: Partial<PerpetualOrderContext> = {}) =>
+  reviewOrderForm({ ...good, ...fields }, { ...around, ...overrides });
+const problems = (fields: Partial<PerpetualOrderFields>, overrides: Partial<PerpetualOrderContext> = {}) =>
+  review(fields, overrides).problems.map(({ field, problem }) => `${field}:${problem.name}`);
 
 describe('reviewOrderForm', () => {
   it('builds a request when everything is valid', () => {
@@ -84,7 +84,7 @@ describe('reviewOrderForm', () => {
     });
   });
 
-  it('checks direction, quantity, price, leverage, both exits and stop in this order', { tags: ['TRD-072'] }, () => {
+  it('reports problems in the order direction, quantity, price, leverage, exits, stop', { tags: ['TRD-072'] }, () => {
     expect(
       problems({
         side: null,
@@ -154,19 +154,19 @@ describe('reviewOrderForm', () => {
     expect(problems({ ...protect, takeProfit: '50000' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
-  it('checks exits of a resting order against its own price', { tags: ['TRD-074'] }, () => {
+  it('checks take profit and stop loss of a resting order against the order’s price', { tags: ['TRD-074'] }, () => {
     const resting = { type: 'limit', price: '45000', protect: true } as const;
     expect(problems({ ...resting, takeProfit: '46000', stopLoss: '44000' })).toEqual([]);
     expect(problems({ ...resting, takeProfit: '44500' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
-  it('checks exits of a marketable limit against its limit price', () => {
+  it('checks take profit and stop loss of a marketable limit order against its limit price', () => {
     const through = { type: 'limit', price: '51000', protect: true } as const;
     expect(problems({ ...through, takeProfit: '50500' })).toEqual(['take_profit_price:takeProfitAbove']);
     expect(problems({ ...through, takeProfit: '51500' })).toEqual([]);
   });
 
-  it('ignores exits while their toggle is off', { tags: ['TRD-050'] }, () => {
+  it('ignores take profit and stop loss while their toggle is off', { tags: ['TRD-050'] }, () => {
     expect(problems({ takeProfit: 'abc' })).toEqual([]);
     expect(review({ takeProfit: '60000' }).request).not.toHaveProperty('take_profit_price');
   });
@@ -210,13 +210,13 @@ describe('reviewOrderForm', () => {
     expect(effect).toMatchObject({ contractValue: '1000', margin: '500', notional: '10000', required: '501' });
   });
 
-  it('liquidates a short above its entry', () =>
+  it('computes the liquidation price of a short above its entry price', () =>
     expect(review({ side: 'short', leverage: '100' }).effect?.liquidation).toBe('50500'));
 
   it('shows margin and fee without a direction, but no liquidation price', () =>
     expect(review({ side: null }).effect).toMatchObject({ margin: '100', liquidation: null, takeProfit: null }));
 
-  it('computes percentages of the margin from the entry price', () => {
+  it('computes take profit and stop loss from percentages of the margin', () => {
     const typed = { protect: true, protectIn: 'percent', takeProfit: '50', stopLoss: '25' } as const;
     // At 20x, half the margin is 2.5 % of the price.
     expect(review(typed).request).toMatchObject({ take_profit_price: '51250', stop_loss_price: '49375' });
@@ -247,10 +247,10 @@ describe('reviewOrderForm', () => {
     [{ price: null }, { name: 'noPrice' }],
     [{ held: true }, { name: 'held' }],
     [{ priceAge: 4100 }, { name: 'stale', seconds: 4 }],
-  ] as const)('blocks the order with its reason: %j', (over, obstacle) => {
-    const found = review({}, over);
-    expect(found.obstacle).toEqual(obstacle);
-    expect(found.request).toBeNull();
+  ] as const)('blocks the order with its reason: %j', (overrides, obstacle) => {
+    const reviewResult = review({}, overrides);
+    expect(reviewResult.obstacle).toEqual(obstacle);
+    expect(reviewResult.request).toBeNull();
   });
 
   it('accepts a price up to three seconds old, and older ones in slower classes', () => {
@@ -262,8 +262,8 @@ describe('reviewOrderForm', () => {
 describe('getQuantityForShare', () => {
   it.each([25, 50, 75, 100])('never exceeds %i %% of the balance', (share) => {
     for (const leverage of [20, 33, 200]) {
-      const quantity = getQuantityForShare(amount('1234.56789'), share, leverage, around);
-      const budget = (amount('1234.56789') * BigInt(share)) / 100n;
+      const quantity = getQuantityForShare(toAmount('1234.56789'), share, leverage, around);
+      const budget = (toAmount('1234.56789') * BigInt(share)) / 100n;
       // 1 + leverage × 0.0001, in ten-thousandths.
       const needs = (of: bigint) => of + (of * BigInt(leverage)) / 10_000n;
       expect(needs(quantity)).toBeLessThanOrEqual(budget);
@@ -271,5 +271,5 @@ describe('getQuantityForShare', () => {
     }
   });
 
-  it('returns zero for an empty balance', () => expect(getQuantityForShare(amount('0'), 100, 20, around)).toBe(0n));
+  it('returns zero for an empty balance', () => expect(getQuantityForShare(toAmount('0'), 100, 20, around)).toBe(0n));
 });

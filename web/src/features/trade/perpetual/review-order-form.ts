@@ -1,22 +1,27 @@
-import { closeTerms, liquidationPrice, orderTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
+import {
+  computePositionCloseTerms,
+  computeLiquidationPrice,
+  computeFuturesOrderTerms,
+  getPositionSize,
+} from '#shared/market/perpetual-terms.ts';
 import type { PositionSide } from '#shared/market/perpetual.ts';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
-import { type Amount, amount as amountOf, formatUnits, type Percent, type Price, percent } from '#shared/money.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
+import { type Amount, toAmount as amountOf, formatUnits, type Percent, type Price, toPercent } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 import { findOrderProblems } from './find-order-problems.ts';
 import type {
-  OrderEffect,
-  OrderFields,
+  PerpetualOrderEffect,
+  PerpetualOrderFields,
   PerpetualOrderBody,
-  OrderReview,
-  OrderContext,
-  OrderOutcome,
-  OrderWarning,
+  PerpetualOrderReview,
+  PerpetualOrderContext,
+  PerpetualOrderOutcome,
+  PerpetualOrderWarning,
 } from './order-fields.ts';
-import { isMarketable, type ParsedOrder, parseOrderFields } from './parse-order-fields.ts';
+import { isMarketableLimit, type ParsedPerpetualOrder, parseOrderFields } from './parse-order-fields.ts';
 
-function findObstacle(around: OrderContext): TicketBlockedReason | null {
+function findObstacle(around: PerpetualOrderContext): TicketBlockedReason | null {
   if (around.config === null || around.balance === null) return { name: 'loading' };
   if (around.halted) return { name: 'halted' };
   if (!around.config.is_active) return { name: 'inactive' };
@@ -27,11 +32,11 @@ function findObstacle(around: OrderContext): TicketBlockedReason | null {
   if (around.reduceOnly) return { name: 'reduceOnly' };
   if (around.price === null || around.priceAge === null) return { name: 'noPrice' };
   if (around.held) return { name: 'held' };
-  const limit = stalenessSeconds[around.productType] * 1000;
+  const limit = maxPriceAgeSeconds[around.productType] * 1000;
   return around.priceAge > limit ? { name: 'stale', seconds: Math.floor(around.priceAge / 1000) } : null;
 }
 
-interface Opened {
+interface OpenedPosition {
   side: PositionSide;
   leverage: number;
   entry: Price;
@@ -42,20 +47,24 @@ interface Opened {
 }
 
 /** Returns the result of closing everything at a price, net of both fees. */
-export function computeOutcomeAt(opened: Opened, at: Price): OrderOutcome {
-  const terms = closeTerms(opened, opened.margin, at, opened.feeRate);
+export function computeOrderOutcomeAtPrice(opened: OpenedPosition, at: Price): PerpetualOrderOutcome {
+  const terms = computePositionCloseTerms(opened, opened.margin, at, opened.feeRate);
   return { price: formatUnits(at), net: formatUnits(terms.realized - terms.fee - opened.fee) };
 }
 
-function effectOf(read: ParsedOrder, around: OrderContext, config: FuturesConfig): OrderEffect | null {
+function computeOrderEffect(
+  read: ParsedPerpetualOrder,
+  around: PerpetualOrderContext,
+  config: FuturesConfig,
+): PerpetualOrderEffect | null {
   const { quantity, leverage, side, entry } = read;
   if (quantity === null || quantity <= 0n || leverage === null) return null;
-  const feeRate = percent(config.fee_rate);
-  const maintenance = percent(config.maintenance_margin_rate);
+  const feeRate = toPercent(config.fee_rate);
+  const maintenance = toPercent(config.maintenance_margin_rate);
   const contractValue = amountOf(config.contract_value);
-  const { margin, notional, fee, required } = orderTerms(quantity, contractValue, leverage, feeRate);
+  const { margin, notional, fee, required } = computeFuturesOrderTerms(quantity, contractValue, leverage, feeRate);
   const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
-  const outcome = (at: Price | null) => (opened && at !== null ? computeOutcomeAt(opened, at) : null);
+  const outcome = (at: Price | null) => (opened && at !== null ? computeOrderOutcomeAtPrice(opened, at) : null);
   return {
     contractValue: formatUnits(contractValue),
     margin: formatUnits(margin),
@@ -64,7 +73,7 @@ function effectOf(read: ParsedOrder, around: OrderContext, config: FuturesConfig
     required: formatUnits(required),
     entry: entry === null ? null : formatUnits(entry),
     size: entry === null ? null : formatUnits(getPositionSize(notional, entry)),
-    liquidation: opened && formatUnits(liquidationPrice(opened.side, opened.entry, leverage, { maintenance })),
+    liquidation: opened && formatUnits(computeLiquidationPrice(opened.side, opened.entry, leverage, { maintenance })),
     maxLoss: formatUnits(-required),
     takeProfit: outcome(read.takeProfit),
     stopLoss: outcome(read.stopLoss),
@@ -72,21 +81,29 @@ function effectOf(read: ParsedOrder, around: OrderContext, config: FuturesConfig
   };
 }
 
-function findWarnings(fields: OrderFields, read: ParsedOrder, { price: market, config }: OrderContext): OrderWarning[] {
+function findWarnings(
+  fields: PerpetualOrderFields,
+  read: ParsedPerpetualOrder,
+  { price: market, config }: PerpetualOrderContext,
+): PerpetualOrderWarning[] {
   const { side, leverage, entry, price, stopLoss } = read;
   if (side === null) return [];
-  const found: OrderWarning[] = [];
-  if (fields.type === 'limit' && price !== null && market !== null && isMarketable(side, price, market))
-    found.push('marketable');
+  const warnings: PerpetualOrderWarning[] = [];
+  if (fields.type === 'limit' && price !== null && market !== null && isMarketableLimit(side, price, market))
+    warnings.push('marketable');
   if (stopLoss !== null && entry !== null && leverage !== null && config !== null) {
-    const maintenance = percent(config.maintenance_margin_rate);
-    const end = liquidationPrice(side, entry, leverage, { maintenance });
-    if (side === 'long' ? stopLoss <= end : stopLoss >= end) found.push('stopLossBeyondLiquidation');
+    const maintenance = toPercent(config.maintenance_margin_rate);
+    const end = computeLiquidationPrice(side, entry, leverage, { maintenance });
+    if (side === 'long' ? stopLoss <= end : stopLoss >= end) warnings.push('stopLossBeyondLiquidation');
   }
-  return found;
+  return warnings;
 }
 
-function requestOf(fields: OrderFields, read: ParsedOrder, symbol: string): PerpetualOrderBody | null {
+function buildOrderBody(
+  fields: PerpetualOrderFields,
+  read: ParsedPerpetualOrder,
+  symbol: string,
+): PerpetualOrderBody | null {
   if (read.side === null || read.quantity === null || read.leverage === null) return null;
   return {
     symbol,
@@ -102,7 +119,7 @@ function requestOf(fields: OrderFields, read: ParsedOrder, symbol: string): Perp
 }
 
 /** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
-export function reviewOrderForm(fields: OrderFields, around: OrderContext): OrderReview {
+export function reviewOrderForm(fields: PerpetualOrderFields, around: PerpetualOrderContext): PerpetualOrderReview {
   const read = parseOrderFields(fields, around);
   const problems = findOrderProblems(fields, read, around);
   const obstacle = findObstacle(around);
@@ -111,8 +128,8 @@ export function reviewOrderForm(fields: OrderFields, around: OrderContext): Orde
     problems,
     obstacle,
     warnings: findWarnings(fields, read, around),
-    effect: around.config && effectOf(read, around, around.config),
-    request: sound ? requestOf(fields, read, around.symbol) : null,
+    effect: around.config && computeOrderEffect(read, around, around.config),
+    request: sound ? buildOrderBody(fields, read, around.symbol) : null,
   };
 }
 
@@ -123,18 +140,26 @@ const CENT = 1_000_000n;
  * Returns the quantity whose margin and fee use `share` percent of the balance, rounded down to a cent; zero below a
  * cent.
  */
-export function getQuantityForShare(balance: Amount, share: number, leverage: number, around: OrderContext): Amount {
+export function getQuantityForShare(
+  balance: Amount,
+  share: number,
+  leverage: number,
+  around: PerpetualOrderContext,
+): Amount {
   const { config } = around;
   if (config === null) return 0n as Amount;
   const budget = (balance * BigInt(share)) / 100n;
-  const feeRate = percent(config.fee_rate);
+  const feeRate = toPercent(config.fee_rate);
   const contractValue = amountOf(config.contract_value);
-  const whole = amountOf('100');
+  const wholePercent = amountOf('100');
   // margin × (1 + leverage × rate / 100) ≤ budget, and quantity = margin / contract value.
-  const margin = (budget * whole) / (whole + BigInt(leverage) * feeRate);
+  const margin = (budget * wholePercent) / (wholePercent + BigInt(leverage) * feeRate);
   let quantity = (margin * amountOf('1')) / contractValue;
   quantity -= quantity % CENT;
-  while (quantity > 0n && orderTerms(quantity as Amount, contractValue, leverage, feeRate).required > budget)
+  while (
+    quantity > 0n &&
+    computeFuturesOrderTerms(quantity as Amount, contractValue, leverage, feeRate).required > budget
+  )
     quantity -= CENT;
   return quantity as Amount;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { price } from '#shared/money.ts';
+import { toPrice } from '#shared/money.ts';
 import { reviewProtectionForm, type ProtectionFormValues } from './review-protection-form.ts';
 import { samplePosition } from './sample-position.ts';
 
-const around = { language: 'en', mark: price('50500') };
+const around = { language: 'en', mark: toPrice('50500') };
 const empty: ProtectionFormValues = { takeProfit: '', stopLoss: '' };
 const set = { ...samplePosition, take_profit_price: '52000', stop_loss_price: '49000' };
 
@@ -35,8 +35,8 @@ describe('reviewProtectionForm', () => {
       stop_loss_price: { name: 'stopLossBelow', price: '50500' },
     });
     expect(request).toBeNull();
-    const short = { ...samplePosition, side: 'short' } as const;
-    expect(reviewProtectionForm(short, { takeProfit: '50600', stopLoss: '50400' }, around).problems).toEqual({
+    const shortPosition = { ...samplePosition, side: 'short' } as const;
+    expect(reviewProtectionForm(shortPosition, { takeProfit: '50600', stopLoss: '50400' }, around).problems).toEqual({
       take_profit_price: { name: 'takeProfitBelow', price: '50500' },
       stop_loss_price: { name: 'stopLossAbove', price: '50500' },
     });
@@ -53,7 +53,7 @@ describe('reviewProtectionForm', () => {
     expect(review.stopLoss).toMatchObject({ netBefore: '-40.2', netAfter: '-40.2' });
   });
 
-  it.each(['0', 'abc', '-5'])('rejects %j', (typed) =>
+  it.each(['0', 'abc', '-5'])('rejects the price %j', (typed) =>
     expect(reviewProtectionForm(samplePosition, { ...empty, takeProfit: typed }, around)).toMatchObject({
       problems: { take_profit_price: { name: 'takeProfit' } },
       request: null,

@@ -1,6 +1,6 @@
-import { closeTerms } from '#shared/market/perpetual-terms.ts';
-import { amount, formatUnits, type Price, percent, price } from '#shared/money.ts';
-import type { Position } from '#shared/schemas/futures.ts';
+import { computePositionCloseTerms } from '#shared/market/perpetual-terms.ts';
+import { toAmount, formatUnits, type Price, toPercent, toPrice } from '#shared/money.ts';
+import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { parseTypedPrice } from './protection-price.ts';
 
 export type ProtectionFieldName = 'take_profit_price' | 'stop_loss_price';
@@ -31,7 +31,7 @@ export interface ProtectionChange {
   netAfter: string | null;
 }
 
-export interface ProtectionReview {
+export interface ProtectionFormReview {
   problems: Partial<Record<ProtectionFieldName, ProtectionProblem>>;
   takeProfit: ProtectionChange;
   stopLoss: ProtectionChange;
@@ -41,13 +41,13 @@ export interface ProtectionReview {
   request: ProtectionBody | null;
 }
 
-export interface ProtectionContext {
+export interface ProtectionFormContext {
   language: string;
   mark: Price | null;
 }
 
-type Open = Pick<
-  Position,
+type OpenPosition = Pick<
+  FuturesPosition,
   | 'side'
   | 'leverage'
   | 'entry_price'
@@ -60,20 +60,26 @@ type Open = Pick<
 >;
 
 /** Returns the result of closing everything at a price, net of the close fee. Decimal string of USDT. */
-export function computeNetResultAt(position: Open, at: string): string {
-  const entry = price(position.entry_price);
+export function computePositionNetResultAtPrice(position: OpenPosition, at: string): string {
+  const entry = toPrice(position.entry_price);
   const { side, leverage, margin, fee_rate, gap_charge } = position;
-  const charge = amount(gap_charge);
-  const terms = closeTerms({ side, leverage, entry }, amount(margin), price(at), percent(fee_rate), { charge });
+  const charge = toAmount(gap_charge);
+  const terms = computePositionCloseTerms(
+    { side, leverage, entry },
+    toAmount(margin),
+    toPrice(at),
+    toPercent(fee_rate),
+    { charge },
+  );
   return formatUnits(terms.realized - terms.fee);
 }
 
 /** Returns the side of the current price on which a take profit or stop loss must be. */
-const sideOf = (position: Open, name: 'takeProfit' | 'stopLoss'): 'above' | 'below' =>
+const getRequiredSide = (position: OpenPosition, name: 'takeProfit' | 'stopLoss'): 'above' | 'below' =>
   (position.side === 'long') === (name === 'takeProfit') ? 'above' : 'below';
 
-function problemOf(
-  position: Open,
+function findProtectionProblem(
+  position: OpenPosition,
   name: 'takeProfit' | 'stopLoss',
   typed: string,
   read: Price | null,
@@ -82,21 +88,21 @@ function problemOf(
   if (typed.trim() === '') return null;
   if (read === null) return { name, price: null };
   if (mark === null) return null;
-  const side = sideOf(position, name);
+  const side = getRequiredSide(position, name);
   if (side === 'above' ? read > mark : read < mark) return null;
   return { name: `${name}${side === 'above' ? 'Above' : 'Below'}`, price: formatUnits(mark) };
 }
 
 /** Parses take profit and stop loss and returns their effect. An empty field clears. Pure. */
 export function reviewProtectionForm(
-  position: Open,
+  position: OpenPosition,
   fields: ProtectionFormValues,
-  around: ProtectionContext,
-): ProtectionReview {
+  around: ProtectionFormContext,
+): ProtectionFormReview {
   const { side } = position;
   const takeProfit = parseTypedPrice(around.language, fields.takeProfit);
   const stopLoss = parseTypedPrice(around.language, fields.stopLoss);
-  const problems: ProtectionReview['problems'] = {};
+  const problems: ProtectionFormReview['problems'] = {};
   const request: ProtectionBody = {};
 
   const change = (
@@ -105,12 +111,12 @@ export function reviewProtectionForm(
     after: Price | null,
   ): ProtectionChange => {
     const before = position[field];
-    const same = (before === null ? null : price(before)) === after;
-    const problem = problemOf(position, name, fields[name], after, around.mark);
+    const isSame = (before === null ? null : toPrice(before)) === after;
+    const problem = findProtectionProblem(position, name, fields[name], after, around.mark);
     // An unchanged exit was valid when set: a moved market does not make it invalid here.
-    if (problem && !(same && after !== null)) problems[field] = problem;
-    if (!same) request[field] = after === null ? null : formatUnits(after);
-    const net = (at: string | null) => (at === null ? null : computeNetResultAt(position, at));
+    if (problem && !(isSame && after !== null)) problems[field] = problem;
+    if (!isSame) request[field] = after === null ? null : formatUnits(after);
+    const net = (at: string | null) => (at === null ? null : computePositionNetResultAtPrice(position, at));
     const text = after === null ? null : formatUnits(after);
     return { before, after: text, netBefore: net(before), netAfter: net(text) };
   };
@@ -118,7 +124,7 @@ export function reviewProtectionForm(
     takeProfit: change('take_profit_price', 'takeProfit', takeProfit),
     stopLoss: change('stop_loss_price', 'stopLoss', stopLoss),
   };
-  const end = price(position.liquidation_price);
+  const end = toPrice(position.liquidation_price);
   const sound = Object.keys(problems).length === 0 && Object.keys(request).length > 0;
   return {
     problems,

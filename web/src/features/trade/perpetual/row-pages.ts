@@ -1,19 +1,19 @@
 /** One page of a history as the API returned it. */
-export interface RowPage<Row> {
+export interface CachedRowPage<Row> {
   rows: Row[];
   total: number | null;
   next_cursor: string | null;
 }
 
 /** History in the query cache. */
-export interface RowPages<Row> {
-  pages: RowPage<Row>[];
+export interface CachedRowPages<Row> {
+  pages: CachedRowPage<Row>[];
   pageParams: unknown[];
 }
 
-export interface RowMergeRules<Row> {
+export interface CachedRowMergeRules<Row> {
   /** Returns the later of two states of a row. */
-  newer: (held: Row, arrived: Row) => Row;
+  newer: (cachedRow: Row, arrived: Row) => Row;
   /** Returns whether the list shows such a row. */
   belongs: (row: Row) => boolean;
 }
@@ -21,14 +21,14 @@ export interface RowMergeRules<Row> {
 /** ULIDs sort by creation time. */
 const newestFirst = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-function withoutRow<Row extends { id: string }>(data: RowPages<Row>, id: string): RowPages<Row> {
+function withoutRow<Row extends { id: string }>(data: CachedRowPages<Row>, id: string): CachedRowPages<Row> {
   return {
     ...data,
     pages: data.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })),
   };
 }
 
-const counted = <Row>(data: RowPages<Row>, by: number): RowPages<Row> => ({
+const counted = <Row>(data: CachedRowPages<Row>, by: number): CachedRowPages<Row> => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, total: page.total === null ? null : Math.max(0, page.total + by) })),
 });
@@ -38,30 +38,30 @@ const counted = <Row>(data: RowPages<Row>, by: number): RowPages<Row> => ({
  * matches, or added to the first page when new. A row older than all loaded ones belongs to a page that is not loaded
  * yet.
  */
-export function upsertRow<Row extends { id: string }>(
-  data: RowPages<Row> | undefined,
+export function upsertCachedRow<Row extends { id: string }>(
+  data: CachedRowPages<Row> | undefined,
   row: Row,
-  { newer, belongs }: RowMergeRules<Row>,
-): RowPages<Row> | undefined {
-  const [first, ...rest] = data?.pages ?? [];
+  { newer, belongs }: CachedRowMergeRules<Row>,
+): CachedRowPages<Row> | undefined {
+  const [first, ...otherPages] = data?.pages ?? [];
   if (!data || !first) return data;
-  const held = data.pages.flatMap(({ rows }) => rows).find(({ id }) => id === row.id);
-  if (held) {
-    const kept = newer(held, row);
-    if (kept === held) return data;
-    if (!belongs(kept)) return counted(withoutRow(data, row.id), -1);
-    const replace = (each: Row): Row => (each.id === row.id ? kept : each);
+  const cachedRow = data.pages.flatMap(({ rows }) => rows).find(({ id }) => id === row.id);
+  if (cachedRow) {
+    const newestRow = newer(cachedRow, row);
+    if (newestRow === cachedRow) return data;
+    if (!belongs(newestRow)) return counted(withoutRow(data, row.id), -1);
+    const replace = (each: Row): Row => (each.id === row.id ? newestRow : each);
     return { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(replace) })) };
   }
   if (!belongs(row)) return data;
   const last = first.rows.at(-1);
-  if (last && row.id < last.id && (rest.length > 0 || first.next_cursor !== null)) return data;
-  const grown = { ...data, pages: [{ ...first, rows: [row, ...first.rows].toSorted(newestFirst) }, ...rest] };
+  if (last && row.id < last.id && (otherPages.length > 0 || first.next_cursor !== null)) return data;
+  const grown = { ...data, pages: [{ ...first, rows: [row, ...first.rows].toSorted(newestFirst) }, ...otherPages] };
   return counted(grown, 1);
 }
 
 /** Returns all rows of the pages without duplicates: a new row shifts the pages' borders while they load. */
-export function flattenRows<Row extends { id: string }>(data: RowPages<Row> | undefined): Row[] {
+export function flattenCachedRowPages<Row extends { id: string }>(data: CachedRowPages<Row> | undefined): Row[] {
   const byId = new Map<string, Row>();
   for (const row of data?.pages.flatMap((page) => page.rows) ?? []) if (!byId.has(row.id)) byId.set(row.id, row);
   return [...byId.values()].toSorted(newestFirst);

@@ -1,4 +1,4 @@
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 
 const entry = {
   at: 1_790_000_000,
@@ -10,7 +10,7 @@ const entry = {
 };
 
 /** Test fixture: a long of 100 USDT at 20x and 50,000. */
-export const samplePosition: Position = {
+export const samplePosition: FuturesPosition = {
   id: 'pos_01J00000000000000000000002',
   order_id: 'ord_01J00000000000000000000002',
   symbol: 'BTC/USDT',
@@ -46,7 +46,7 @@ export const samplePosition: Position = {
   receipt: { rule: 'perpetual-1', accepted_ms: null, entry, exit: null },
 };
 
-export const sampleOrder: FuturesOrder = {
+export const sampleFuturesOrder: FuturesOrder = {
   id: 'ord_01J00000000000000000000002',
   order_id: 'ord_01J00000000000000000000002',
   total_fee: '0',
@@ -80,10 +80,10 @@ export const sampleOrder: FuturesOrder = {
   receipt: null,
 };
 
-export const sampleTrade: FuturesTrade = {
+export const sampleFuturesTrade: FuturesTrade = {
   id: 'trd_01J00000000000000000000002',
   order_id: null,
-  order_id_ref: sampleOrder.id,
+  order_id_ref: sampleFuturesOrder.id,
   position_id: samplePosition.id,
   symbol: 'BTC/USDT',
   side: 'sell',

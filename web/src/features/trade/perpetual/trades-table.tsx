@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import type { TableColumn } from '#ui/table.tsx';
-import { Amount, Time } from '#ui/values.tsx';
+import { AmountText, TimeText } from '#ui/values.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { PositionSideText } from './position-side-text.tsx';
-import { type TradeFilter, tradesQuery } from './queries.ts';
+import { type FuturesTradeFilter, futuresTradesQuery } from './queries.ts';
 import { usePriceDigits } from './use-price-digits.ts';
 
 /** A sale opens a short or closes a long. */
@@ -23,7 +23,7 @@ function useColumns(): TableColumn<FuturesTrade>[] {
       {
         key: 'time',
         head: t('trade.time'),
-        cell: (row) => <Time at={row.trade_time} show="relative" />,
+        cell: (row) => <TimeText at={row.trade_time} show="relative" />,
         card: 'start2',
       },
       {
@@ -48,20 +48,20 @@ function useColumns(): TableColumn<FuturesTrade>[] {
       {
         key: 'price',
         head: t('trade.price'),
-        cell: (row) => <Price value={row.price} digits={digitsOf(row.symbol)} />,
+        cell: (row) => <PriceText value={row.price} digits={digitsOf(row.symbol)} />,
         align: 'end',
       },
       {
         key: 'margin',
         head: t('position.margin'),
-        cell: (row) => <Amount value={row.margin} />,
+        cell: (row) => <AmountText value={row.margin} />,
         align: 'end',
       },
-      { key: 'fee', head: t('ticket.fee'), cell: (row) => <Amount value={row.fee} />, align: 'end' },
+      { key: 'fee', head: t('ticket.fee'), cell: (row) => <AmountText value={row.fee} />, align: 'end' },
       {
         key: 'pnl',
         head: t('trade.pnl'),
-        cell: (row) => <Amount value={row.reason === 'open' ? null : row.realized_pnl} signed />,
+        cell: (row) => <AmountText value={row.reason === 'open' ? null : row.realized_pnl} signed />,
         align: 'end',
         card: 'end',
       },
@@ -71,10 +71,10 @@ function useColumns(): TableColumn<FuturesTrade>[] {
 }
 
 /** The user's trades; a row opens its position. */
-export function TradesTable({ filter }: { filter: TradeFilter }) {
+export function FuturesTradesTable({ filter }: { filter: FuturesTradeFilter }) {
   const { t } = useTranslation('perpetual');
   const navigate = useNavigate();
-  const query = useInfiniteQuery(tradesQuery(filter));
+  const query = useInfiniteQuery(futuresTradesQuery(filter));
   const columns = useColumns();
   return (
     <PagedTable

@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PositionSide } from '#shared/market/perpetual.ts';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { api } from '#web/lib/api.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { applyPerpetualEvent } from './apply-perpetual-event.ts';
-import { perpetualKeys } from './queries.ts';
+import { perpetualQueryKeys } from './queries.ts';
 import type { ProtectionBody } from './review-protection-form.ts';
 
 /** Result of a close: `trade` is null while it waits for its tick. */
-export interface ClosePositionAnswer {
-  position: Position;
+export interface ClosePositionResponse {
+  position: FuturesPosition;
   trade: FuturesTrade | null;
 }
 
 /** Closes a position, or `quantity` of it (in the order's units; null: everything). */
-export function useClosePosition(position: Position, onClosed: (closed: ClosePositionAnswer) => void) {
+export function useClosePosition(position: FuturesPosition, onClosed: (closed: ClosePositionResponse) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (quantity: string | null, idempotencyKey): Promise<ClosePositionAnswer> =>
-      api('POST /futures/positions/{id}/close', {
+    (quantity: string | null, idempotencyKey): Promise<ClosePositionResponse> =>
+      siteApi('POST /futures/positions/{id}/close', {
         params: { id: position.id },
         body: quantity === null ? {} : { quantity },
         idempotencyKey,
@@ -33,23 +33,23 @@ export function useClosePosition(position: Position, onClosed: (closed: ClosePos
 }
 
 /** Positions to close at once; everything without symbol and side. */
-export interface CloseAllRequest {
+export interface CloseAllPositionsRequest {
   symbol?: string;
   side?: PositionSide;
 }
 
-export interface CloseAllAnswer {
+export interface CloseAllPositionsResponse {
   results: { position_id: string; trade: FuturesTrade | null; error_code: string | null }[];
 }
 
-export function useCloseAllPositions(onClosed: (closed: CloseAllAnswer) => void) {
+export function useCloseAllPositions(onClosed: (closed: CloseAllPositionsResponse) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (body: CloseAllRequest, idempotencyKey): Promise<CloseAllAnswer> =>
-      api('POST /futures/positions/close-all', { body, idempotencyKey }),
+    (body: CloseAllPositionsRequest, idempotencyKey): Promise<CloseAllPositionsResponse> =>
+      siteApi('POST /futures/positions/close-all', { body, idempotencyKey }),
     (closed) => {
       for (const { trade } of closed.results) applyPerpetualEvent(client, { trade });
-      void client.invalidateQueries({ queryKey: perpetualKeys.positions });
+      void client.invalidateQueries({ queryKey: perpetualQueryKeys.positions });
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onClosed(closed);
     },
@@ -61,7 +61,7 @@ export function useCancelOrder(onCancelled: (order: FuturesOrder) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<FuturesOrder> =>
-      (await api('POST /futures/orders/{id}/cancel', { params: { id }, idempotencyKey })).order,
+      (await siteApi('POST /futures/orders/{id}/cancel', { params: { id }, idempotencyKey })).order,
     (order) => {
       applyPerpetualEvent(client, { futures_order: order });
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
@@ -71,14 +71,14 @@ export function useCancelOrder(onCancelled: (order: FuturesOrder) => void) {
 }
 
 /** Sets, changes or clears take profit and stop loss. */
-export function useSetProtection(position: Position, onSet: (position: Position) => void) {
+export function useSetProtection(position: FuturesPosition, onSet: (position: FuturesPosition) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ProtectionBody): Promise<Position> =>
-      (await api('PUT /futures/positions/{id}/settings', { params: { id: position.id }, body })).position,
-    onSuccess: (changed) => {
-      applyPerpetualEvent(client, { position: changed });
-      onSet(changed);
+    mutationFn: async (body: ProtectionBody): Promise<FuturesPosition> =>
+      (await siteApi('PUT /futures/positions/{id}/settings', { params: { id: position.id }, body })).position,
+    onSuccess: (updatedPosition) => {
+      applyPerpetualEvent(client, { position: updatedPosition });
+      onSet(updatedPosition);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { discountedRate } from '#shared/market/fee-discount.ts';
-import { formatUnits, percent } from '#shared/money.ts';
+import { applyFeeRateDiscount } from '#shared/market/fee-discount.ts';
+import { formatUnits, toPercent } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { useFeeDiscount } from '#web/features/trade/ticket/use-fee-discount.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
@@ -11,12 +11,12 @@ import { findFuturesConfig, futuresConfigsQuery } from './queries.ts';
 export function useFuturesConfig(symbol: string): FuturesConfig | null {
   const { data: productType } = useQuery({
     ...symbolsQuery,
-    select: (symbols) => symbols.find((found) => found.symbol === symbol)?.product_type,
+    select: (symbols) => symbols.find((candidate) => candidate.symbol === symbol)?.product_type,
   });
   const { data: configs } = useQuery(futuresConfigsQuery);
   const discount = useFeeDiscount();
   return useMemo(() => {
     const config = productType === undefined ? null : findFuturesConfig(configs, productType);
-    return config && { ...config, fee_rate: formatUnits(discountedRate(percent(config.fee_rate), discount)) };
+    return config && { ...config, fee_rate: formatUnits(applyFeeRateDiscount(toPercent(config.fee_rate), discount)) };
   }, [configs, productType, discount]);
 }

@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { OrderProblem } from './order-fields.ts';
+import type { PerpetualOrderProblem } from './order-fields.ts';
 
 /** Returns a formatter of ticket problems in the page's language and number format. `digits`: those of prices. */
-export function useOrderProblemText(digits: number): (problem: OrderProblem | undefined) => string | undefined {
+export function useOrderProblemText(
+  digits: number,
+): (problem: PerpetualOrderProblem | undefined) => string | undefined {
   const { t } = useTranslation('perpetual');
   const format = useFormat();
   return useCallback(

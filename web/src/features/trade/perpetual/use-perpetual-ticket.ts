@@ -1,32 +1,37 @@
 import { useState } from 'react';
 import { MIN_LEVERAGE } from '#shared/market/perpetual.ts';
-import { normalizeOnBlur, getProblemFieldsOnBlur } from '#web/features/trade/ticket/typed-amount.ts';
+import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from '#web/features/trade/ticket/typed-amount.ts';
 import {
-  needsPrice,
-  type OrderFieldName,
-  type OrderFields,
-  type OrderReview,
-  type OrderContext,
-  type OrderProblem,
+  hasLimitPrice,
+  type PerpetualOrderFieldName,
+  type PerpetualOrderFields,
+  type PerpetualOrderReview,
+  type PerpetualOrderContext,
+  type PerpetualOrderProblem,
 } from './order-fields.ts';
-import { type OrderPrefill, getInitialOrderFields, recallOrder, rememberOrder } from './remembered-order.ts';
+import {
+  type PerpetualOrderPrefill,
+  getInitialOrderFields,
+  readRememberedOrder,
+  storeRememberedOrder,
+} from './remembered-order.ts';
 import { reviewOrderForm } from './review-order-form.ts';
 
-export interface PerpetualTicket {
-  fields: OrderFields;
-  review: OrderReview;
+export interface PerpetualTicketState {
+  fields: PerpetualOrderFields;
+  review: PerpetualOrderReview;
   /** Returns the problem to show next to a field: after it was left, or after an attempt to order. */
-  problem: (field: OrderFieldName) => OrderProblem | undefined;
-  change: (part: Partial<OrderFields>) => void;
+  problem: (field: PerpetualOrderFieldName) => PerpetualOrderProblem | undefined;
+  change: (part: Partial<PerpetualOrderFields>) => void;
   /** Handles the blur of a field. */
-  leave: (field: OrderFieldName) => void;
+  leave: (field: PerpetualOrderFieldName) => void;
   /** Shows every problem. Returns the first field that has one. */
-  reveal: () => OrderFieldName | null;
+  reveal: () => PerpetualOrderFieldName | null;
   /** Called after the order was placed: stores the choice and shows no problems. */
   placed: () => void;
 }
 
-const ALL: ReadonlySet<OrderFieldName> = new Set<OrderFieldName>([
+const ALL: ReadonlySet<PerpetualOrderFieldName> = new Set<PerpetualOrderFieldName>([
   'side',
   'quantity',
   'price',
@@ -35,28 +40,29 @@ const ALL: ReadonlySet<OrderFieldName> = new Set<OrderFieldName>([
   'stop_loss_price',
   'stop_price',
 ]);
-const NONE: ReadonlySet<OrderFieldName> = new Set();
+const NONE: ReadonlySet<PerpetualOrderFieldName> = new Set();
 
 /** Maps payload fields to form fields for numbers above zero. */
-const TYPED: Partial<Record<OrderFieldName, 'quantity' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss'>> = {
-  quantity: 'quantity',
-  price: 'price',
-  stop_price: 'stopPrice',
-  take_profit_price: 'takeProfit',
-  stop_loss_price: 'stopLoss',
-};
+const TYPED: Partial<Record<PerpetualOrderFieldName, 'quantity' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss'>> =
+  {
+    quantity: 'quantity',
+    price: 'price',
+    stop_price: 'stopPrice',
+    take_profit_price: 'takeProfit',
+    stop_loss_price: 'stopLoss',
+  };
 
 /**
  * Returns the state of one ticket. Give the component a `key` of symbol and request, so that another one starts fresh.
  * @param marketPrice latest price as it would be typed; initial value of a limit
  */
 export function usePerpetualTicket(
-  asked: OrderPrefill,
-  around: OrderContext,
+  prefill: PerpetualOrderPrefill,
+  around: PerpetualOrderContext,
   marketPrice: string | null,
-): PerpetualTicket {
+): PerpetualTicketState {
   const [fields, setFields] = useState(() =>
-    getInitialOrderFields(asked, recallOrder(localStorage, around.symbol), MIN_LEVERAGE),
+    getInitialOrderFields(prefill, readRememberedOrder(localStorage, around.symbol), MIN_LEVERAGE),
   );
   const [shown, setShown] = useState(NONE);
   const review = reviewOrderForm(fields, around);
@@ -66,21 +72,21 @@ export function usePerpetualTicket(
     problem: (field) =>
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
     change: (part) =>
-      setFields((held) => {
-        const next = { ...held, ...part };
-        if (part.type !== undefined && needsPrice(part.type) && next.price === '' && marketPrice !== null)
+      setFields((currentFields) => {
+        const next = { ...currentFields, ...part };
+        if (part.type !== undefined && hasLimitPrice(part.type) && next.price === '' && marketPrice !== null)
           next.price = marketPrice;
         // Prices are not percentages: a value typed as one is not read as the other.
-        if (part.protectIn !== undefined && part.protectIn !== held.protectIn)
+        if (part.protectIn !== undefined && part.protectIn !== currentFields.protectIn)
           Object.assign(next, { takeProfit: '', stopLoss: '' });
         return next;
       }),
     leave: (field) => {
       const name = TYPED[field];
-      const left = name && normalizeOnBlur(around.language, fields[name]);
-      const isCleared = name !== undefined && left !== fields[name];
-      if (isCleared) setFields((held) => ({ ...held, [name]: left }));
-      setShown((held) => getProblemFieldsOnBlur(held, field, isCleared));
+      const normalizedText = name && normalizeAmountOnBlur(around.language, fields[name]);
+      const isCleared = name !== undefined && normalizedText !== fields[name];
+      if (isCleared) setFields((currentFields) => ({ ...currentFields, [name]: normalizedText }));
+      setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
     },
     reveal: () => {
       setShown(ALL);
@@ -88,7 +94,7 @@ export function usePerpetualTicket(
     },
     placed: () => {
       setShown(NONE);
-      rememberOrder(localStorage, around.symbol, fields);
+      storeRememberedOrder(localStorage, around.symbol, fields);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
-import { api } from '#web/lib/api.ts';
+import type { FuturesOrder, FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { applyPerpetualEvent } from './apply-perpetual-event.ts';
@@ -9,7 +9,7 @@ import type { PerpetualOrderBody } from './order-fields.ts';
 /** Result of an order: `position` and `trade` once it is filled. */
 export interface PlacedOrderResult {
   order: FuturesOrder;
-  position: Position | null;
+  position: FuturesPosition | null;
   trade: FuturesTrade | null;
 }
 
@@ -18,7 +18,7 @@ export function usePlaceOrder(onPlaced: (placed: PlacedOrderResult) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: PerpetualOrderBody, idempotencyKey): Promise<PlacedOrderResult> =>
-      api('POST /futures/create-order', { body, idempotencyKey }),
+      siteApi('POST /futures/create-order', { body, idempotencyKey }),
     (placed) => {
       applyPerpetualEvent(client, { futures_order: placed.order, position: placed.position, trade: placed.trade });
       // The socket updates the balance; this covers a lost socket.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Amount, amount, type Price, price } from '#shared/money.ts';
+import { type Amount, toAmount, type Price, toPrice } from '#shared/money.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { usePriceDigits } from './use-price-digits.ts';
@@ -20,7 +20,7 @@ export function usePositionTerms(symbol: string): PositionTerms {
   const live = useMarketPrice(symbol);
   return {
     digits: digitsOf(symbol),
-    mark: live ? price(live.price) : null,
-    balance: balance === undefined ? null : amount(balance),
+    mark: live ? toPrice(live.price) : null,
+    balance: balance === undefined ? null : toAmount(balance),
   };
 }

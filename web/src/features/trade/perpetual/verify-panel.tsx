@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getObservedMs } from '#shared/market/verify-chain.ts';
-import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { getPriceObservedMs } from '#shared/market/verify-chain.ts';
+import type { FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
@@ -13,7 +13,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { createPositionSteps, type PositionVerifyStep, verifyPosition } from './verify-position.ts';
 
 interface VerifyPositionProps {
-  position: Position;
+  position: FuturesPosition;
   trades: readonly FuturesTrade[];
   digits: number | undefined;
 }
@@ -89,7 +89,7 @@ function StepLine({ step, symbol, digits }: { step: PositionVerifyStep; symbol: 
         {t(`position:verify.step.${step.kind}`, {
           fill: t(`reason.${step.trade?.reason ?? 'open'}`),
           sequence: format.integer(step.point.sequence),
-          observed: format.moment(getObservedMs(step.point)),
+          observed: format.moment(getPriceObservedMs(step.point)),
           symbol,
           price: format.price(step.point.price, digits),
           count: step.count,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
-import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import type { FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { samplePosition, sampleTrade } from './sample-position.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { samplePosition, sampleFuturesTrade } from './sample-position.ts';
 import { type PositionVerifyStep, verifyPosition } from './verify-position.ts';
 
 const START = 1_800_000_000;
@@ -14,7 +14,7 @@ let chain: TickRecord[] = [];
 async function makeChain(length: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let i = 1; i <= length; i += 1) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_TICK_HASH;
     const prices = [['BTC/USDT', String(50_000 + i), 'simulated', 0]] as const;
     const body = formatTickBody({ sequence: i, at: START + i, filled: false, prices });
     ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
@@ -26,7 +26,7 @@ beforeAll(async () => {
   chain = await makeChain(300);
 });
 
-const point = (sequence: number): ReceiptPoint => {
+const point = (sequence: number): ReceiptPricePoint => {
   const { at = 0, hash = '' } = chain[sequence - 1] ?? {};
   return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
 };
@@ -40,19 +40,19 @@ const closedAt = (sequence: number) => ({
   exit: point(sequence),
 });
 
-const opened = (): Position => ({
+const opened = (): FuturesPosition => ({
   ...samplePosition,
   entry_price: '50100',
   receipt: { rule: 'perpetual-2', accepted_ms: acceptedBefore(100), entry: point(100), exit: null },
 });
 
 /** 2000 × 100 / 50100, rounded down. */
-const closed = (over: Partial<FuturesTrade> = {}): FuturesTrade => ({
-  ...sampleTrade,
+const closed = (overrides: Partial<FuturesTrade> = {}): FuturesTrade => ({
+  ...sampleFuturesTrade,
   price: '50200',
   realized_pnl: '3.99201596',
   receipt: closedAt(200),
-  ...over,
+  ...overrides,
 });
 
 async function verify(trades: FuturesTrade[], ticks: readonly TickRecord[] = chain, position = opened()) {
@@ -87,7 +87,7 @@ describe('verifyPosition', () => {
     expect(two).toEqual({ ok: true, states: [...states, ...close] });
   });
 
-  it('rejects money that does not follow from the prices', async () => {
+  it('rejects amounts that do not follow from the prices', async () => {
     expect((await verify([closed({ realized_pnl: '3.99201597' })])).states.at(-1)).toBe('money:money');
     expect((await verify([closed({ price: '50201' })])).states.at(-1)).toBe('money:money');
   });
@@ -102,7 +102,7 @@ describe('verifyPosition', () => {
     expect(await closedBy('liquidation', null)).toEqual(['money:passed']);
   });
 
-  it('skips the acceptance check of the earlier rule', async () => {
+  it('skips the acceptance check of receipts under the earlier rule', async () => {
     const before = { ...opened(), receipt: { ...opened().receipt, rule: 'perpetual-1', accepted_ms: null } };
     expect(await verify([], chain, before)).toEqual({ ok: true, states: ['tick:passed'] });
   });
@@ -118,7 +118,7 @@ describe('verifyPosition', () => {
     expect(await verify([closed()], changed(150, { hash: 'f'.repeat(64) }))).toMatchObject({ ok: false });
     const other = { ...opened(), receipt: { ...opened().receipt, entry: { ...point(100), price: '1' } } };
     expect((await verify([], chain, other)).states[0]).toBe('tick:price');
-    const gone = chain.filter(({ sequence }) => sequence !== 100);
-    expect((await verify([], gone)).states[0]).toBe('tick:missing');
+    const partialChain = chain.filter(({ sequence }) => sequence !== 100);
+    expect((await verify([], partialChain)).states[0]).toBe('tick:missing');
   });
 });

@@ -1,21 +1,21 @@
-import { pnlAt } from '#shared/market/perpetual-terms.ts';
+import { computePositionPnl } from '#shared/market/perpetual-terms.ts';
 import {
-  type TickProblem,
-  checkPoint,
+  type TickVerificationProblem,
+  checkReceiptPrice,
   requiresLaterPrice,
-  isLaterPrice,
-  type PointCheck,
+  isPriceAfterAcceptance,
+  type ReceiptPriceCheck,
   verifyTicks,
 } from '#shared/market/verify-chain.ts';
-import { amount, price } from '#shared/money.ts';
-import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
+import type { FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 
 /** Reason why a step failed: `position:verify.failure.<name>`. */
 export type PositionFailureName =
-  | TickProblem
-  | NonNullable<PointCheck['problem']>
+  | TickVerificationProblem
+  | NonNullable<ReceiptPriceCheck['problem']>
   /** The price was observed before acceptance, so it could have been known. */
   | 'notLater'
   /** The profit or loss does not follow from the two prices. */
@@ -31,7 +31,7 @@ export interface PositionVerifyStep {
   /** `skipped`: too many ticks for a page. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
   failure: PositionFailureName | null;
-  point: ReceiptPoint;
+  point: ReceiptPricePoint;
   /** Ticks between this fill and the previous one; 0 for other kinds. */
   count: number;
   /** Null for the opening. */
@@ -54,10 +54,10 @@ class StepFailure extends Error {
 }
 
 /** Returns the steps before any check: the opening, then each close in order. */
-export function createPositionSteps(position: Position, trades: readonly FuturesTrade[]): PositionVerifyStep[] {
+export function createPositionSteps(position: FuturesPosition, trades: readonly FuturesTrade[]): PositionVerifyStep[] {
   const step = (
     kind: PositionVerifyStep['kind'],
-    point: ReceiptPoint,
+    point: ReceiptPricePoint,
     trade: FuturesTrade | null,
     count = 0,
   ): PositionVerifyStep => ({
@@ -86,20 +86,24 @@ export function createPositionSteps(position: Position, trades: readonly Futures
   return steps;
 }
 
-async function reach(point: ReceiptPoint, symbol: string, fetchTicks: FetchFillTicks): Promise<TickRecord> {
+async function fetchTickOfPoint(
+  point: ReceiptPricePoint,
+  symbol: string,
+  fetchTicks: FetchFillTicks,
+): Promise<TickRecord> {
   if (globalThis.isSecureContext === false) throw new StepFailure('insecure');
   const [tick] = await fetchTicks(point.sequence, point.sequence);
   if (!tick) throw new StepFailure('missing');
   const { steps } = await verifyTicks([tick]);
   const broken = steps[0]?.problem;
   if (broken) throw new StepFailure(broken);
-  const { problem } = checkPoint(symbol, point, tick);
+  const { problem } = checkReceiptPrice(symbol, point, tick);
   if (problem !== null) throw new StepFailure(problem);
   return tick;
 }
 
 /** Follows the tick log from a verified tick to a sequence, and ends at the tick of that hash. */
-async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchFillTicks): Promise<void> {
+async function walkTickLog(first: TickRecord, end: ReceiptPricePoint, fetchTicks: FetchFillTicks): Promise<void> {
   let last = first;
   while (last.sequence < end.sequence) {
     const from = last.sequence + 1;
@@ -113,18 +117,23 @@ async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchFillT
   if (last.hash !== end.hash) throw new StepFailure('hash');
 }
 
-function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPoint): void {
-  if (!isLaterPrice(receipt, point)) throw new StepFailure('notLater');
+function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPricePoint): void {
+  if (!isPriceAfterAcceptance(receipt, point)) throw new StepFailure('notLater');
 }
 
 /** Checks the profit or loss by the two prices, less the charge, never below minus the margin. */
-function checkMoney(position: Position, trade: FuturesTrade): void {
-  const margin = amount(trade.margin);
-  const moved = pnlAt(position.side, amount(trade.notional), price(position.entry_price), price(trade.price));
-  const pnl = moved - amount(trade.gap_charge);
+function checkMoney(position: FuturesPosition, trade: FuturesTrade): void {
+  const margin = toAmount(trade.margin);
+  const movePnl = computePositionPnl(
+    position.side,
+    toAmount(trade.notional),
+    toPrice(position.entry_price),
+    toPrice(trade.price),
+  );
+  const pnl = movePnl - toAmount(trade.gap_charge);
   const booked = pnl < -margin ? -margin : pnl;
-  const same = trade.receipt.exit !== null && price(trade.receipt.exit.price) === price(trade.price);
-  if (!same || booked !== amount(trade.realized_pnl)) throw new StepFailure('money');
+  const isSamePrice = trade.receipt.exit !== null && toPrice(trade.receipt.exit.price) === toPrice(trade.price);
+  if (!isSamePrice || booked !== toAmount(trade.realized_pnl)) throw new StepFailure('money');
 }
 
 /**
@@ -133,7 +142,7 @@ function checkMoney(position: Position, trade: FuturesTrade): void {
  * @returns true when every step passed or was skipped
  */
 export async function verifyPosition(
-  position: Position,
+  position: FuturesPosition,
   trades: readonly FuturesTrade[],
   fetchTicks: FetchFillTicks,
   report: (steps: readonly PositionVerifyStep[]) => void,
@@ -151,8 +160,8 @@ export async function verifyPosition(
     }
     change(index, { state: 'running' });
     try {
-      if (kind === 'tick') last = await reach(point, position.symbol, fetchTicks);
-      else if (kind === 'chain' && last) await walk(last, point, fetchTicks);
+      if (kind === 'tick') last = await fetchTickOfPoint(point, position.symbol, fetchTicks);
+      else if (kind === 'chain' && last) await walkTickLog(last, point, fetchTicks);
       else if (kind === 'time') checkTime(trade ?? position, point);
       else if (kind === 'money' && trade) checkMoney(position, trade);
       change(index, { state: 'passed' });

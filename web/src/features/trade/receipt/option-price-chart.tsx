@@ -14,7 +14,7 @@ import { getReceiptEnd } from './verify-receipt.ts';
 /** Units of the drawing's box, which is stretched to the available space. */
 const BOX = 1000;
 
-const pathOf = (line: SpanGeometry['line']): string =>
+const toSvgPath = (line: SpanGeometry['line']): string =>
   line.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${(x * BOX).toFixed(1)} ${(y * BOX).toFixed(1)}`).join('');
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
@@ -97,7 +97,7 @@ function Drawing({ geometry, direction }: { geometry: SpanGeometry; direction: O
         <g fill="none" strokeWidth="1.5" className="[&>*]:[vector-effect:non-scaling-stroke]">
           <path d={`M${BOX} 0V${BOX}`} strokeDasharray="2 4" className="stroke-line-strong" />
           <path d={`M0 ${entry.y * BOX}H${BOX}`} strokeDasharray="5 4" className={stroke} />
-          <path d={pathOf(line)} className="stroke-text" strokeLinejoin="round" />
+          <path d={toSvgPath(line)} className="stroke-text" strokeLinejoin="round" />
           {exit && <path d={`M${exit.x * BOX} ${entry.y * BOX}V${exit.y * BOX}`} className={stroke} />}
         </g>
       </svg>

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { Countdown } from '#web/features/trade/options/countdown.tsx';
 import { hasOptionEntry } from '#web/features/trade/options/entered.ts';
 import { useOptionTimeText } from '#web/features/trade/options/use-option-time-text.ts';
@@ -31,7 +31,7 @@ const Event = ({ title, at, done, last = false, children }: EventProps) => (
     <div className="min-w-0 grow">
       <div className="flex flex-wrap justify-between gap-x-3">
         <span className={clsx('font-medium', !done && 'text-muted')}>{title}</span>
-        {at !== null && <Time at={at} show="full" className="text-muted" />}
+        {at !== null && <TimeText at={at} show="full" className="text-muted" />}
       </div>
       <div className="text-muted">{children}</div>
     </div>
@@ -45,7 +45,7 @@ export function OptionTimeline({ order, digits }: { order: OptionOrder; digits: 
   const moment = useOptionTimeText(order);
   const { entry, exit, sale } = order.receipt;
   const open = order.status === 'pending';
-  const point = (key: 'timeline.entryText' | 'timeline.exitText', { price, at, sequence }: ReceiptPoint) =>
+  const point = (key: 'timeline.entryText' | 'timeline.exitText', { price, at, sequence }: ReceiptPricePoint) =>
     t(key, { price: format.price(price, digits), time: moment(at), sequence: format.integer(sequence) });
   return (
     <Card title={t('timeline.title')}>

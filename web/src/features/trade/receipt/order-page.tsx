@@ -6,23 +6,23 @@ import { ApiError } from '#shared/api/client.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
-import { Price } from '#ui/price.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { PriceText } from '#ui/price.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { hasOptionEntry } from '#web/features/trade/options/entered.ts';
 import { getOptionRefetchDelay } from '#web/features/trade/options/next-look.ts';
-import { DirectionText, EntryPrice, OptionStatusCell } from '#web/features/trade/options/order-cells.tsx';
+import { OptionSideText, OptionEntryPrice, OptionStatusCell } from '#web/features/trade/options/order-cells.tsx';
 import { optionOrderQuery } from '#web/features/trade/options/queries.ts';
 import { SellOptionButton, useSellOptionDialog } from '#web/features/trade/options/sell-option-button.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
-import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
+import type { ShareCardFacts } from '#web/features/trade/share/card-facts.ts';
 import { ShareTradeButton } from '#web/features/trade/share/share-trade-button.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { MoneyCard } from './money-card.tsx';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
+import { OptionMoneyCard } from './money-card.tsx';
 import { OptionPriceChart } from './option-price-chart.tsx';
 import { OptionTimeline } from './option-timeline.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
@@ -32,20 +32,20 @@ import { getReceiptEnd } from './verify-receipt.ts';
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** One option: terms, timeline, amounts, receipt, and how to verify it. */
-export function OrderPage({ id }: { id: string }) {
+export function OptionOrderPage({ id }: { id: string }) {
   const { t } = useTranslation('order');
   const query = useQuery({
     ...optionOrderQuery(id),
     // The socket may have missed its entry or its settlement.
     refetchInterval: ({ state }) => (state.data ? getOptionRefetchDelay(state.data, getServerNowMs()) : false),
   });
-  usePageTitle(t('title', { number: id.slice(-8) }));
+  useSitePageTitle(t('title', { number: id.slice(-8) }));
   if (query.data) return <OrderDetails order={query.data} />;
   if (query.isError)
     return (
       <div className="flex grow flex-col items-center justify-center">
         {isUnknown(query.error) ? (
-          <Empty
+          <EmptyState
             action={
               <Link to="/trading/options" className={buttonClass()}>
                 {t('back')}
@@ -53,7 +53,7 @@ export function OrderPage({ id }: { id: string }) {
             }
           >
             {t('notFound')}
-          </Empty>
+          </EmptyState>
         ) : (
           <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
         )}
@@ -68,7 +68,7 @@ export function OrderPage({ id }: { id: string }) {
 }
 
 /** Returns the card's values; null while open, or when it never entered. */
-function useShared(order: OptionOrder): CardFacts | null {
+function useShared(order: OptionOrder): ShareCardFacts | null {
   const { t } = useTranslation('trading');
   return useMemo(() => {
     if (!hasOptionEntry(order) || order.profit_loss === null) return null;
@@ -98,10 +98,10 @@ function OrderDetails({ order }: { order: OptionOrder }) {
     <div className="mx-auto w-full max-w-6xl px-4 py-5">
       <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-lg font-semibold">{t('heading', { symbol: order.symbol })}</h1>
-        <DirectionText direction={order.direction} full />
+        <OptionSideText direction={order.direction} full />
         <OptionStatusCell order={order} />
         {order.profit_loss !== null && (
-          <Amount value={order.profit_loss} signed unit="USDT" className="text-base font-semibold" />
+          <AmountText value={order.profit_loss} signed unit="USDT" className="text-base font-semibold" />
         )}
         <div className="ms-auto flex flex-wrap items-center gap-2">
           {shared && <ShareTradeButton facts={shared} digits={digits} />}
@@ -127,7 +127,7 @@ function OrderDetails({ order }: { order: OptionOrder }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <OrderFacts order={order} digits={digits} />
-          <MoneyCard order={order} />
+          <OptionMoneyCard order={order} />
           <OptionTimeline order={order} digits={digits} />
         </div>
       </div>
@@ -140,22 +140,22 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
   const periodText = usePeriodText();
   return (
     <Card title={t('facts.title')}>
-      <Facts>
-        <Fact label={t('number')}>
+      <DescriptionList>
+        <DescriptionListItem label={t('number')}>
           <ShortId value={order.id} />
-        </Fact>
-        <Fact label={t('facts.amount')}>
-          <Amount exact value={order.amount} unit="USDT" />
-        </Fact>
-        <Fact label={t('facts.period')}>{periodText(order.expiry_period)}</Fact>
-        <Fact label={t('facts.payoutRate')}>{`${order.payout_rate}\u202f%`}</Fact>
-        <Fact label={t('facts.entry')}>
-          <EntryPrice order={order} digits={digits} />
-        </Fact>
-        <Fact label={t(order.receipt.sale ? 'facts.sale' : 'facts.exit')}>
-          <Price value={order.receipt.sale?.point.price ?? order.expiry_price} digits={digits} />
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('facts.amount')}>
+          <AmountText exact value={order.amount} unit="USDT" />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('facts.period')}>{periodText(order.expiry_period)}</DescriptionListItem>
+        <DescriptionListItem label={t('facts.payoutRate')}>{`${order.payout_rate}\u202f%`}</DescriptionListItem>
+        <DescriptionListItem label={t('facts.entry')}>
+          <OptionEntryPrice order={order} digits={digits} />
+        </DescriptionListItem>
+        <DescriptionListItem label={t(order.receipt.sale ? 'facts.sale' : 'facts.exit')}>
+          <PriceText value={order.receipt.sale?.point.price ?? order.expiry_price} digits={digits} />
+        </DescriptionListItem>
+      </DescriptionList>
     </Card>
   );
 }

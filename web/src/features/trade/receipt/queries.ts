@@ -5,9 +5,9 @@ import { parseTickContent } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
-import { PER_SECOND_LIMIT_SECONDS, type SpanPoint, getSpanTimeframe } from './span.ts';
+import { MAX_PER_SECOND_SPAN_SECONDS, type SpanPoint, getSpanTimeframe } from './span.ts';
 
 /** Ticks in one answer. */
 const CALL = 120;
@@ -15,7 +15,7 @@ const CALL = 120;
 const WAIT_MS = 1500;
 const TRIES = 4;
 
-const worthWaiting = (error: unknown): boolean =>
+const isRetryableError = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /**
@@ -24,11 +24,11 @@ const worthWaiting = (error: unknown): boolean =>
  */
 export async function fetchTicksBySequence(from: number, to: number): Promise<readonly TickRecord[]> {
   const query = { from_sequence: String(from), to_sequence: String(to) };
-  for (let left = TRIES; ; left -= 1) {
+  for (let triesLeft = TRIES; ; triesLeft -= 1) {
     try {
-      return (await api('GET /public/ticks', { query })).ticks;
+      return (await siteApi('GET /public/ticks', { query })).ticks;
     } catch (error) {
-      if (left <= 1 || !worthWaiting(error)) throw error;
+      if (triesLeft <= 1 || !isRetryableError(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
   }
@@ -38,7 +38,7 @@ async function everySecond(symbol: string, from: number, to: number): Promise<Sp
   const points: SpanPoint[] = [];
   for (let start = from; start <= to; start += CALL) {
     const query = { from: String(start), to: String(Math.min(to, start + CALL - 1)) };
-    for (const { at, body } of (await api('GET /public/ticks', { query })).ticks) {
+    for (const { at, body } of (await siteApi('GET /public/ticks', { query })).ticks) {
       const price = parseTickContent(body)?.prices.get(symbol)?.price;
       if (price !== undefined) points.push({ at, price: Number(price) });
     }
@@ -50,7 +50,7 @@ async function everyCandle(symbol: string, from: number, to: number): Promise<Sp
   const timeframe = getSpanTimeframe(to - from);
   const length = timeframeSeconds[timeframe];
   const limit = String(Math.ceil((to - from) / length) + 1);
-  const { t, c } = await api('GET /public/kline', { query: { symbol, timeframe, limit, before: String(to) } });
+  const { t, c } = await siteApi('GET /public/kline', { query: { symbol, timeframe, limit, before: String(to) } });
   const now = getServerNowMs() / 1000;
   return t
     .map((time, i) => ({ at: Math.min(time + length, now), price: c[i] ?? Number.NaN }))
@@ -59,7 +59,7 @@ async function everyCandle(symbol: string, from: number, to: number): Promise<Sp
 
 /** True when the span is short enough to draw each second. */
 export const hasPerSecondPrices = ({ expiry_period }: OptionOrder): boolean =>
-  expiry_period <= PER_SECOND_LIMIT_SECONDS;
+  expiry_period <= MAX_PER_SECOND_SPAN_SECONDS;
 
 /** Prices from entry to expiry, or to now while the order is open. */
 export const optionPricesQuery = (order: OptionOrderWithEntry) =>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { requiresLaterPrice } from '#shared/market/verify-chain.ts';
-import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
+import type { OptionOrder, OptionSaleReceipt } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount, Moment } from '#ui/values.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { AmountText, MillisecondTimeText } from '#ui/values.tsx';
 import { useOptionTimeText } from '#web/features/trade/options/use-option-time-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { negateAmount } from './money-card.tsx';
@@ -20,11 +20,11 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
   return (
     <Card title={t('receipt.title')}>
       {accepted_ms !== null && (
-        <Facts>
-          <Fact label={t('receipt.accepted')}>
-            <Moment ms={accepted_ms} />
-          </Fact>
-        </Facts>
+        <DescriptionList>
+          <DescriptionListItem label={t('receipt.accepted')}>
+            <MillisecondTimeText ms={accepted_ms} />
+          </DescriptionListItem>
+        </DescriptionList>
       )}
       <ReceiptPointsTable
         entry={entry}
@@ -50,28 +50,28 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
 }
 
 /** Calculation of the sell-back amount. */
-function SaleFacts({ sale }: { sale: ReceiptSale }) {
+function SaleFacts({ sale }: { sale: OptionSaleReceipt }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   return (
-    <Facts className="border-t border-line">
-      <Fact label={t('sale.fair')}>
-        <Amount exact value={sale.fair_value} unit="USDT" />
-      </Fact>
-      <Fact label={t('sale.spread')}>
-        <Amount exact value={negateAmount(sale.spread)} signed unit="USDT" />
-      </Fact>
-      <Fact label={t('sale.amount')}>
-        <Amount exact value={sale.amount} unit="USDT" />
-      </Fact>
-      <Fact label={t('sale.volatility')}>
+    <DescriptionList className="border-t border-line">
+      <DescriptionListItem label={t('sale.fair')}>
+        <AmountText exact value={sale.fair_value} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('sale.spread')}>
+        <AmountText exact value={negateAmount(sale.spread)} signed unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('sale.amount')}>
+        <AmountText exact value={sale.amount} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('sale.volatility')}>
         {t('sale.volatilityValue', {
           used: format.price(sale.volatility, 2),
           high: format.price(sale.volatility_high, 2),
           minutes: Math.round((sale.point.at - sale.measured_from) / 60),
         })}
-      </Fact>
-      <Fact label={t('sale.rule')}>{sale.rule}</Fact>
-    </Facts>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('sale.rule')}>{sale.rule}</DescriptionListItem>
+    </DescriptionList>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getSourceName } from '#shared/market/tick.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import { getPriceSourceName } from '#shared/market/tick.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { ShortId } from '#ui/id.tsx';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 const rows = ['second', 'price', 'source', 'age', 'sequence', 'hash'] as const;
 
 interface PointsTableProps {
-  entry: ReceiptPoint | null;
-  end: ReceiptPoint | null;
+  entry: ReceiptPricePoint | null;
+  end: ReceiptPricePoint | null;
   /** True when it was sold back: it ends at the tick of the sale. */
   sold: boolean;
   digits: number | undefined;
@@ -61,14 +61,14 @@ export function ReceiptPointsTable({ entry, end, sold, ...shown }: PointsTablePr
 
 interface PointValueProps extends Pick<PointsTableProps, 'digits' | 'secondText' | 'wholeHashes' | 'missing'> {
   name: (typeof rows)[number];
-  point: ReceiptPoint | null;
+  point: ReceiptPricePoint | null;
 }
 
 function PointValue({ name, point, digits, secondText, wholeHashes, missing = '–' }: PointValueProps): ReactNode {
   const { t } = useTranslation('order');
   const format = useFormat();
   if (!point) return <span className="text-muted">{name === 'second' ? missing : '–'}</span>;
-  if (name === 'price') return <Price value={point.price} digits={digits} />;
+  if (name === 'price') return <PriceText value={point.price} digits={digits} />;
   if (name === 'hash')
     return wholeHashes ? (
       <code className="font-mono text-xs break-all">{point.hash}</code>
@@ -77,7 +77,7 @@ function PointValue({ name, point, digits, secondText, wholeHashes, missing = '�
     );
   const texts = {
     second: secondText(point.at),
-    source: t(`source.${getSourceName(point.source)}`, { defaultValue: getSourceName(point.source) }),
+    source: t(`source.${getPriceSourceName(point.source)}`, { defaultValue: getPriceSourceName(point.source) }),
     age: t('receipt.ageValue', { ms: format.integer(point.age) }),
     sequence: format.integer(point.sequence),
   };

@@ -8,7 +8,7 @@ export interface SpanPoint {
 }
 
 /** Longest span, seconds, of which every recorded second is drawn. */
-export const PER_SECOND_LIMIT_SECONDS = 600;
+export const MAX_PER_SECOND_SPAN_SECONDS = 600;
 /** Maximum of candles drawn for a longer span. */
 const CANDLES = 200;
 

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
-import type { StepState } from './verify-receipt.ts';
+import type { VerificationStepState } from './verify-receipt.ts';
 
-const states: Record<StepState, string> = {
+const states: Record<VerificationStepState, string> = {
   waiting: 'border-line text-muted',
   running: 'border-info text-info',
   passed: 'border-good text-good',
@@ -12,7 +12,7 @@ const states: Record<StepState, string> = {
 };
 
 /** Progress mark of a verification step; next to a text with the same meaning. */
-export function StepMark({ state }: { state: StepState }) {
+export function VerificationStepMark({ state }: { state: VerificationStepState }) {
   return (
     <span
       className={clsx('mt-0.5 flex size-4.5 shrink-0 items-center justify-center rounded-full border', states[state])}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getObservedMs } from '#shared/market/verify-chain.ts';
+import { getPriceObservedMs } from '#shared/market/verify-chain.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconCheck } from '#ui/icons.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '#ui/states.tsx';
 import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { fetchTicksBySequence } from './queries.ts';
-import { StepMark } from './step-mark.tsx';
+import { VerificationStepMark } from './step-mark.tsx';
 import {
   canWalkReceipt,
   getReceiptEnd,
@@ -60,22 +60,22 @@ export function VerifyReceiptPanel({ order, digits }: { order: OptionOrderWithEn
         ))}
       </ol>
       <div aria-live="polite">
-        {result === 'passed' && <Passed order={order} />}
-        {result === 'failed' && <Failed steps={steps ?? []} />}
+        {result === 'passed' && <PassedResult order={order} />}
+        {result === 'failed' && <FailedResult steps={steps ?? []} />}
       </div>
     </Card>
   );
 }
 
 /** Failure notice: the receipt is wrong, or it could not be verified. */
-function Failed({ steps }: { steps: readonly ReceiptStep[] }) {
+function FailedResult({ steps }: { steps: readonly ReceiptStep[] }) {
   const { t } = useTranslation('order');
   const failure = steps.find(({ state }) => state === 'failed')?.failure;
   const unknown = failure === 'network' || failure === 'insecure';
   return <Notice tone={unknown ? 'warn' : 'error'}>{unknown ? t('verify.unknown') : t('verify.bad')}</Notice>;
 }
 
-function Passed({ order }: { order: OptionOrderWithEntry }) {
+function PassedResult({ order }: { order: OptionOrderWithEntry }) {
   const { t } = useTranslation('order');
   if (canWalkReceipt(order.receipt))
     return (
@@ -113,7 +113,7 @@ function plannedValues(step: ReceiptStep, order: OptionOrderWithEntry): ReceiptS
   const point = isEntry ? entry : end;
   return {
     ...point,
-    observed: getObservedMs(entry),
+    observed: getPriceObservedMs(entry),
     symbol: order.symbol,
     status: order.status,
     count: end ? end.sequence - entry.sequence : 0,
@@ -146,7 +146,7 @@ function StepLine({
   };
   return (
     <li className="flex gap-2.5" data-state={step.state}>
-      <StepMark state={step.state} />
+      <VerificationStepMark state={step.state} />
       <div className="min-w-0 grow">
         <span className={step.state === 'waiting' ? 'text-muted' : undefined}>
           {t(`verify.step.${step.name}`, words)}

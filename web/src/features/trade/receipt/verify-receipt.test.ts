@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptSale } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { OptionSaleReceipt } from '#shared/schemas/options.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 import { type ReceiptStep, verifyReceipt } from './verify-receipt.ts';
-import { recomputeSale } from './verify-sale.ts';
+import { recomputeSellBackAmount } from './verify-sale.ts';
 
 const START = 1_800_000_000;
 const SYMBOL = 'BTC/USDT';
@@ -17,7 +17,7 @@ let chain: TickRecord[] = [];
 async function makeChain(length: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   for (let i = 1; i <= length; i += 1) {
-    const previous = ticks.at(-1)?.hash ?? GENESIS_HASH;
+    const previous = ticks.at(-1)?.hash ?? GENESIS_TICK_HASH;
     const prices = [[SYMBOL, String(50_000 + i), 'simulated', 0]] as const;
     const body = formatTickBody({ sequence: i, at: START + i, filled: false, prices });
     ticks.push({ sequence: i, at: START + i, previous, hash: await hashTick(previous, body), body });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   chain = await makeChain(300);
 });
 
-const point = (sequence: number): ReceiptPoint => {
+const point = (sequence: number): ReceiptPricePoint => {
   const { at, hash } = chain[sequence - 1]!;
   return { at, hash, sequence, price: String(50_000 + sequence), source: 'simulated', age: 0 };
 };
@@ -37,7 +37,7 @@ const point = (sequence: number): ReceiptPoint => {
 /** A millisecond before its price was observed. */
 const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 1;
 
-const order = (from: number, to: number, over: Partial<OptionOrderWithEntry> = {}): OptionOrderWithEntry =>
+const order = (from: number, to: number, overrides: Partial<OptionOrderWithEntry> = {}): OptionOrderWithEntry =>
   ({
     id: 'opt_1',
     symbol: SYMBOL,
@@ -50,7 +50,7 @@ const order = (from: number, to: number, over: Partial<OptionOrderWithEntry> = {
     expiry_price: String(50_000 + to),
     expired_at: START + to,
     receipt: { rule: 'option-2', accepted_ms: acceptedBefore(from), entry: point(from), exit: point(to), sale: null },
-    ...over,
+    ...overrides,
   }) as OptionOrderWithEntry;
 
 async function verify(subject: OptionOrderWithEntry, ticks: readonly TickRecord[] = chain) {
@@ -111,8 +111,8 @@ describe('verifyReceipt', () => {
   it('rejects a receipt with another hash, price or second', async () => {
     const receipt = order(10, 70).receipt;
     const exit = receipt.exit!;
-    const withExit = (part: Partial<ReceiptPoint>, over: Partial<OptionOrderWithEntry> = {}) =>
-      verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...over }));
+    const withExit = (part: Partial<ReceiptPricePoint>, overrides: Partial<OptionOrderWithEntry> = {}) =>
+      verify(order(10, 70, { receipt: { ...receipt, exit: { ...exit, ...part } }, ...overrides }));
     expect((await withExit({ hash: 'f'.repeat(64) })).failed).toMatchObject({ name: 'exitTick', failure: 'hash' });
     expect((await withExit({ price: '1' })).failed).toMatchObject({ name: 'exitPrice', failure: 'price' });
     expect((await withExit({ at: START })).failed).toMatchObject({ name: 'exitTick', failure: 'second' });
@@ -164,9 +164,9 @@ describe('verifyReceipt', () => {
     const exit = { ...far.receipt.exit!, sequence: 5000 };
     const tick = chain[69]!;
     const body = tick.body.replace('"sequence":70', '"sequence":5000');
-    const moved = { ...tick, sequence: 5000, body, hash: await hashTick(tick.previous, body) };
-    const receipt = { ...far.receipt, exit: { ...exit, hash: moved.hash } };
-    const { ok, calls, states } = await verify({ ...far, receipt }, [...chain, moved]);
+    const movedTick = { ...tick, sequence: 5000, body, hash: await hashTick(tick.previous, body) };
+    const receipt = { ...far.receipt, exit: { ...exit, hash: movedTick.hash } };
+    const { ok, calls, states } = await verify({ ...far, receipt }, [...chain, movedTick]);
     expect(ok).toBe(true);
     expect(calls).toEqual([1, 1]);
     expect(states).toContain('chain:skipped');
@@ -174,8 +174,8 @@ describe('verifyReceipt', () => {
 });
 
 describe('verifyReceipt of a sold option', () => {
-  const sold = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
-    const sale: ReceiptSale = {
+  const sold = (change: Partial<OptionSaleReceipt> = {}): OptionOrderWithEntry => {
+    const sale: OptionSaleReceipt = {
       rule: 'sell-back-1',
       quote_id: 'qte_1',
       quoted_at: START + 200,
@@ -192,13 +192,13 @@ describe('verifyReceipt of a sold option', () => {
       ...change,
     };
     const receipt = { ...order(50, 200).receipt, exit: null, sale };
-    const made = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
-    return order(50, 200, { ...made, payout: sale.amount });
+    const soldFields = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
+    return order(50, 200, { ...soldFields, payout: sale.amount });
   };
   /** With the amount that follows from the ticks. */
-  const honest = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
+  const honest = (change: Partial<OptionSaleReceipt> = {}): OptionOrderWithEntry => {
     const blank = sold(change);
-    const { amount } = recomputeSale(blank, blank.receipt.sale!, chain);
+    const { amount } = recomputeSellBackAmount(blank, blank.receipt.sale!, chain);
     return sold({ amount: formatUnits(amount), ...change });
   };
 
@@ -224,7 +224,7 @@ describe('verifyReceipt of a sold option', () => {
     ['another length of time', () => honest({ remaining_ms: 100_000 }), 'saleAmount', 'sale'],
     ['another price', () => honest({ point: { ...point(200), price: '51000' } }), 'salePrice', 'price'],
     ['another hash', () => honest({ point: { ...point(200), hash: point(199).hash } }), 'saleTick', 'hash'],
-  ])('rejects %s', async (_, subject, step, failure) => {
+  ])('rejects a sale with %s', async (_, subject, step, failure) => {
     const { ok, failed } = await verify(subject());
     expect(ok).toBe(false);
     expect(failed).toMatchObject({ name: step, failure });

@@ -1,21 +1,21 @@
 import type { OptionStatus } from '#shared/market/option.ts';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
 import {
-  type TickProblem,
-  checkPoint,
+  type TickVerificationProblem,
+  checkReceiptPrice,
   requiresLaterPrice,
-  isLaterPrice,
-  getObservedMs,
-  type PointCheck,
+  isPriceAfterAcceptance,
+  getPriceObservedMs,
+  type ReceiptPriceCheck,
   verifyTicks,
 } from '#shared/market/verify-chain.ts';
-import { amount, price } from '#shared/money.ts';
+import { toAmount, toPrice } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { OptionReceipt, OptionSaleReceipt } from '#shared/schemas/options.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
-import { isSaleValid } from './verify-sale.ts';
+import { isSellBackSaleValid } from './verify-sale.ts';
 
 export const receiptStepNames = [
   'entryTick',
@@ -32,12 +32,12 @@ export const receiptStepNames = [
 export type ReceiptStepName = (typeof receiptStepNames)[number];
 
 /** `skipped`: too many ticks for a page; the command line verifies them. */
-export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
+export type VerificationStepState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
 
 /** Reason why a step failed: `order:verify.failure.<name>`. */
 export type ReceiptFailureName =
-  | TickProblem
-  | NonNullable<PointCheck['problem']>
+  | TickVerificationProblem
+  | NonNullable<ReceiptPriceCheck['problem']>
   /** The order shows a price that differs from its receipt. */
   | 'shown'
   /** The price was observed before the order was accepted, so it could have been known. */
@@ -53,16 +53,16 @@ export type ReceiptFailureName =
   /** The browser computes hashes on secure pages only. */
   | 'insecure';
 
-export type StepValues = Record<string, string | number>;
+export type VerificationStepValues = Record<string, string | number>;
 
 export interface ReceiptStep {
   name: ReceiptStepName;
-  state: StepState;
+  state: VerificationStepState;
   /** From 0 to 1 while the tick log is followed. */
   progress: number;
   failure: ReceiptFailureName | null;
   /** Values for the text of the step. */
-  values: StepValues;
+  values: VerificationStepValues;
 }
 
 /** Fetches ticks by sequence, both ends inclusive, at most `TICKS_PER_CALL`. */
@@ -74,20 +74,20 @@ const TICKS_PER_CALL = 120;
 export const MAX_WALK_TICKS = 4200;
 
 /** A price older than its class allows refunds the stake; this is the limit of the strictest class. */
-const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
+const FRESHEST_LIMIT_MS = Math.min(...Object.values(maxPriceAgeSeconds)) * 1000;
 
 /** True when the page itself follows the whole tick log between entry and exit. */
 export const canWalkReceipt = (receipt: OptionOrderWithEntry['receipt']): boolean =>
   (getReceiptEnd(receipt)?.sequence ?? 0) - receipt.entry.sequence <= MAX_WALK_TICKS;
 
 /** Returns the tick that decided the payout: of expiry or of a sale. Null without one. */
-export const getReceiptEnd = ({ exit, sale }: OptionReceipt): ReceiptPoint | null => exit ?? sale?.point ?? null;
+export const getReceiptEnd = ({ exit, sale }: OptionReceipt): ReceiptPricePoint | null => exit ?? sale?.point ?? null;
 
 class StepFailure extends Error {
   readonly failure: ReceiptFailureName;
-  readonly values: StepValues;
+  readonly values: VerificationStepValues;
 
-  constructor(failure: ReceiptFailureName, values: StepValues = {}) {
+  constructor(failure: ReceiptFailureName, values: VerificationStepValues = {}) {
     super(failure);
     this.failure = failure;
     this.values = values;
@@ -103,16 +103,16 @@ async function checkTicks(ticks: readonly TickRecord[], before: TickRecord | nul
 
 function checkReceiptPoint(
   order: OptionOrderWithEntry,
-  point: ReceiptPoint,
+  point: ReceiptPricePoint,
   tick: TickRecord | undefined,
   price: boolean,
 ) {
-  const { problem } = checkPoint(order.symbol, point, tick);
+  const { problem } = checkReceiptPrice(order.symbol, point, tick);
   if (problem !== null && (problem === 'price') === price) throw new StepFailure(problem, { sequence: point.sequence });
 }
 
-function checkShown(point: ReceiptPoint, shown: string | null): void {
-  if (shown === null || price(shown) !== price(point.price)) throw new StepFailure('shown', { shown: shown ?? '' });
+function checkShown(point: ReceiptPricePoint, shown: string | null): void {
+  if (shown === null || toPrice(shown) !== toPrice(point.price)) throw new StepFailure('shown', { shown: shown ?? '' });
 }
 
 /** Returns the status and credit that follow from the two prices. */
@@ -122,14 +122,14 @@ export function computeReceiptOutcome(order: OptionOrderWithEntry): { status: Op
   const refund = { status: 'cancelled', credit: order.amount } as const;
   if (!exit || (order.status === 'cancelled' && (exit.age > FRESHEST_LIMIT_MS || isDisputedSource(exit.source))))
     return refund;
-  const [from, to] = [price(entry.price), price(exit.price)];
+  const [from, to] = [toPrice(entry.price), toPrice(exit.price)];
   if (from === to) return { status: 'settled', credit: order.amount };
   const won = order.direction === 'call' ? to > from : to < from;
   return won ? { status: 'win', credit: order.expected_payout } : { status: 'lose', credit: '0' };
 }
 
 /** Follows the tick log from the tick after `first` to sequence `to`; returns the last tick. */
-async function walk(
+async function walkTickLog(
   first: TickRecord,
   to: number,
   fetchTicks: FetchTicks,
@@ -149,7 +149,7 @@ async function walk(
 }
 
 /** Fetches and verifies the ticks of a sale's volatility measurement, with some earlier ones. */
-async function ticksOfSale(sale: ReceiptSale, fetchTicks: FetchTicks): Promise<TickRecord[]> {
+async function ticksOfSale(sale: OptionSaleReceipt, fetchTicks: FetchTicks): Promise<TickRecord[]> {
   let ticks: TickRecord[] = [];
   for (let to = sale.point.sequence; to > 0; to -= TICKS_PER_CALL) {
     const page = await fetchTicks(Math.max(1, to - TICKS_PER_CALL + 1), to);
@@ -178,22 +178,26 @@ export const createReceiptSteps = (order: OptionOrderWithEntry): ReceiptStep[] =
     .map((name) => ({ name, state: 'waiting', progress: 0, failure: null, values: {} }));
 
 /** Keeps the list of steps and reports each change. */
-function stepper(order: OptionOrderWithEntry, report: (steps: readonly ReceiptStep[]) => void) {
+function createStepReporter(order: OptionOrderWithEntry, report: (steps: readonly ReceiptStep[]) => void) {
   let steps: readonly ReceiptStep[] = createReceiptSteps(order);
   const change = (name: ReceiptStepName, part: Partial<ReceiptStep>): void => {
     steps = steps.map((step) => (step.name === name ? { ...step, ...part } : step));
     report(steps);
   };
-  const run = async <T>(name: ReceiptStepName, values: StepValues, work: () => T | Promise<T>): Promise<T> => {
+  const run = async <T>(
+    name: ReceiptStepName,
+    values: VerificationStepValues,
+    work: () => T | Promise<T>,
+  ): Promise<T> => {
     change(name, { state: 'running', values });
     try {
       const result = await work();
       change(name, { state: 'passed', progress: 1 });
       return result;
     } catch (error) {
-      const known = error instanceof StepFailure ? error : new StepFailure('network');
-      change(name, { state: 'failed', failure: known.failure, values: { ...values, ...known.values } });
-      throw known;
+      const stepFailure = error instanceof StepFailure ? error : new StepFailure('network');
+      change(name, { state: 'failed', failure: stepFailure.failure, values: { ...values, ...stepFailure.values } });
+      throw stepFailure;
     }
   };
   return { change, run };
@@ -209,29 +213,29 @@ export async function verifyReceipt(
   fetchTicks: FetchTicks,
   report: (steps: readonly ReceiptStep[]) => void,
 ): Promise<boolean> {
-  const { change, run } = stepper(order, report);
+  const { change, run } = createStepReporter(order, report);
   const { entry, exit, sale } = order.receipt;
 
-  const reach = async (point: ReceiptPoint): Promise<TickRecord> => {
+  const reach = async (point: ReceiptPricePoint): Promise<TickRecord> => {
     if (globalThis.isSecureContext === false) throw new StepFailure('insecure');
     const [tick] = await fetchTicks(point.sequence, point.sequence);
     if (!tick) throw new StepFailure('missing', { sequence: point.sequence });
     await checkTicks([tick], null);
     return tick;
   };
-  const follow = async (first: TickRecord, end: ReceiptPoint): Promise<TickRecord | null> => {
+  const follow = async (first: TickRecord, end: ReceiptPricePoint): Promise<TickRecord | null> => {
     const count = end.sequence - first.sequence;
     if (!canWalkReceipt(order.receipt)) {
       change('chain', { state: 'skipped', values: { count } });
       return null;
     }
     return await run('chain', { count, from: first.sequence, to: end.sequence }, () =>
-      walk(first, end.sequence, fetchTicks, (reached) =>
+      walkTickLog(first, end.sequence, fetchTicks, (reached) =>
         change('chain', { progress: (reached - first.sequence) / Math.max(1, count) }),
       ),
     );
   };
-  const tickStep = (name: 'entryTick' | 'exitTick' | 'saleTick', point: ReceiptPoint, have: TickRecord | null) =>
+  const tickStep = (name: 'entryTick' | 'exitTick' | 'saleTick', point: ReceiptPricePoint, have: TickRecord | null) =>
     run(name, { ...point }, async () => {
       const tick = have ?? (await reach(point));
       checkReceiptPoint(order, point, tick, false);
@@ -239,7 +243,7 @@ export async function verifyReceipt(
     });
   const priceStep = (
     name: 'entryPrice' | 'exitPrice' | 'salePrice',
-    point: ReceiptPoint,
+    point: ReceiptPricePoint,
     tick: TickRecord,
     shown: string | null,
   ) =>
@@ -253,8 +257,8 @@ export async function verifyReceipt(
     const first = await tickStep('entryTick', entry, null);
     await priceStep('entryPrice', entry, first, order.entry_price);
     if (planned(order, 'entryTime'))
-      await run('entryTime', { observed: getObservedMs(entry) }, () => {
-        if (!isLaterPrice(order.receipt, entry)) throw new StepFailure('notLater');
+      await run('entryTime', { observed: getPriceObservedMs(entry) }, () => {
+        if (!isPriceAfterAcceptance(order.receipt, entry)) throw new StepFailure('notLater');
       });
     if (exit) {
       const last = await tickStep('exitTick', exit, await follow(first, exit));
@@ -265,14 +269,14 @@ export async function verifyReceipt(
       await priceStep('salePrice', sale.point, last, sale.point.price);
       await run('saleAmount', { amount: sale.amount, volatility: sale.volatility }, async () => {
         const ticks = await ticksOfSale(sale, fetchTicks);
-        if (!isSaleValid(order, sale, ticks)) throw new StepFailure('sale');
+        if (!isSellBackSaleValid(order, sale, ticks)) throw new StepFailure('sale');
       });
     }
     if (order.status !== 'pending') {
       const { status, credit } = computeReceiptOutcome(order);
       await run('outcome', { entry: entry.price, exit: exit?.price ?? '', status }, () => {
-        const paid = order.payout !== null && amount(order.payout) === amount(credit);
-        if (order.status !== status || !paid) throw new StepFailure('outcome');
+        const isPaid = order.payout !== null && toAmount(order.payout) === toAmount(credit);
+        if (order.status !== status || !isPaid) throw new StepFailure('outcome');
       });
     }
     return true;

@@ -1,17 +1,17 @@
-import { type SellBackTerms, getSellBackTerms, smallestStep } from '#shared/market/option-fair-value.ts';
+import { type SellBackTerms, getSellBackTerms, getSmallestPriceStep } from '#shared/market/option-fair-value.ts';
 import { type PricePoint, getVolatilityBand } from '#shared/market/realised-volatility.ts';
-import { symbolSpec } from '#shared/market/symbols.ts';
+import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { isDisputedSource, parseTickBody } from '#shared/market/tick.ts';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptSale } from '#shared/schemas/options.ts';
+import type { OptionSaleReceipt } from '#shared/schemas/options.ts';
 import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 
 /** Engines may differ in the last digit of a logarithm: two amounts agree within this part of the stake. */
 const TOLERANCE = 1_000_000n;
 
 /** Returns the regular, undisputed prices of the volatility span in order of time. */
-function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[]): PricePoint[] {
+function toMeasuredPrices(symbol: string, sale: OptionSaleReceipt, ticks: readonly TickRecord[]): PricePoint[] {
   const points: PricePoint[] = [];
   for (const { body } of ticks) {
     const tick = parseTickBody(body);
@@ -23,36 +23,40 @@ function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[
 }
 
 /** Returns the sell-back amount by the published rule, from the ticks alone. They must be verified already. */
-export function recomputeSale(
+export function recomputeSellBackAmount(
   order: OptionOrderWithEntry,
-  sale: ReceiptSale,
+  sale: OptionSaleReceipt,
   ticks: readonly TickRecord[],
 ): SellBackTerms {
-  const kind = symbolSpec(order.symbol)?.volatility ?? 'lively';
+  const kind = findSymbolSpec(order.symbol)?.volatility ?? 'lively';
   return getSellBackTerms(
     {
       direction: order.direction,
       entry: Number(order.entry_price),
       price: Number(sale.point.price),
-      step: smallestStep(order.symbol, order.entry_price, sale.point.price),
+      step: getSmallestPriceStep(order.symbol, order.entry_price, sale.point.price),
       remaining: sale.remaining_ms / 1000,
       exposed: sale.exposed_ms / 1000,
       held: sale.held_ms / 1000,
     },
-    { amount: amount(order.amount), credit: amount(order.expected_payout) },
-    getVolatilityBand(measured(order.symbol, sale, ticks), kind),
+    { amount: toAmount(order.amount), credit: toAmount(order.expected_payout) },
+    getVolatilityBand(toMeasuredPrices(order.symbol, sale, ticks), kind),
   );
 }
 
 /** True when the paid amount follows from these ticks by the rule, and the durations are those of the order. */
-export function isSaleValid(order: OptionOrderWithEntry, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
-  const stake = amount(order.amount);
-  const difference = recomputeSale(order, sale, ticks).amount - amount(sale.amount);
+export function isSellBackSaleValid(
+  order: OptionOrderWithEntry,
+  sale: OptionSaleReceipt,
+  ticks: readonly TickRecord[],
+): boolean {
+  const stake = toAmount(order.amount);
+  const difference = recomputeSellBackAmount(order, sale, ticks).amount - toAmount(sale.amount);
   const seenAt = sale.point.at * 1000 - sale.point.age;
   return (
     (difference < 0n ? -difference : difference) * TOLERANCE <= stake &&
     order.payout !== null &&
-    amount(order.payout) === amount(sale.amount) &&
+    toAmount(order.payout) === toAmount(sale.amount) &&
     sale.remaining_ms === order.expired_at * 1000 - seenAt
   );
 }

@@ -1,5 +1,5 @@
 /** Values on the picture of a closed trade. */
-export interface CardFacts {
+export interface ShareCardFacts {
   /** Id of the public receipt. */
   id: string;
   symbol: string;
@@ -12,19 +12,19 @@ export interface CardFacts {
   /** Profit or loss and the stake, USDT, decimals. */
   profit: string;
   stake: string;
-  entry: CardPoint;
+  entry: ShareCardPoint;
   /** Null when no price decided: the whole amount was refunded. */
-  exit: CardPoint | null;
+  exit: ShareCardPoint | null;
 }
 
-export interface CardPoint {
+export interface ShareCardPoint {
   price: string;
   /** Epoch seconds. */
   at: number;
 }
 
 /** Returns the profit or loss as a percentage of the stake. */
-export function computeReturnPercent({ profit, stake }: Pick<CardFacts, 'profit' | 'stake'>): number {
-  const whole = Number(stake);
-  return whole > 0 ? (Number(profit) / whole) * 100 : 0;
+export function computeReturnPercent({ profit, stake }: Pick<ShareCardFacts, 'profit' | 'stake'>): number {
+  const stakeNumber = Number(stake);
+  return stakeNumber > 0 ? (Number(profit) / stakeNumber) * 100 : 0;
 }

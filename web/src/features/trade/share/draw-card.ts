@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** Texts of the card in the page's language. */
-export interface CardText {
+export interface ShareCardText {
   product: string;
   symbol: string;
   direction: string;
@@ -20,13 +20,13 @@ export interface CardText {
 }
 
 /** By their names in `tokens.css`. */
-export type CardColours = Record<
+export type ShareCardColours = Record<
   'surface-0' | 'surface-1' | 'line' | 'text' | 'text-muted' | 'up' | 'down' | 'ring',
   string
 >;
 
 /** Size of the picture in pixels. */
-export const CARD_SIZE_PX = { width: 1200, height: 630 } as const;
+export const SHARE_CARD_SIZE_PX = { width: 1200, height: 630 } as const;
 const MARGIN = 64;
 const CODE = 168;
 
@@ -49,13 +49,13 @@ function drawCode(context: CanvasRenderingContext2D, link: string, x: number, y:
 }
 
 /** Draws a card into a canvas of its size. */
-export function drawCard(
+export function drawShareCard(
   context: CanvasRenderingContext2D,
-  card: CardText,
-  colours: CardColours,
+  card: ShareCardText,
+  colours: ShareCardColours,
   family: string,
 ): void {
-  const { width, height } = CARD_SIZE_PX;
+  const { width, height } = SHARE_CARD_SIZE_PX;
   const write = (
     text: string,
     x: number,
@@ -79,9 +79,9 @@ export function drawCard(
   context.restore();
   write(card.product, MARGIN + 56, 87, { size: 32, weight: 600 });
 
-  const named = write(card.symbol, MARGIN, 188, { size: 46, weight: 600, most: 520 });
+  const nameWidth = write(card.symbol, MARGIN, 188, { size: 46, weight: 600, most: 520 });
   const direction = `${card.rising ? '▲' : '▼'} ${card.direction}`;
-  write(direction, MARGIN + Math.min(named, 520) + 28, 186, {
+  write(direction, MARGIN + Math.min(nameWidth, 520) + 28, 186, {
     size: 32,
     weight: 600,
     colour: card.rising ? colours.up : colours.down,
@@ -99,9 +99,9 @@ export function drawCard(
     write(price, x, 508, { size: 38, weight: 600, most: 310 });
     write(time, x, 546, { size: 24, colour: colours['text-muted'], most: 310 });
   }
-  const left = width - MARGIN - CODE;
-  drawCode(context, card.link, left, height - CODE - 40);
+  const codeX = width - MARGIN - CODE;
+  drawCode(context, card.link, codeX, height - CODE - 40);
   context.textAlign = 'end';
-  write(card.invitation, left - 24, height - 44, { size: 24, weight: 600, most: left - 24 - MARGIN });
+  write(card.invitation, codeX - 24, height - 44, { size: 24, weight: 600, most: codeX - 24 - MARGIN });
   context.textAlign = 'start';
 }

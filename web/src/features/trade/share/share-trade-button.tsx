@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
-import type { CardFacts } from './card-facts.ts';
+import type { ShareCardFacts } from './card-facts.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-trade-dialog.tsx')).ShareTradeDialog }));
 
 interface ShareTradeProps {
-  facts: CardFacts;
+  facts: ShareCardFacts;
   digits: number | undefined;
   size?: 'sm' | 'md';
 }

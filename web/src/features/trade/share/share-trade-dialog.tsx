@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
-import type { CardFacts } from './card-facts.ts';
-import { CARD_SIZE_PX, type CardColours, drawCard } from './draw-card.ts';
+import type { ShareCardFacts } from './card-facts.ts';
+import { SHARE_CARD_SIZE_PX, type ShareCardColours, drawShareCard } from './draw-card.ts';
 import { useShareCard } from './use-share-card.ts';
 
 interface ShareDialogProps {
-  facts: CardFacts;
+  facts: ShareCardFacts;
   digits: number | undefined;
   onClose: () => void;
 }
@@ -20,12 +20,14 @@ type Amounts = 'hidden' | 'shown';
 const names = ['surface-0', 'surface-1', 'line', 'text', 'text-muted', 'up', 'down', 'ring'] as const;
 
 /** Returns the theme's colours at an element. */
-function coloursIn(element: HTMLElement): CardColours {
+function coloursIn(element: HTMLElement): ShareCardColours {
   const style = getComputedStyle(element);
-  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as CardColours;
+  return Object.fromEntries(
+    names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  ) as ShareCardColours;
 }
 
-const pictureOf = (canvas: HTMLCanvasElement) =>
+const toPictureBlob = (canvas: HTMLCanvasElement) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('There is no picture.'))), 'image/png'),
   );
@@ -47,7 +49,7 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
     const draw = () => {
       const context = canvas.current?.getContext('2d');
       if (!shown || !context || !swatch.current) return;
-      drawCard(context, card, coloursIn(swatch.current), getComputedStyle(document.body).fontFamily);
+      drawShareCard(context, card, coloursIn(swatch.current), getComputedStyle(document.body).fontFamily);
     };
     draw();
     // Redrawn once the fonts have loaded.
@@ -59,7 +61,7 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
 
   const name = `${facts.symbol.replace('/', '-')}-${facts.id.slice(-8)}.png`;
   const file = async () =>
-    new File([await pictureOf(canvas.current as HTMLCanvasElement)], name, { type: 'image/png' });
+    new File([await toPictureBlob(canvas.current as HTMLCanvasElement)], name, { type: 'image/png' });
   const attempt = (work: () => Promise<unknown>, done: 'copied' | null) => {
     setTold(null);
     work().then(
@@ -77,15 +79,15 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
     });
   };
   const copy = () =>
-    navigator.clipboard.write([new ClipboardItem({ 'image/png': pictureOf(canvas.current as HTMLCanvasElement) })]);
+    navigator.clipboard.write([new ClipboardItem({ 'image/png': toPictureBlob(canvas.current as HTMLCanvasElement) })]);
 
   return (
     <Dialog open onClose={onClose} title={t('title')} closeLabel={t('common:close')} size="lg">
       <div className="flex flex-col gap-4">
         <canvas
           ref={canvas}
-          width={CARD_SIZE_PX.width}
-          height={CARD_SIZE_PX.height}
+          width={SHARE_CARD_SIZE_PX.width}
+          height={SHARE_CARD_SIZE_PX.height}
           role="img"
           aria-label={`${said} · ${card.link}`}
           className="w-full rounded border border-line"
@@ -93,7 +95,7 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
         />
         <span ref={swatch} data-theme={theme} data-colours={document.documentElement.dataset['colours']} hidden />
         <div className="flex flex-wrap gap-3">
-          <Segmented<Amounts>
+          <SegmentedControl<Amounts>
             label={t('amounts')}
             value={amounts}
             onChange={setAmounts}
@@ -102,7 +104,7 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
               { value: 'shown', label: t('amountsShown') },
             ]}
           />
-          <Segmented<Theme>
+          <SegmentedControl<Theme>
             label={t('theme')}
             value={theme}
             onChange={setTheme}

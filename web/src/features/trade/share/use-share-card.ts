@@ -1,27 +1,27 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type CardFacts, computeReturnPercent } from './card-facts.ts';
-import type { CardText } from './draw-card.ts';
+import { type ShareCardFacts, computeReturnPercent } from './card-facts.ts';
+import type { ShareCardText } from './draw-card.ts';
 
 /** Returns the texts of a card, and the same as one sentence for screen readers. */
 export function useShareCard(
-  facts: CardFacts,
+  facts: ShareCardFacts,
   digits: number | undefined,
   showsAmount: boolean,
-): { card: CardText; said: string } {
+): { card: ShareCardText; said: string } {
   const { t } = useTranslation('share');
   const format = useFormat();
   return useMemo(() => {
     const rate = computeReturnPercent(facts);
-    const point = (name: string, { price, at }: CardFacts['entry']) => ({
+    const point = (name: string, { price, at }: ShareCardFacts['entry']) => ({
       name: t(name, { defaultValue: name }),
       price: format.price(price, digits),
       time: format.time(at),
     });
-    const card: CardText = {
-      product: PRODUCT,
+    const card: ShareCardText = {
+      product: PRODUCT_NAME,
       symbol: facts.symbol,
       direction: facts.direction,
       rising: facts.rising,

@@ -4,10 +4,11 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { StakeField, type StakeFieldProps } from './stake-field.tsx';
 
 /** Amount of an option, with the limits of the period. */
-export function AmountField({ config, ...field }: StakeFieldProps & { config: OptionConfig | undefined }) {
+export function OptionAmountField({ config, ...field }: StakeFieldProps & { config: OptionConfig | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const whole = (amount: string) => format.amount(amount, { digits: 0 });
-  const range = config && t('ticket.range', { min: whole(config.min_amount), max: whole(config.max_amount) });
+  const formatWhole = (amount: string) => format.amount(amount, { digits: 0 });
+  const range =
+    config && t('ticket.range', { min: formatWhole(config.min_amount), max: formatWhole(config.max_amount) });
   return <StakeField {...field} name="amount" label={t('ticket.amount')} hint={range ?? ''} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '#ui/values.tsx';
-import type { TicketEffect } from './review-ticket-form.ts';
+import { AmountText } from '#ui/values.tsx';
+import type { OptionTicketEffect } from './review-ticket-form.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-6 items-center justify-between gap-2">
@@ -11,19 +11,19 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 interface EffectListProps {
-  effect: TicketEffect | null;
+  effect: OptionTicketEffect | null;
   balance: string | undefined;
   /** True while the order is sent and unanswered. */
   waiting: boolean;
 }
 
 /** Effect of the order, before → after; dashes until period and amount can be read. */
-export function EffectList({ effect, balance, waiting }: EffectListProps) {
+export function OptionEffectList({ effect, balance, waiting }: EffectListProps) {
   const { t } = useTranslation('trading');
   const exact = (text: string | undefined, signed = false) => (
-    <Amount exact={!signed} value={text ?? null} signed={signed} />
+    <AmountText exact={!signed} value={text ?? null} signed={signed} />
   );
-  const rounded = (text: string | null | undefined) => <Amount value={text} />;
+  const rounded = (text: string | null | undefined) => <AmountText value={text} />;
   return (
     <dl aria-label={t('ticket.effect')} className="text-sm">
       <Row label={t('ticket.entry')}>{t(waiting ? 'entry.waiting' : 'entry.atNext')}</Row>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { parseAmount } from '#shared/money.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -9,7 +9,7 @@ import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { OptionTicketForm } from './option-ticket-form.tsx';
-import type { TicketPrefill } from './remembered-choice.ts';
+import type { OptionTicketPrefill } from './remembered-choice.ts';
 import { useFeeDiscount } from './use-fee-discount.ts';
 
 const NO_CONFIGS = [] as const;
@@ -18,7 +18,7 @@ interface TicketAreaProps {
   symbol: string;
   details: TradingSymbol | undefined;
   market: MarketState;
-  asked: TicketPrefill;
+  asked: OptionTicketPrefill;
   onBought: (order: OptionOrder) => void;
   focusAmount: boolean;
 }
@@ -30,7 +30,7 @@ export function OptionTicketArea({ symbol, details, market, asked, onBought, foc
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
   const discount = useFeeDiscount();
   const productType = details?.product_type ?? 'cryptocurrency';
-  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  const priceAge = useStaleAge(symbol, maxPriceAgeSeconds[productType] * 1000);
   return (
     <OptionTicketForm
       key={`${symbol} ${JSON.stringify(asked)}`}

@@ -8,22 +8,22 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
-import { AmountField } from './amount-field.tsx';
-import { EffectList } from './effect-list.tsx';
-import { LazyRemedy } from './lazy-remedy.tsx';
+import { OptionAmountField } from './amount-field.tsx';
+import { OptionEffectList } from './effect-list.tsx';
+import { LazyOrderRequirementLink } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
-import type { TicketPrefill } from './remembered-choice.ts';
-import type { TicketFieldName, TicketContext } from './review-ticket-form.ts';
+import type { OptionTicketPrefill } from './remembered-choice.ts';
+import type { OptionTicketFieldName, OptionTicketContext } from './review-ticket-form.ts';
 import { useTicketCommands } from './ticket-commands.ts';
-import { TransferOffer } from './transfer-offer.tsx';
+import { TransferOfferNotice } from './transfer-offer.tsx';
 import { useBlockedReasonText } from './use-blocked-reason-text.ts';
 import { useBuyOption } from './use-buy-option.ts';
-import { type OptionTicket, useOptionTicket } from './use-option-ticket.ts';
-import { useTicketProblemText } from './use-ticket-problem-text.ts';
+import { type OptionTicketState, useOptionTicket } from './use-option-ticket.ts';
+import { useOptionTicketProblemText } from './use-ticket-problem-text.ts';
 
 interface TicketFormProps {
-  asked: TicketPrefill;
-  surroundings: TicketContext;
+  asked: OptionTicketPrefill;
+  surroundings: OptionTicketContext;
   /** Displayed available balance; undefined while loading. */
   balance: string | undefined;
   onBought: (order: OptionOrder) => void;
@@ -34,7 +34,7 @@ interface TicketFormProps {
 /** Options ticket. Only its button submits it. */
 export function OptionTicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
   const { t } = useTranslation('trading');
-  const problemText = useTicketProblemText();
+  const problemText = useOptionTicketProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const ticket = useOptionTicket(asked, surroundings);
@@ -52,9 +52,9 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
     if (focusAmount) amount.current?.focus();
   }, [focusAmount]);
 
-  const focus = (field: TicketFieldName) => {
-    const found = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    (found?.querySelector<HTMLElement>('input') ?? found)?.focus();
+  const focus = (field: OptionTicketFieldName) => {
+    const fieldElement = form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+    (fieldElement?.querySelector<HTMLElement>('input') ?? fieldElement)?.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
     if (wrong) focus(wrong);
     else if (review.request) buy.mutate(review.request);
   };
-  const change: OptionTicket['change'] = (part) => {
+  const change: OptionTicketState['change'] = (part) => {
     if (buy.isError && isRejected(buy.error)) buy.reset();
     ticket.change(part);
   };
@@ -80,9 +80,9 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
   });
 
   /** Field errors are shown next to the field. */
-  const refused = (field: TicketFieldName): string | undefined => fieldText(buy.error, field);
-  const error = (field: TicketFieldName) => problemText(ticket.problem(field)) ?? refused(field);
-  const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
+  const getRefusal = (field: OptionTicketFieldName): string | undefined => fieldText(buy.error, field);
+  const error = (field: OptionTicketFieldName) => problemText(ticket.problem(field)) ?? getRefusal(field);
+  const isFieldNamed = (['direction', 'period_id', 'amount'] as const).some((field) => getRefusal(field) !== undefined);
 
   return (
     <>
@@ -106,7 +106,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
           onChange={(periodId) => change({ periodId })}
           error={error('period_id')}
         />
-        <AmountField
+        <OptionAmountField
           inputRef={amount}
           value={fields.amount}
           onChange={(value) => change({ amount: value })}
@@ -115,12 +115,12 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
           config={config}
           balance={balance}
         />
-        <EffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
-        {buy.isError && !named && (
+        <OptionEffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
+        {buy.isError && !isFieldNamed && (
           <Notice tone="error">{isRejected(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
         )}
-        {buy.isError && <LazyRemedy error={buy.error} />}
-        <TransferOffer balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
+        {buy.isError && <LazyOrderRequirementLink error={buy.error} />}
+        <TransferOfferNotice balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
         <BuyButton ticket={ticket} busy={buy.isPending} />
       </form>
       {transfer.dialog}
@@ -129,20 +129,20 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
 }
 
 /** States its action, or why it is not possible: it is never silently disabled. */
-function BuyButton({ ticket, busy }: { ticket: OptionTicket; busy: boolean }) {
+function BuyButton({ ticket, busy }: { ticket: OptionTicketState; busy: boolean }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const obstacleText = useBlockedReasonText();
   const { direction } = ticket.fields;
   const { obstacle, effect, problems } = ticket.review;
-  const short = problems.some(({ problem }) => problem.name === 'balance');
+  const isShort = problems.some(({ problem }) => problem.name === 'balance');
   let text = t('ticket.buy');
   if (obstacle) text = obstacleText(obstacle);
-  else if (short) text = t('ticket.problem.balanceShort');
+  else if (isShort) text = t('ticket.problem.balanceShort');
   else if (direction) {
     const verb = t(direction === 'call' ? 'ticket.buyCall' : 'ticket.buyPut');
     text = effect ? `${verb} · ${format.exact(effect.amount)} USDT` : verb;
   }
-  const variant = obstacle || short || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
+  const variant = obstacle || isShort || !direction ? 'secondary' : direction === 'call' ? 'up' : 'down';
   return <TicketButton text={text} variant={variant} busy={busy} blocked={obstacle !== null} data-testid="buy" />;
 }

@@ -18,7 +18,7 @@ const remedies: Record<string, keyof typeof ways> = {
 };
 
 /** Link to the step that a rejected order requires first; otherwise nothing. */
-export function OrderRemedy({ error }: { error: unknown }) {
+export function OrderRequirementLink({ error }: { error: unknown }) {
   const { t } = useTranslation('profile');
   const way = error instanceof ApiError ? remedies[error.reason] : undefined;
   if (way === undefined) return null;

@@ -5,7 +5,7 @@ import type { Direction } from '#shared/market/option.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
-import { focusRing, RadioFieldset, SidePicker, type SidePickerProps } from './side-picker.tsx';
+import { radioLabelFocusClass, RadioFieldset, SidePicker, type SidePickerProps } from './side-picker.tsx';
 
 type DirectionPickerProps = Omit<SidePickerProps<Direction>, 'legend' | 'sides' | 'field'>;
 
@@ -45,7 +45,7 @@ export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerPr
             data-field="period_id"
             className={clsx(
               'relative flex h-10 cursor-pointer flex-col items-center justify-center rounded border leading-4 transition-colors select-none',
-              focusRing,
+              radioLabelFocusClass,
               config.id === value ? 'border-text bg-surface-3' : 'border-line hover:bg-surface-2',
               !config.is_active && 'line-through',
             )}

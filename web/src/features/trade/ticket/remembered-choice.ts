@@ -1,19 +1,19 @@
 import type { Direction } from '#shared/market/option.ts';
 
 /** Last choice in this browser for one symbol. */
-export interface TicketChoice {
+export interface OptionTicketChoice {
   periodId: string | null;
   amount: string;
 }
 
-const nameOf = (symbol: string): string => `ticket:${symbol}`;
+const getStorageKey = (symbol: string): string => `ticket:${symbol}`;
 
 /** Returns null when nothing valid is stored, or the page may not use the storage. */
-export function recallTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: string): TicketChoice | null {
+export function readOptionTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: string): OptionTicketChoice | null {
   try {
-    const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
-    if (typeof found !== 'object' || found === null) return null;
-    const { periodId, amount } = found as Record<string, unknown>;
+    const parsedChoice: unknown = JSON.parse(storage.getItem(getStorageKey(symbol)) ?? 'null');
+    if (typeof parsedChoice !== 'object' || parsedChoice === null) return null;
+    const { periodId, amount } = parsedChoice as Record<string, unknown>;
     return {
       periodId: typeof periodId === 'string' ? periodId : null,
       amount: typeof amount === 'string' ? amount.slice(0, 40) : '',
@@ -24,16 +24,20 @@ export function recallTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: st
 }
 
 /** Does not fail when the storage is full or unavailable: the choice is then not stored. */
-export function rememberTicketChoice(storage: Pick<Storage, 'setItem'>, symbol: string, choice: TicketChoice): void {
+export function storeOptionTicketChoice(
+  storage: Pick<Storage, 'setItem'>,
+  symbol: string,
+  choice: OptionTicketChoice,
+): void {
   try {
-    storage.setItem(nameOf(symbol), JSON.stringify(choice));
+    storage.setItem(getStorageKey(symbol), JSON.stringify(choice));
   } catch {
     // Nothing depends on it.
   }
 }
 
 /** Order requested by the URL: fills the ticket and never submits it. */
-export interface TicketPrefill {
+export interface OptionTicketPrefill {
   direction?: Direction | undefined;
   amount?: string | undefined;
   /** Seconds. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { amount, percent } from '#shared/money.ts';
+import { toAmount, toPercent } from '#shared/money.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
-import { getDefaultPeriod, reviewTicketForm, type TicketFields, type TicketContext } from './review-ticket-form.ts';
+import {
+  getDefaultPeriod,
+  reviewOptionTicketForm,
+  type OptionTicketFields,
+  type OptionTicketContext,
+} from './review-ticket-form.ts';
 import { addQuickAmount } from './typed-amount.ts';
 
 const minute: OptionConfig = {
@@ -21,33 +26,33 @@ const minute: OptionConfig = {
 const closed: OptionConfig = { ...minute, id: 'p120', period: 120, is_active: false };
 const hour: OptionConfig = { ...minute, id: 'p3600', period: 3600, fee_per_order: '1', tax_rate: '0.5' };
 
-const surroundings: TicketContext = {
+const surroundings: OptionTicketContext = {
   language: 'en',
   symbol: 'BTC/USDT',
   productType: 'cryptocurrency',
   configs: [minute, closed, hour],
-  balance: amount('1000'),
-  discount: percent('0'),
+  balance: toAmount('1000'),
+  discount: toPercent('0'),
   priceAge: 400,
   held: false,
   halted: false,
   closedUntil: null,
 };
-const good: TicketFields = { direction: 'call', periodId: 'p60', amount: '100' };
+const good: OptionTicketFields = { direction: 'call', periodId: 'p60', amount: '100' };
 
-const problems = (fields: Partial<TicketFields>, over: Partial<TicketContext> = {}) =>
-  reviewTicketForm({ ...good, ...fields }, { ...surroundings, ...over }).problems;
+const problems = (fields: Partial<OptionTicketFields>, overrides: Partial<OptionTicketContext> = {}) =>
+  reviewOptionTicketForm({ ...good, ...fields }, { ...surroundings, ...overrides }).problems;
 
-describe('reviewTicketForm', () => {
+describe('reviewOptionTicketForm', () => {
   it('builds a request when everything is valid', () => {
-    const review = reviewTicketForm(good, surroundings);
+    const review = reviewOptionTicketForm(good, surroundings);
     expect(review.problems).toEqual([]);
     expect(review.request).toEqual({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' });
   });
 
   it('reports problems in the order direction, period, amount', { tags: ['TRD-070'] }, () => {
-    const found = problems({ direction: null, periodId: null, amount: '' });
-    expect(found.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
+    const foundProblems = problems({ direction: null, periodId: null, amount: '' });
+    expect(foundProblems.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
       'direction:direction',
       'period_id:period',
       'amount:amount',
@@ -55,10 +60,10 @@ describe('reviewTicketForm', () => {
   });
 
   it('applies the fee discount of the level', { tags: ['TRD-156'] }, () => {
-    const wanted = { ...good, periodId: 'p3600' };
-    expect(reviewTicketForm(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
-    const fifth = { ...surroundings, discount: percent('20') };
-    expect(reviewTicketForm(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
+    const wantedFields = { ...good, periodId: 'p3600' };
+    expect(reviewOptionTicketForm(wantedFields, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
+    const fifth = { ...surroundings, discount: toPercent('20') };
+    expect(reviewOptionTicketForm(wantedFields, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
   });
 
   it('distinguishes an inactive period from an unknown one', { tags: ['TRD-070'] }, () => {
@@ -83,7 +88,7 @@ describe('reviewTicketForm', () => {
 
   it('reads amounts with a point or a comma', () => {
     const request = (typed: string, language: string) =>
-      reviewTicketForm({ ...good, amount: typed }, { ...surroundings, language }).request?.amount;
+      reviewOptionTicketForm({ ...good, amount: typed }, { ...surroundings, language }).request?.amount;
     expect(request('10,5', 'en')).toBe('10.5');
     expect(request('10.5', 'es')).toBe('10.5');
     expect(request('1.000,00', 'es')).toBe('1000');
@@ -95,7 +100,10 @@ describe('reviewTicketForm', () => {
   });
 
   it('shows the effect before the purchase', () => {
-    const { effect } = reviewTicketForm({ ...good, direction: null, periodId: 'p3600', amount: '100' }, surroundings);
+    const { effect } = reviewOptionTicketForm(
+      { ...good, direction: null, periodId: 'p3600', amount: '100' },
+      surroundings,
+    );
     expect(effect).toEqual({
       amount: '100',
       fee: '1',
@@ -110,8 +118,8 @@ describe('reviewTicketForm', () => {
   });
 
   it('blocks on a stale price and reports its age', () => {
-    const at = (priceAge: number | null, over: Partial<TicketContext> = {}) =>
-      reviewTicketForm(good, { ...surroundings, priceAge, ...over });
+    const at = (priceAge: number | null, overrides: Partial<OptionTicketContext> = {}) =>
+      reviewOptionTicketForm(good, { ...surroundings, priceAge, ...overrides });
     expect(at(3000).obstacle).toBeNull();
     expect(at(4100).obstacle).toEqual({ name: 'stale', seconds: 4 });
     expect(at(4100).request).toBeNull();
@@ -120,16 +128,20 @@ describe('reviewTicketForm', () => {
   });
 
   it('blocks while the market is closed, halted or its price is unreliable', () => {
-    const found = (over: Partial<TicketContext>) => reviewTicketForm(good, { ...surroundings, ...over }).obstacle;
-    expect(found({ halted: true })).toEqual({ name: 'halted' });
-    expect(found({ held: true })).toEqual({ name: 'held' });
-    expect(found({ closedUntil: { opensAt: null } })).toEqual({ name: 'closed' });
-    expect(found({ closedUntil: { opensAt: 1_800_000_000 } })).toEqual({ name: 'closedUntil', at: 1_800_000_000 });
+    const getObstacle = (overrides: Partial<OptionTicketContext>) =>
+      reviewOptionTicketForm(good, { ...surroundings, ...overrides }).obstacle;
+    expect(getObstacle({ halted: true })).toEqual({ name: 'halted' });
+    expect(getObstacle({ held: true })).toEqual({ name: 'held' });
+    expect(getObstacle({ closedUntil: { opensAt: null } })).toEqual({ name: 'closed' });
+    expect(getObstacle({ closedUntil: { opensAt: 1_800_000_000 } })).toEqual({
+      name: 'closedUntil',
+      at: 1_800_000_000,
+    });
   });
 
-  it('waits for the balance and the periods', () => {
-    expect(reviewTicketForm(good, { ...surroundings, balance: null }).obstacle).toEqual({ name: 'loading' });
-    expect(reviewTicketForm(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
+  it('builds no request until balance and periods are known', () => {
+    expect(reviewOptionTicketForm(good, { ...surroundings, balance: null }).obstacle).toEqual({ name: 'loading' });
+    expect(reviewOptionTicketForm(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
   });
 
   it('addQuickAmount adds to the typed amount', { tags: ['TRD-106'] }, () => {

@@ -1,24 +1,29 @@
-import { getLoss, optionTerms, getWinProfit, parseOptionTerms } from '#shared/market/option-terms.ts';
+import {
+  getOptionLoss,
+  computeOptionTerms,
+  getOptionWinProfit,
+  parseOptionTerms,
+} from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
-import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
-import { type Amount, amount as amountOf, formatUnits, type Percent, subtract } from '#shared/money.ts';
+import { type MarketProductType, maxPriceAgeSeconds } from '#shared/market/symbols.ts';
+import { type Amount, toAmount as amountOf, formatUnits, type Percent, subtractAmounts } from '#shared/money.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 import type { TicketBlockedReason } from './use-blocked-reason-text.ts';
 
 /** Values that the user has chosen and typed. */
-export interface TicketFields {
+export interface OptionTicketFields {
   direction: Direction | null;
   periodId: string | null;
   amount: string;
 }
 
 /** Data that the review needs in addition to the form. Null: not known yet. */
-export interface TicketContext {
+export interface OptionTicketContext {
   /** Language of the typed amount: decides whether 1,234 is a thousand. */
   language: string;
   symbol: string;
-  productType: ProductType;
+  productType: MarketProductType;
   configs: readonly OptionConfig[];
   /** Available trading USDT. */
   balance: Amount | null;
@@ -33,16 +38,16 @@ export interface TicketContext {
   closedUntil: { opensAt: number | null } | null;
 }
 
-export type TicketFieldName = 'direction' | 'period_id' | 'amount';
+export type OptionTicketFieldName = 'direction' | 'period_id' | 'amount';
 
 /** Locale key of the reason: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
-export type TicketProblem =
+export type OptionTicketProblem =
   | { name: 'direction' | 'period' | 'periodInactive' | 'amount' }
   | { name: 'range'; min: string; max: string }
   | { name: 'balance'; amount: string; balance: string };
 
 /** Before → after, decimal strings. */
-export interface TicketEffect {
+export interface OptionTicketEffect {
   amount: string;
   fee: string;
   tax: string;
@@ -64,12 +69,12 @@ export interface OptionOrderBody {
   amount: string;
 }
 
-export interface TicketReview {
+export interface OptionTicketReview {
   /** At most one a field, in the order of the checks. */
-  problems: readonly { field: TicketFieldName; problem: TicketProblem }[];
+  problems: readonly { field: OptionTicketFieldName; problem: OptionTicketProblem }[];
   obstacle: TicketBlockedReason | null;
   /** Set once period and amount can be read. */
-  effect: TicketEffect | null;
+  effect: OptionTicketEffect | null;
   /** Set only without problems. */
   request: OptionOrderBody | null;
 }
@@ -78,7 +83,7 @@ function amountProblem(
   amount: Amount | null,
   config: OptionConfig | undefined,
   balance: Amount | null,
-): TicketProblem | null {
+): OptionTicketProblem | null {
   if (amount === null || amount <= 0n) return { name: 'amount' };
   if (config && (amount < amountOf(config.min_amount) || amount > amountOf(config.max_amount)))
     return { name: 'range', min: config.min_amount, max: config.max_amount };
@@ -87,8 +92,8 @@ function amountProblem(
   return null;
 }
 
-function findProblems(fields: TicketFields, amount: Amount | null, surroundings: TicketContext) {
-  const problems: { field: TicketFieldName; problem: TicketProblem }[] = [];
+function findProblems(fields: OptionTicketFields, amount: Amount | null, surroundings: OptionTicketContext) {
+  const problems: { field: OptionTicketFieldName; problem: OptionTicketProblem }[] = [];
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   if (fields.direction === null) problems.push({ field: 'direction', problem: { name: 'direction' } });
   if (!config) problems.push({ field: 'period_id', problem: { name: 'period' } });
@@ -98,7 +103,7 @@ function findProblems(fields: TicketFields, amount: Amount | null, surroundings:
   return problems;
 }
 
-function findObstacle(around: TicketContext): TicketBlockedReason | null {
+function findObstacle(around: OptionTicketContext): TicketBlockedReason | null {
   const { configs, balance, priceAge, productType, closedUntil } = around;
   if (configs.length === 0 || balance === null) return { name: 'loading' };
   if (around.halted) return { name: 'halted' };
@@ -106,20 +111,24 @@ function findObstacle(around: TicketContext): TicketBlockedReason | null {
     return closedUntil.opensAt === null ? { name: 'closed' } : { name: 'closedUntil', at: closedUntil.opensAt };
   if (priceAge === null) return { name: 'noPrice' };
   if (around.held) return { name: 'held' };
-  const limit = stalenessSeconds[productType] * 1000;
+  const limit = maxPriceAgeSeconds[productType] * 1000;
   return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
 }
 
-function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: TicketContext): TicketEffect {
-  const terms = optionTerms(parseOptionTerms(config), amount, discount);
-  const after = balance === null ? null : subtract(balance, amount);
+function computeTicketEffect(
+  config: OptionConfig,
+  amount: Amount,
+  { balance, discount }: OptionTicketContext,
+): OptionTicketEffect {
+  const terms = computeOptionTerms(parseOptionTerms(config), amount, discount);
+  const after = balance === null ? null : subtractAmounts(balance, amount);
   return {
     amount: formatUnits(amount),
     fee: formatUnits(terms.fee),
     tax: formatUnits(terms.tax),
     credit: formatUnits(terms.credit),
-    profit: formatUnits(getWinProfit(terms, amount)),
-    loss: formatUnits(getLoss(amount)),
+    profit: formatUnits(getOptionWinProfit(terms, amount)),
+    loss: formatUnits(getOptionLoss(amount)),
     balanceBefore: balance === null ? null : formatUnits(balance),
     balanceAfter: after === null ? null : formatUnits(after),
     balanceIfRight: after === null ? null : formatUnits(after + terms.credit),
@@ -127,13 +136,16 @@ function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: T
 }
 
 /** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
-export function reviewTicketForm(fields: TicketFields, surroundings: TicketContext): TicketReview {
+export function reviewOptionTicketForm(
+  fields: OptionTicketFields,
+  surroundings: OptionTicketContext,
+): OptionTicketReview {
   const amount = parseTypedAmount(surroundings.language, fields.amount);
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   const problems = findProblems(fields, amount, surroundings);
   const obstacle = findObstacle(surroundings);
-  const effect = config && amount !== null && amount > 0n ? effectOf(config, amount, surroundings) : null;
-  const review: TicketReview = { problems, obstacle, effect, request: null };
+  const effect = config && amount !== null && amount > 0n ? computeTicketEffect(config, amount, surroundings) : null;
+  const review: OptionTicketReview = { problems, obstacle, effect, request: null };
   if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
   const { symbol } = surroundings;
   return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };

@@ -35,7 +35,7 @@ export function RadioFieldset({ legend, hideLegend, error, children }: GroupProp
 }
 
 /** For a label that stands in for its radio button. */
-export const focusRing =
+export const radioLabelFocusClass =
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
 export interface SidePickerProps<Side extends string> {
@@ -60,24 +60,24 @@ export function SidePicker<Side extends string>(props: SidePickerProps<Side>) {
       <div className="grid grid-cols-2 gap-2">
         {sides.map((side) => {
           const Arrow = side.rises ? IconArrowUp : IconArrowDown;
-          const chosen = value === side.value;
+          const isChosen = value === side.value;
           return (
             <label
               key={side.value}
               data-field={field}
               className={clsx(
                 'relative flex h-10 cursor-pointer items-center justify-center gap-2 rounded border text-base font-semibold transition-colors select-none',
-                focusRing,
+                radioLabelFocusClass,
                 side.rises ? 'border-up' : 'border-down',
-                !chosen && (side.rises ? 'text-up hover:bg-surface-2' : 'text-down hover:bg-surface-2'),
-                chosen && (side.rises ? 'bg-up text-on-up' : 'bg-down text-on-down'),
+                !isChosen && (side.rises ? 'text-up hover:bg-surface-2' : 'text-down hover:bg-surface-2'),
+                isChosen && (side.rises ? 'bg-up text-on-up' : 'bg-down text-on-down'),
               )}
             >
               <input
                 type="radio"
                 name={name}
                 value={side.value}
-                checked={chosen}
+                checked={isChosen}
                 onChange={() => onChange(side.value)}
                 onBlur={onLeave}
                 className="absolute inset-0 cursor-pointer opacity-0"

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { QuickAmounts } from './quick-amounts.tsx';
 
 export interface StakeFieldProps {
@@ -14,7 +14,7 @@ export interface StakeFieldProps {
   balance: string | undefined;
 }
 
-interface Words {
+interface StakeFieldTexts {
   name: string;
   label: string;
   /** Empty while unknown. */
@@ -24,7 +24,7 @@ interface Words {
 }
 
 /** USDT input with quick buttons. Together they are one field, which is left when none has the focus. */
-export function StakeField(props: StakeFieldProps & Words) {
+export function StakeField(props: StakeFieldProps & StakeFieldTexts) {
   const { inputRef, value, onChange, onLeave, error, balance, name, label, hint, children } = props;
   const { t } = useTranslation('trading');
   return (
@@ -41,7 +41,7 @@ export function StakeField(props: StakeFieldProps & Words) {
         hint={error === undefined ? hint || '\u00a0' : undefined}
         aside={
           <>
-            {t('ticket.available')} <Amount value={balance} className="text-text" />
+            {t('ticket.available')} <AmountText value={balance} className="text-text" />
           </>
         }
       >

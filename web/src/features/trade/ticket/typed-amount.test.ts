@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
+import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
-describe('normalizeOnBlur', { tags: ['TRD-013'] }, () => {
+describe('normalizeAmountOnBlur', { tags: ['TRD-013'] }, () => {
   it.each([
     ['0', ''],
     ['0,00', ''],
@@ -14,17 +14,17 @@ describe('normalizeOnBlur', { tags: ['TRD-013'] }, () => {
     ['', ''],
     ['abc', 'abc'],
     ['1.2.3', '1.2.3'],
-  ])('turns %j into %j', { tags: ['TRD-075'] }, (typed, left) => {
-    expect(normalizeOnBlur('en', typed)).toBe(left);
+  ])('turns %j into %j', { tags: ['TRD-075'] }, (typed, normalizedText) => {
+    expect(normalizeAmountOnBlur('en', typed)).toBe(normalizedText);
   });
 });
 
 describe('getProblemFieldsOnBlur', { tags: ['TRD-013'] }, () => {
-  it('shows the problem of a field left as typed', () => {
+  it('includes a field whose text is invalid', () => {
     expect([...getProblemFieldsOnBlur(new Set<string>(), 'amount', false)]).toEqual(['amount']);
   });
 
-  it('hides the problem of a cleared field, even if shown before', () => {
+  it('excludes a cleared field, even if its problem was shown before', () => {
     expect([...getProblemFieldsOnBlur(new Set(['side', 'amount']), 'amount', true)]).toEqual(['side']);
   });
 });

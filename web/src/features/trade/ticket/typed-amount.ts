@@ -1,5 +1,5 @@
-import { type Amount, amount as amountOf, formatUnits, parseAmount } from '#shared/money.ts';
-import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { type Amount, toAmount as amountOf, formatUnits, parseAmount } from '#shared/money.ts';
+import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 
 /** Parses a typed amount with `.` or `,`; null when invalid. */
 export function parseTypedAmount(language: string, typed: string): Amount | null {
@@ -10,11 +10,11 @@ export function parseTypedAmount(language: string, typed: string): Amount | null
 /** Returns the amount after a quick button: the current amount, if valid, plus the step. */
 export function addQuickAmount(language: string, typed: string, step: number): string {
   const sum = (parseTypedAmount(language, typed) ?? 0n) + amountOf(String(step));
-  return toTypedDecimal(language, formatUnits(sum));
+  return formatTypedDecimal(language, formatUnits(sum));
 }
 
 /** Returns the text of a field after blur: a number not above zero is cleared, an invalid text stays visible. */
-export function normalizeOnBlur(language: string, typed: string): string {
+export function normalizeAmountOnBlur(language: string, typed: string): string {
   const text = parseTypedNumber(language, typed.trim().replace(/^[-\u2212]/, ''));
   if (text === null) return typed;
   return /^\s*[-\u2212]/.test(typed) || !/[1-9]/.test(text) ? '' : typed;
@@ -30,5 +30,5 @@ export function getProblemFieldsOnBlur<Field>(
   isCleared: boolean,
 ): ReadonlySet<Field> {
   if (shown.has(field) !== isCleared) return shown;
-  return isCleared ? new Set([...shown].filter((one) => one !== field)) : new Set([...shown, field]);
+  return isCleared ? new Set([...shown].filter((fieldName) => fieldName !== field)) : new Set([...shown, field]);
 }

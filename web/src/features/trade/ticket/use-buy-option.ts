@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { writeOptionToCache } from '#web/features/trade/options/write-option-to-cache.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import type { OptionOrderBody } from './review-ticket-form.ts';
@@ -11,7 +11,7 @@ export function useBuyOption(onBought: (order: OptionOrder) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
     async (body: OptionOrderBody, idempotencyKey): Promise<OptionOrder> =>
-      (await api('POST /options/create-order', { body, idempotencyKey })).order,
+      (await siteApi('POST /options/create-order', { body, idempotencyKey })).order,
     (order) => {
       writeOptionToCache(client, order);
       // The socket updates the balance; this covers a lost socket.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { NO_DISCOUNT } from '#shared/market/fee-discount.ts';
-import { type Percent, percent } from '#shared/money.ts';
+import { NO_FEE_DISCOUNT } from '#shared/market/fee-discount.ts';
+import { type Percent, toPercent } from '#shared/money.ts';
 import { levelQuery } from '#web/features/account/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
@@ -10,7 +10,7 @@ export function useFeeDiscount(): Percent {
   const { data } = useQuery({
     ...levelQuery,
     enabled: isMain,
-    select: ({ user_level }) => percent(user_level.current_level.trading_fee_discount),
+    select: ({ user_level }) => toPercent(user_level.current_level.trading_fee_discount),
   });
-  return isMain && data !== undefined ? data : NO_DISCOUNT;
+  return isMain && data !== undefined ? data : NO_FEE_DISCOUNT;
 }

@@ -1,38 +1,38 @@
 import { useState } from 'react';
-import type { TicketPrefill } from './remembered-choice.ts';
-import { recallTicketChoice, rememberTicketChoice } from './remembered-choice.ts';
+import type { OptionTicketPrefill } from './remembered-choice.ts';
+import { readOptionTicketChoice, storeOptionTicketChoice } from './remembered-choice.ts';
 import {
   getDefaultPeriod,
-  reviewTicketForm,
-  type TicketFieldName,
-  type TicketFields,
-  type TicketReview,
-  type TicketContext,
+  reviewOptionTicketForm,
+  type OptionTicketFieldName,
+  type OptionTicketFields,
+  type OptionTicketReview,
+  type OptionTicketContext,
 } from './review-ticket-form.ts';
-import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
+import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
 /** Returns the URL's values, otherwise the last choice for this symbol, otherwise a minute and no amount. */
-function initialFields(asked: TicketPrefill, { symbol, configs }: TicketContext): TicketFields {
-  const recalled = recallTicketChoice(localStorage, symbol);
-  const askedPeriod = configs.find(({ period }) => period === asked.period)?.id;
+function initialFields(prefill: OptionTicketPrefill, { symbol, configs }: OptionTicketContext): OptionTicketFields {
+  const recalled = readOptionTicketChoice(localStorage, symbol);
+  const askedPeriod = configs.find(({ period }) => period === prefill.period)?.id;
   const recalledPeriod = configs.find(({ id, is_active }) => is_active && id === recalled?.periodId)?.id;
   return {
-    direction: asked.direction ?? null,
+    direction: prefill.direction ?? null,
     periodId: askedPeriod ?? recalledPeriod ?? getDefaultPeriod(configs),
-    amount: asked.amount ?? recalled?.amount ?? '',
+    amount: prefill.amount ?? recalled?.amount ?? '',
   };
 }
 
-export interface OptionTicket {
-  fields: TicketFields;
-  review: TicketReview;
+export interface OptionTicketState {
+  fields: OptionTicketFields;
+  review: OptionTicketReview;
   /** Returns the problem to show next to a field: after it was left, or after an attempt to buy. */
-  problem: (field: TicketFieldName) => TicketReview['problems'][number]['problem'] | undefined;
-  change: (part: Partial<TicketFields>) => void;
+  problem: (field: OptionTicketFieldName) => OptionTicketReview['problems'][number]['problem'] | undefined;
+  change: (part: Partial<OptionTicketFields>) => void;
   /** Handles the blur of a field. */
-  leave: (field: TicketFieldName) => void;
+  leave: (field: OptionTicketFieldName) => void;
   /** Shows every problem. Returns the first field that has one. */
-  reveal: () => TicketFieldName | null;
+  reveal: () => OptionTicketFieldName | null;
   /** Called after the purchase: stores the choice and shows no problems. */
   bought: () => void;
 }
@@ -40,26 +40,30 @@ export interface OptionTicket {
 /**
  * Returns the state of one ticket. Give the component a `key` of symbol and request, so that another one starts fresh.
  */
-export function useOptionTicket(asked: TicketPrefill, surroundings: TicketContext): OptionTicket {
-  const [typed, setTyped] = useState<Partial<TicketFields>>({});
-  const [start, setStart] = useState<TicketFields | null>(null);
-  const [shown, setShown] = useState<ReadonlySet<TicketFieldName>>(new Set());
+export function useOptionTicket(prefill: OptionTicketPrefill, surroundings: OptionTicketContext): OptionTicketState {
+  const [typed, setTyped] = useState<Partial<OptionTicketFields>>({});
+  const [start, setStart] = useState<OptionTicketFields | null>(null);
+  const [shown, setShown] = useState<ReadonlySet<OptionTicketFieldName>>(new Set());
   // The periods arrive after the first render; values that depend on them are set then.
-  if (start === null && surroundings.configs.length > 0) setStart(initialFields(asked, surroundings));
-  const empty: TicketFields = { direction: asked.direction ?? null, periodId: null, amount: asked.amount ?? '' };
+  if (start === null && surroundings.configs.length > 0) setStart(initialFields(prefill, surroundings));
+  const empty: OptionTicketFields = {
+    direction: prefill.direction ?? null,
+    periodId: null,
+    amount: prefill.amount ?? '',
+  };
   const fields = { ...(start ?? empty), ...typed };
-  const review = reviewTicketForm(fields, surroundings);
+  const review = reviewOptionTicketForm(fields, surroundings);
   return {
     fields,
     review,
     problem: (field) =>
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
-    change: (part) => setTyped((held) => ({ ...held, ...part })),
+    change: (part) => setTyped((currentFields) => ({ ...currentFields, ...part })),
     leave: (field) => {
-      const amount = normalizeOnBlur(surroundings.language, fields.amount);
+      const amount = normalizeAmountOnBlur(surroundings.language, fields.amount);
       const isCleared = field === 'amount' && amount !== fields.amount;
-      if (isCleared) setTyped((held) => ({ ...held, amount }));
-      setShown((held) => getProblemFieldsOnBlur(held, field, isCleared));
+      if (isCleared) setTyped((currentFields) => ({ ...currentFields, amount }));
+      setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
     },
     reveal: () => {
       setShown(new Set(['direction', 'period_id', 'amount']));
@@ -67,7 +71,7 @@ export function useOptionTicket(asked: TicketPrefill, surroundings: TicketContex
     },
     bought: () => {
       setShown(new Set());
-      rememberTicketChoice(localStorage, surroundings.symbol, { periodId: fields.periodId, amount: fields.amount });
+      storeOptionTicketChoice(localStorage, surroundings.symbol, { periodId: fields.periodId, amount: fields.amount });
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { TicketProblem } from './review-ticket-form.ts';
+import type { OptionTicketProblem } from './review-ticket-form.ts';
 
 /** Returns a formatter of ticket problems in the page's language and number format. */
-export function useTicketProblemText(): (problem: TicketProblem | undefined) => string | undefined {
+export function useOptionTicketProblemText(): (problem: OptionTicketProblem | undefined) => string | undefined {
   const { t } = useTranslation('trading');
   const format = useFormat();
   return useCallback(

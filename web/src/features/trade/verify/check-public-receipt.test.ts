@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import {
-  type CheckStep,
+  type ReceiptCheckStep,
   canWalkTicks,
   checkPublicReceipt,
   type VerifiableReceipt,
-  createCheckSteps,
+  createReceiptCheckSteps,
 } from './check-public-receipt.ts';
-import { buildTestTicks, createPointReader, TEST_TICKS_START } from './test-chain.ts';
+import { buildTestTicks, createTestReceiptPointReader, TEST_TICKS_START } from './test-chain.ts';
 
 const chain = await buildTestTicks(300);
-const point = createPointReader(chain);
+const point = createTestReceiptPointReader(chain);
 /** A millisecond before a price was observed. */
 const before = (sequence: number) => (TEST_TICKS_START + sequence) * 1000 - 13;
 
 const option = (
-  over: Partial<Record<string, unknown>> = {},
+  overrides: Partial<Record<string, unknown>> = {},
   receipt: Record<string, unknown> = {},
 ): VerifiableReceipt => ({
   symbol: 'BTC/USDT',
@@ -23,11 +23,11 @@ const option = (
   status: 'win',
   expired_at: TEST_TICKS_START + 260,
   receipt: { rule: 'option-2', accepted_ms: before(3), entry: point(3), exit: point(260), ...receipt },
-  ...over,
+  ...overrides,
 });
 
 const trade = (
-  over: Partial<Record<string, unknown>> = {},
+  overrides: Partial<Record<string, unknown>> = {},
   receipt: Record<string, unknown> = {},
 ): VerifiableReceipt => ({
   symbol: 'BTC/USDT',
@@ -36,11 +36,11 @@ const trade = (
   reason: 'close',
   price: '110',
   receipt: { rule: 'perpetual-2', accepted_ms: before(10), entry: point(3), exit: point(10), ...receipt },
-  ...over,
+  ...overrides,
 });
 
 async function check(done: VerifiableReceipt, served: readonly TickRecord[] = chain) {
-  let last: readonly CheckStep[] = createCheckSteps(done);
+  let last: readonly ReceiptCheckStep[] = createReceiptCheckSteps(done);
   const passed = await checkPublicReceipt(
     done,
     async (from, to) => served.filter(({ sequence }) => sequence >= from && sequence <= to),
@@ -80,9 +80,9 @@ describe('checkPublicReceipt', () => {
   });
 
   it('has no steps for an order without an entry', () => {
-    expect(createCheckSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null }))).toEqual(
-      [],
-    );
+    expect(
+      createReceiptCheckSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null })),
+    ).toEqual([]);
   });
 
   it('skips the acceptance check of a liquidation', async () => {
@@ -98,7 +98,7 @@ describe('checkPublicReceipt', () => {
     ['another hash', option({}, { entry: { ...point(3), hash: point(4).hash } }), 'entry', 'hash'],
     ['a close at no tick’s price', trade({ price: '111' }), 'outcome', 'notItsPrice'],
     ['a close that was public before', trade({}, { accepted_ms: before(10) + 1 }), 'endLater', 'notLater'],
-  ])('rejects %s', async (_, done, name, failure) => {
+  ])('rejects a receipt with %s', async (_, done, name, failure) => {
     expect((await check(done)).failed).toMatchObject({ name, failure });
   });
 
@@ -106,13 +106,13 @@ describe('checkPublicReceipt', () => {
     ['was changed', altered(200, ({ body }) => ({ body: body.replace('"300"', '"301"') })), 200, 'hash'],
     ['was left out', chain.filter(({ sequence }) => sequence !== 200), 201, 'sequence'],
     ['is not there', chain.slice(0, 200), 201, 'missing'],
-  ])('fails when a tick between %s', async (_, served, sequence, failure) => {
+  ])('fails when a tick between the ends %s', async (_, served, sequence, failure) => {
     expect((await check(option(), served)).failed).toMatchObject({ name: 'chain', failure, sequence });
   });
 
   it('reports unavailable ticks as a network failure', async () => {
     const failing = async () => Promise.reject(new Error('no net'));
-    let steps: readonly CheckStep[] = [];
+    let steps: readonly ReceiptCheckStep[] = [];
     await checkPublicReceipt(option(), failing, (next) => {
       steps = next;
     });

@@ -1,27 +1,27 @@
-import type { ResponseOf } from '#shared/api/contract.ts';
-import { isPerpetualPrice, optionOutcome } from '#shared/market/receipt-rules.ts';
+import type { ApiContractResponse } from '#shared/api/contract.ts';
+import { isPerpetualFillPrice, computeOptionOutcome } from '#shared/market/receipt-rules.ts';
 import {
-  type TickProblem,
-  checkPoint,
+  type TickVerificationProblem,
+  checkReceiptPrice,
   requiresLaterPrice,
-  isLaterPrice,
-  type PointCheck,
+  isPriceAfterAcceptance,
+  type ReceiptPriceCheck,
   verifyTicks,
 } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import type { FetchTicks } from '#web/features/trade/receipt/verify-receipt.ts';
 
 /** Public data of an option, or of a perpetual order or trade, visible with its id. */
-export type VerifiableReceipt = ResponseOf<'GET /public/receipts/{id}'>;
+export type VerifiableReceipt = ApiContractResponse<'GET /public/receipts/{id}'>;
 
 /** Steps of the check in order; a receipt has those that apply to it. */
-export type CheckStepName = 'entry' | 'entryLater' | 'chain' | 'end' | 'endLater' | 'second' | 'outcome';
+export type ReceiptCheckStepName = 'entry' | 'entryLater' | 'chain' | 'end' | 'endLater' | 'second' | 'outcome';
 
 /** Reason why a step failed: `verify:failure.<name>`. */
-export type CheckFailureName =
-  | TickProblem
-  | NonNullable<PointCheck['problem']>
+export type ReceiptCheckFailureName =
+  | TickVerificationProblem
+  | NonNullable<ReceiptPriceCheck['problem']>
   /** The price was observed before the trade was accepted, so it could have been known. */
   | 'notLater'
   /** The last tick is not that of the second of expiry. */
@@ -35,11 +35,11 @@ export type CheckFailureName =
   /** The browser computes hashes on secure pages only. */
   | 'insecure';
 
-export interface CheckStep {
-  name: CheckStepName;
+export interface ReceiptCheckStep {
+  name: ReceiptCheckStepName;
   /** `skipped`: too many ticks for a page; the program verifies them. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
-  failure: CheckFailureName | null;
+  failure: ReceiptCheckFailureName | null;
   /** Sequence of the invalid tick. */
   sequence: number | null;
   /** Number of ticks followed, 0 before. */
@@ -51,7 +51,7 @@ const TICKS_PER_CALL = 120;
 const WALK_LIMIT = 4200;
 
 /** Returns the deciding tick: of expiry, of a sale, or of a perpetual trade; null without one. */
-export const getDecidingPoint = ({ receipt }: VerifiableReceipt): ReceiptPoint | null =>
+export const getDecidingPoint = ({ receipt }: VerifiableReceipt): ReceiptPricePoint | null =>
   receipt.exit ?? ('sale' in receipt ? receipt.sale?.point : undefined) ?? null;
 
 /** Returns the number of ticks from first to last; 0 when either is missing. */
@@ -63,10 +63,10 @@ export function countTicksBetween(done: VerifiableReceipt): number {
 export const canWalkTicks = (done: VerifiableReceipt): boolean => countTicksBetween(done) <= WALK_LIMIT;
 
 /** True unless it is a liquidation or a reduction, which are not requested. */
-const isAskedFor = (done: VerifiableReceipt): boolean =>
+const isTimingChecked = (done: VerifiableReceipt): boolean =>
   !('side' in done) || (done.reason !== 'liquidation' && done.reason !== 'leverage_cap');
 
-function applies(done: VerifiableReceipt, name: CheckStepName): boolean {
+function isStepApplicable(done: VerifiableReceipt, name: ReceiptCheckStepName): boolean {
   const { entry, exit, rule } = done.receipt;
   const end = getDecidingPoint(done);
   if (!entry) return false;
@@ -74,24 +74,24 @@ function applies(done: VerifiableReceipt, name: CheckStepName): boolean {
   if (name === 'chain' || name === 'end') return end !== null;
   // The receipt has the last acceptance: the close of a perpetual, the purchase of an option.
   const isClose = 'side' in done && exit !== null;
-  if (name === 'entryLater') return requiresLaterPrice(rule) && isAskedFor(done) && !isClose;
-  if (name === 'endLater') return requiresLaterPrice(rule) && isAskedFor(done) && isClose;
+  if (name === 'entryLater') return requiresLaterPrice(rule) && isTimingChecked(done) && !isClose;
+  if (name === 'endLater') return requiresLaterPrice(rule) && isTimingChecked(done) && isClose;
   if (name === 'second') return !('side' in done) && exit !== null;
   return 'side' in done || exit !== null;
 }
 
-const names: readonly CheckStepName[] = ['entry', 'entryLater', 'chain', 'end', 'endLater', 'second', 'outcome'];
+const names: readonly ReceiptCheckStepName[] = ['entry', 'entryLater', 'chain', 'end', 'endLater', 'second', 'outcome'];
 
 /** Returns the steps before any check; none for an order without an entry. */
-export const createCheckSteps = (done: VerifiableReceipt): CheckStep[] =>
+export const createReceiptCheckSteps = (done: VerifiableReceipt): ReceiptCheckStep[] =>
   names
-    .filter((name) => applies(done, name))
+    .filter((name) => isStepApplicable(done, name))
     .map((name) => ({ name, state: 'waiting', failure: null, sequence: null, walked: 0 }));
 
 class StepFailure extends Error {
-  readonly failure: CheckFailureName;
+  readonly failure: ReceiptCheckFailureName;
   readonly sequence: number | null;
-  constructor(failure: CheckFailureName, sequence: number | null = null) {
+  constructor(failure: ReceiptCheckFailureName, sequence: number | null = null) {
     super(failure);
     this.failure = failure;
     this.sequence = sequence;
@@ -103,12 +103,12 @@ async function expectSound(ticks: readonly TickRecord[], before: TickRecord | nu
   if (broken?.problem) throw new StepFailure(broken.problem, broken.sequence);
 }
 
-function expectPoint(symbol: string, point: ReceiptPoint, tick: TickRecord | undefined): void {
-  const { problem } = checkPoint(symbol, point, tick);
+function expectPoint(symbol: string, point: ReceiptPricePoint, tick: TickRecord | undefined): void {
+  const { problem } = checkReceiptPrice(symbol, point, tick);
   if (problem) throw new StepFailure(problem, point.sequence);
 }
 
-async function fetchOne({ sequence }: ReceiptPoint, fetchTicks: FetchTicks): Promise<TickRecord> {
+async function fetchOne({ sequence }: ReceiptPricePoint, fetchTicks: FetchTicks): Promise<TickRecord> {
   if (globalThis.isSecureContext === false) throw new StepFailure('insecure');
   const [tick] = await fetchTicks(sequence, sequence);
   if (!tick) throw new StepFailure('missing', sequence);
@@ -117,7 +117,7 @@ async function fetchOne({ sequence }: ReceiptPoint, fetchTicks: FetchTicks): Pro
 }
 
 /** Follows the tick log from a verified tick to a sequence; returns the last one. */
-async function walk(first: TickRecord, to: number, fetchTicks: FetchTicks, walked: (count: number) => void) {
+async function walkTickLog(first: TickRecord, to: number, fetchTicks: FetchTicks, walked: (count: number) => void) {
   let last = first;
   while (last.sequence < to) {
     const from = last.sequence + 1;
@@ -135,12 +135,12 @@ function expectOutcome(done: VerifiableReceipt): void {
   const { entry, exit } = done.receipt;
   if (!entry) return;
   if ('side' in done) {
-    if (!isPerpetualPrice(done, (exit ?? entry).price)) throw new StepFailure('notItsPrice');
+    if (!isPerpetualFillPrice(done, (exit ?? entry).price)) throw new StepFailure('notItsPrice');
     return;
   }
   // A disputed or stale price refunds the stake, whatever its value.
   if (!exit || done.status === 'cancelled') return;
-  if (optionOutcome(done.direction, entry.price, exit.price) !== done.status) throw new StepFailure('outcome');
+  if (computeOptionOutcome(done.direction, entry.price, exit.price) !== done.status) throw new StepFailure('outcome');
 }
 
 /**
@@ -151,10 +151,10 @@ function expectOutcome(done: VerifiableReceipt): void {
 export async function checkPublicReceipt(
   done: VerifiableReceipt,
   fetchTicks: FetchTicks,
-  report: (steps: readonly CheckStep[]) => void,
+  report: (steps: readonly ReceiptCheckStep[]) => void,
 ): Promise<boolean> {
-  let steps: readonly CheckStep[] = createCheckSteps(done);
-  const change = (name: CheckStepName, part: Partial<CheckStep>): void => {
+  let steps: readonly ReceiptCheckStep[] = createReceiptCheckSteps(done);
+  const change = (name: ReceiptCheckStepName, part: Partial<ReceiptCheckStep>): void => {
     steps = steps.map((step) => (step.name === name ? { ...step, ...part } : step));
     report(steps);
   };
@@ -163,23 +163,24 @@ export async function checkPublicReceipt(
   const end = getDecidingPoint(done);
   let first: TickRecord | null = null;
   let last: TickRecord | null = null;
-  const work: Record<CheckStepName, () => unknown> = {
+  const work: Record<ReceiptCheckStepName, () => unknown> = {
     entry: async () => {
       if (!entry) return;
       first = await fetchOne(entry, fetchTicks);
       expectPoint(symbol, entry, first);
     },
     entryLater: () => {
-      if (entry && !isLaterPrice(receipt, entry)) throw new StepFailure('notLater', entry.sequence);
+      if (entry && !isPriceAfterAcceptance(receipt, entry)) throw new StepFailure('notLater', entry.sequence);
     },
     chain: async () => {
-      if (first && end) last = await walk(first, end.sequence, fetchTicks, (walked) => change('chain', { walked }));
+      if (first && end)
+        last = await walkTickLog(first, end.sequence, fetchTicks, (walked) => change('chain', { walked }));
     },
     end: async () => {
       if (end) expectPoint(symbol, end, last ?? (await fetchOne(end, fetchTicks)));
     },
     endLater: () => {
-      if (end && !isLaterPrice(receipt, end)) throw new StepFailure('notLater', end.sequence);
+      if (end && !isPriceAfterAcceptance(receipt, end)) throw new StepFailure('notLater', end.sequence);
     },
     second: () => {
       if (end && 'expired_at' in done && end.at !== done.expired_at) throw new StepFailure('expiry', end.sequence);

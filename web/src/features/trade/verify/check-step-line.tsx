@@ -1,11 +1,16 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { getSourceName } from '#shared/market/tick.ts';
-import { getObservedMs } from '#shared/market/verify-chain.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { StepMark } from '#web/features/trade/receipt/step-mark.tsx';
+import { getPriceSourceName } from '#shared/market/tick.ts';
+import { getPriceObservedMs } from '#shared/market/verify-chain.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
+import { VerificationStepMark } from '#web/features/trade/receipt/step-mark.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type CheckStep, getDecidingPoint, type VerifiableReceipt, countTicksBetween } from './check-public-receipt.ts';
+import {
+  type ReceiptCheckStep,
+  getDecidingPoint,
+  type VerifiableReceipt,
+  countTicksBetween,
+} from './check-public-receipt.ts';
 
 interface StepProps {
   done: VerifiableReceipt;
@@ -16,7 +21,7 @@ interface StepProps {
 function usePointWords({
   done,
   digits,
-}: StepProps): (point: ReceiptPoint | null) => { readonly [name: string]: string | undefined } {
+}: StepProps): (point: ReceiptPricePoint | null) => { readonly [name: string]: string | undefined } {
   const { t } = useTranslation('order');
   const format = useFormat();
   return (point) =>
@@ -25,8 +30,8 @@ function usePointWords({
           sequence: format.integer(point.sequence),
           second: format.time(point.at),
           price: format.price(point.price, digits),
-          source: t(`source.${getSourceName(point.source)}`, { defaultValue: getSourceName(point.source) }),
-          observed: format.moment(getObservedMs(point)),
+          source: t(`source.${getPriceSourceName(point.source)}`, { defaultValue: getPriceSourceName(point.source) }),
+          observed: format.moment(getPriceObservedMs(point)),
           symbol: done.symbol,
         }
       : {};
@@ -44,7 +49,7 @@ function outcomeKey(done: VerifiableReceipt) {
 }
 
 /** Acceptance of the trade, not verified itself: later steps are compared with it. */
-export function AcceptedLine({ done }: { done: VerifiableReceipt }) {
+export function ReceiptAcceptanceLine({ done }: { done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
   const { accepted_ms, exit } = done.receipt;
@@ -62,7 +67,12 @@ export function AcceptedLine({ done }: { done: VerifiableReceipt }) {
  * One step: name, result in words, and the reason of a failure. When another one failed (`halted`), a step not reached
  * is empty.
  */
-export function CheckStepLine({ step, done, digits, halted }: StepProps & { step: CheckStep; halted: boolean }) {
+export function ReceiptCheckStepLine({
+  step,
+  done,
+  digits,
+  halted,
+}: StepProps & { step: ReceiptCheckStep; halted: boolean }) {
   const { t } = useTranslation(['verify', 'order', 'trading']);
   const format = useFormat();
   const words = usePointWords({ done, digits });
@@ -82,7 +92,7 @@ export function CheckStepLine({ step, done, digits, halted }: StepProps & { step
     status: t(`trading:status.${done.status}`, { defaultValue: done.status }),
     ...('price' in done && step.name === 'outcome' && { price: format.price(done.price, digits) }),
   };
-  const titles: Record<CheckStep['name'], string> = {
+  const titles: Record<ReceiptCheckStep['name'], string> = {
     entry: t('step.entry', values),
     entryLater: t('step.entryLater'),
     chain: t('step.chain'),
@@ -91,7 +101,7 @@ export function CheckStepLine({ step, done, digits, halted }: StepProps & { step
     second: t('step.second'),
     outcome: t('step.outcome', values),
   };
-  const texts: Record<CheckStep['name'], string> = {
+  const texts: Record<ReceiptCheckStep['name'], string> = {
     entry: t('step.entryText', values),
     entryLater: t('step.laterText', values),
     chain: t('step.chainText', values),
@@ -122,7 +132,7 @@ export function CheckStepLine({ step, done, digits, halted }: StepProps & { step
 }
 
 interface LineProps {
-  state: CheckStep['state'];
+  state: ReceiptCheckStep['state'];
   title: string;
   /** Null when its statement would not hold. */
   text: string | null;
@@ -134,7 +144,7 @@ function Line({ state, title, text, failure = null, progress = null }: LineProps
   const { t } = useTranslation('order');
   return (
     <li className="flex gap-3 break-inside-avoid" data-state={state}>
-      <StepMark state={state} />
+      <VerificationStepMark state={state} />
       <div className="flex min-w-0 grow flex-col gap-0.5">
         <p className={clsx('font-medium', state === 'waiting' && 'text-muted')}>
           {title}

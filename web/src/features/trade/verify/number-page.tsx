@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { findReceiptNumber } from './receipt-number.ts';
 
 /** Form for entering a receipt number. */
-export function NumberPage() {
+export function ReceiptNumberPage() {
   const { t } = useTranslation('verify');
-  usePageTitle(t('enter.title'));
+  useSitePageTitle(t('enter.title'));
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-16">
       <header className="flex flex-col gap-3">

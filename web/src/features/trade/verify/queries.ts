@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import type { VerifiableReceipt } from './check-public-receipt.ts';
 
 /** Returns whether an id is unknown; also true for an invalid id. */
@@ -14,7 +14,8 @@ const OPEN_MS = 5000;
 export const publicReceiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['public-receipt', id],
-    queryFn: ({ signal }): Promise<VerifiableReceipt> => api('GET /public/receipts/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }): Promise<VerifiableReceipt> =>
+      siteApi('GET /public/receipts/{id}', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (count, error) => !isUnknownReceipt(error) && count < 2,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? OPEN_MS : false),

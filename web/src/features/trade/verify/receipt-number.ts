@@ -1,6 +1,6 @@
-import { idPattern } from '#shared/ids.ts';
+import { getIdPattern } from '#shared/ids.ts';
 
-const patterns = (['opt', 'ord', 'trd'] as const).map(idPattern);
+const patterns = (['opt', 'ord', 'trd'] as const).map(getIdPattern);
 
 /** Extracts the receipt number from pasted text: the number itself or a link to it; null when there is none. */
 export function findReceiptNumber(typed: string): string | null {

@@ -1,7 +1,7 @@
-import { GENESIS_HASH, formatTickBody } from '#shared/market/tick.ts';
+import { GENESIS_TICK_HASH, formatTickBody } from '#shared/market/tick.ts';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
-import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
+import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 
 /** For tests: the second before the first tick. */
 export const TEST_TICKS_START = 1_800_000_000;
@@ -9,7 +9,7 @@ export const TEST_TICKS_START = 1_800_000_000;
 /** For tests: creates this number of ticks, one a second. In each BTC/USDT costs 100 plus its number, 12 ms old. */
 export async function buildTestTicks(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
-  let previous = GENESIS_HASH;
+  let previous = GENESIS_TICK_HASH;
   for (let sequence = 1; sequence <= count; sequence++) {
     const at = TEST_TICKS_START + sequence;
     const body = formatTickBody({
@@ -26,9 +26,9 @@ export async function buildTestTicks(count: number): Promise<TickRecord[]> {
 }
 
 /** For tests: returns the receipt's point of such a tick. */
-export const createPointReader =
+export const createTestReceiptPointReader =
   (chain: readonly TickRecord[]) =>
-  (sequence: number): ReceiptPoint => {
+  (sequence: number): ReceiptPricePoint => {
     const { at, hash } = chain[sequence - 1] as TickRecord;
     return { at, sequence, hash, price: String(100 + sequence), source: 'test', age: 12 };
   };

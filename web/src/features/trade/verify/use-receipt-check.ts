@@ -1,17 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fetchTicksBySequence } from '#web/features/trade/receipt/queries.ts';
 import {
-  type CheckStep,
+  type ReceiptCheckStep,
   canWalkTicks,
   checkPublicReceipt,
   type VerifiableReceipt,
-  createCheckSteps,
+  createReceiptCheckSteps,
 } from './check-public-receipt.ts';
 
 /** Result of a check: `verify:verdict.<name>`. */
-export type CheckVerdict = 'running' | 'passed' | 'ends' | 'open' | 'none' | 'bad' | 'unknown';
+export type ReceiptCheckVerdict = 'running' | 'passed' | 'ends' | 'open' | 'none' | 'bad' | 'unknown';
 
-function verdictOf(done: VerifiableReceipt, steps: readonly CheckStep[], passed: boolean | null): CheckVerdict {
+function toCheckVerdict(
+  done: VerifiableReceipt,
+  steps: readonly ReceiptCheckStep[],
+  passed: boolean | null,
+): ReceiptCheckVerdict {
   if (steps.length === 0) return 'none';
   if (passed === null) return 'running';
   const failure = steps.find(({ state }) => state === 'failed')?.failure;
@@ -21,21 +25,25 @@ function verdictOf(done: VerifiableReceipt, steps: readonly CheckStep[], passed:
 }
 
 interface Check {
-  steps: readonly CheckStep[];
-  verdict: CheckVerdict;
+  steps: readonly ReceiptCheckStep[];
+  verdict: ReceiptCheckVerdict;
   again: () => void;
 }
 
 /** Verifies a receipt once it has loaded, and again when it changes or the user asks for it. */
 export function useReceiptCheck(done: VerifiableReceipt): Check {
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<{ of: unknown; steps: readonly CheckStep[]; passed: boolean | null } | null>(null);
+  const [state, setState] = useState<{
+    of: unknown;
+    steps: readonly ReceiptCheckStep[];
+    passed: boolean | null;
+  } | null>(null);
   useEffect(() => {
     let shown = true;
-    const show = (steps: readonly CheckStep[] | null, passed: boolean | null) => {
+    const show = (steps: readonly ReceiptCheckStep[] | null, passed: boolean | null) => {
       if (shown) setState((last) => ({ of: done, steps: steps ?? last?.steps ?? [], passed }));
     };
-    show(createCheckSteps(done), null);
+    show(createReceiptCheckSteps(done), null);
     void checkPublicReceipt(done, fetchTicksBySequence, (steps) => show(steps, null)).then((passed) =>
       show(null, passed),
     );
@@ -43,7 +51,7 @@ export function useReceiptCheck(done: VerifiableReceipt): Check {
       shown = false;
     };
   }, [done, turn]);
-  const again = useCallback(() => setTurn((count) => count + 1), []);
-  const current = state?.of === done ? state : { steps: createCheckSteps(done), passed: null };
-  return { steps: current.steps, verdict: verdictOf(done, current.steps, current.passed), again };
+  const repeat = useCallback(() => setTurn((count) => count + 1), []);
+  const current = state?.of === done ? state : { steps: createReceiptCheckSteps(done), passed: null };
+  return { steps: current.steps, verdict: toCheckVerdict(done, current.steps, current.passed), again: repeat };
 }

@@ -8,24 +8,24 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DirectionLabel } from '#ui/direction.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
-import { Mark } from '#ui/mark.tsx';
+import { LogoMark } from '#ui/mark.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
-import { Price } from '#ui/price.tsx';
+import { PriceText } from '#ui/price.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { ReceiptPointsTable } from '#web/features/trade/receipt/receipt-points-table.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { getDecidingPoint, type VerifiableReceipt } from './check-public-receipt.ts';
-import { AcceptedLine, CheckStepLine } from './check-step-line.tsx';
+import { ReceiptAcceptanceLine, ReceiptCheckStepLine } from './check-step-line.tsx';
 import { isUnknownReceipt, publicReceiptQuery } from './queries.ts';
-import { useReceiptCheck, type CheckVerdict } from './use-receipt-check.ts';
+import { useReceiptCheck, type ReceiptCheckVerdict } from './use-receipt-check.ts';
 
 // All at once: each component would load its own when it renders.
 void loadNamespaces('verify', 'order', 'trading', 'perpetual');
@@ -34,10 +34,10 @@ void loadNamespaces('verify', 'order', 'trading', 'perpetual');
 const PROGRAM = '/verify.mjs';
 
 /** Public receipt, verified step by step in the reader's browser, and printable. */
-export function VerifyPage({ id }: { id: string }) {
+export function VerifyReceiptPage({ id }: { id: string }) {
   const { t } = useTranslation('verify');
   const receipt = useQuery(publicReceiptQuery(id));
-  usePageTitle(t('title', { number: id.slice(-8) }));
+  useSitePageTitle(t('title', { number: id.slice(-8) }));
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 pt-8 pb-16">
       {/* Readable with the link; not for search engines. */}
@@ -46,7 +46,7 @@ export function VerifyPage({ id }: { id: string }) {
         <Receipt id={id} done={receipt.data} />
       ) : receipt.isError ? (
         isUnknownReceipt(receipt.error) ? (
-          <Unknown />
+          <UnknownReceiptNotice />
         ) : (
           <ErrorState title={t('failed')} error={receipt.error} onRetry={() => void receipt.refetch()} />
         )
@@ -60,11 +60,11 @@ export function VerifyPage({ id }: { id: string }) {
   );
 }
 
-function Unknown() {
+function UnknownReceiptNotice() {
   const { t } = useTranslation('verify');
   return (
     <div className="flex flex-col items-center gap-3 py-16 text-center">
-      <Mark size={32} className="text-muted" />
+      <LogoMark size={32} className="text-muted" />
       <h1 className="text-lg font-semibold">{t('notFound')}</h1>
       <p className="max-w-prose text-base text-pretty text-muted">{t('notFoundText')}</p>
       <Link to="/verify/{-$id}" params={{ id: undefined }} className={buttonClass('secondary', 'md', 'mt-2')}>
@@ -130,14 +130,14 @@ function Receipt({ id, done }: { id: string; done: VerifiableReceipt }) {
       {steps.length > 0 && (
         <Card title={t('steps')}>
           <ol className="flex flex-col gap-4 py-1" data-testid="verify-steps">
-            <AcceptedLine done={done} />
+            <ReceiptAcceptanceLine done={done} />
             {steps.map((step) => (
-              <CheckStepLine key={step.name} step={step} done={done} digits={digits} halted={halted} />
+              <ReceiptCheckStepLine key={step.name} step={step} done={done} digits={digits} halted={halted} />
             ))}
           </ol>
         </Card>
       )}
-      <Paid done={done} />
+      <PaidAmounts done={done} />
       <Card title={t('record')}>
         <ReceiptPointsTable
           entry={done.receipt.entry}
@@ -148,12 +148,12 @@ function Receipt({ id, done }: { id: string; done: VerifiableReceipt }) {
           wholeHashes
         />
       </Card>
-      <Program id={id} />
+      <VerifyCommand id={id} />
     </>
   );
 }
 
-const looks: Record<CheckVerdict, { tone: string; Icon: typeof IconCheck }> = {
+const looks: Record<ReceiptCheckVerdict, { tone: string; Icon: typeof IconCheck }> = {
   running: { tone: 'border-info text-info', Icon: IconInfo },
   passed: { tone: 'border-good text-good', Icon: IconCheck },
   ends: { tone: 'border-good text-good', Icon: IconCheck },
@@ -169,7 +169,7 @@ function VerdictBox({
   done,
   onAgain,
 }: {
-  verdict: CheckVerdict;
+  verdict: ReceiptCheckVerdict;
   done: VerifiableReceipt;
   onAgain: () => void;
 }) {
@@ -200,12 +200,12 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: VerifiableReceip
   const { t } = useTranslation(['verify', 'trading', 'perpetual']);
   const isOption = !('side' in done);
   return (
-    <Facts>
-      <Fact label={t('number')}>
+    <DescriptionList>
+      <DescriptionListItem label={t('number')}>
         <span className="font-mono text-xs break-all">{id}</span>
-      </Fact>
-      <Fact label={t('symbol')}>{done.symbol}</Fact>
-      <Fact label={t('verify:direction')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('symbol')}>{done.symbol}</DescriptionListItem>
+      <DescriptionListItem label={t('verify:direction')}>
         {isOption ? (
           <DirectionLabel rising={done.direction === 'call'}>
             {t(`trading:direction.${done.direction}`, { defaultValue: done.direction })}
@@ -213,31 +213,31 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: VerifiableReceip
         ) : (
           <DirectionLabel rising={done.side === 'buy'}>{t(`verify:side.${done.side}`)}</DirectionLabel>
         )}
-      </Fact>
+      </DescriptionListItem>
       {!isOption && (
         <>
-          <Fact label={t('verify:reason')}>{t(`perpetual:reason.${done.reason}`)}</Fact>
-          <Fact label={t('at')}>
-            <Price value={done.price} digits={digits} />
-          </Fact>
+          <DescriptionListItem label={t('verify:reason')}>{t(`perpetual:reason.${done.reason}`)}</DescriptionListItem>
+          <DescriptionListItem label={t('at')}>
+            <PriceText value={done.price} digits={digits} />
+          </DescriptionListItem>
         </>
       )}
       {isOption && done.expired_at !== null && (
-        <Fact label={t('expires')}>
-          <Time at={done.expired_at} show="full" />
-        </Fact>
+        <DescriptionListItem label={t('expires')}>
+          <TimeText at={done.expired_at} show="full" />
+        </DescriptionListItem>
       )}
-      <Fact label={t('verify:status')}>
+      <DescriptionListItem label={t('verify:status')}>
         {isOption
           ? t(`trading:status.${done.status}`, { defaultValue: done.status })
           : t(`verify:orderStatus.${done.status}`, { defaultValue: done.status })}
-      </Fact>
-    </Facts>
+      </DescriptionListItem>
+    </DescriptionList>
   );
 }
 
 /** Payout by the rule; only the user sees the amount. */
-function Paid({ done }: { done: VerifiableReceipt }) {
+function PaidAmounts({ done }: { done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
   const sale = 'sale' in done.receipt ? done.receipt.sale : undefined;
@@ -258,7 +258,7 @@ function Paid({ done }: { done: VerifiableReceipt }) {
 }
 
 /** How-to for verification without this page or us. */
-function Program({ id }: { id: string }) {
+function VerifyCommand({ id }: { id: string }) {
   const { t } = useTranslation('verify');
   const command = `node verify.mjs ${location.origin} ${id}`;
   return (

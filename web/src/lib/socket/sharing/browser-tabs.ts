@@ -17,10 +17,10 @@ const browserTabs: TabPorts = {
     return { post: (message) => channel.postMessage(message), close: () => channel.close() };
   },
   lock(name, granted) {
-    const given = new AbortController();
-    let release = () => given.abort();
+    const abortController = new AbortController();
+    let release = () => abortController.abort();
     navigator.locks
-      .request(name, { signal: given.signal }, () => {
+      .request(name, { signal: abortController.signal }, () => {
         granted();
         return new Promise<void>((resolve) => {
           release = resolve;
@@ -40,5 +40,5 @@ const browserTabs: TabPorts = {
 };
 
 /** Lets the tabs of this browser share one socket: see `share-socket.ts`. */
-export const shareAmongTabs = (socket: SharedSocket, connect: () => SocketWire): ((group: string) => void) =>
+export const shareSocketAmongTabs = (socket: SharedSocket, connect: () => SocketWire): ((group: string) => void) =>
   shareSocket(socket, browserTabs, connect);

@@ -1,18 +1,18 @@
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import {
-  fakeAllPrices,
-  fakeBalance,
-  type FakeWire,
-  fakeAuth,
-  fakePong,
-  fakeError,
-  fakePriceUpdate,
-  fakeWelcome,
+  buildFakeAllPricesFrame,
+  buildFakeBalanceFrame,
+  type FakeSocketWire,
+  buildFakeAuthFrame,
+  buildFakePongFrame,
+  fakeErrorFrame,
+  buildFakePriceUpdateFrame,
+  fakeWelcomeFrame,
 } from '#web/lib/socket/fake-browser.ts';
 
 /** Returns the only price, at a tick. */
-export const buildPriceRecord = (seq: number): PriceRecord => ({
+export const buildFakePriceRecord = (seq: number): PriceRecord => ({
   symbol: 'BTC/USDT',
   price: `${seq}`,
   change_24h: '0',
@@ -33,7 +33,7 @@ interface ServerSocket {
 }
 
 /** The server as its sockets see it. */
-export class FakeServer {
+export class FakeSocketServer {
   isUp = true;
   /** Sequence of the newest tick, which is also the price. */
   seq = 1000;
@@ -43,7 +43,7 @@ export class FakeServer {
     ['t1', 'acc_1'],
     ['t2', 'acc_2'],
   ]);
-  readonly #sockets = new Map<FakeWire, ServerSocket>();
+  readonly #sockets = new Map<FakeSocketWire, ServerSocket>();
   /** Types of the received messages. */
   readonly received: string[] = [];
   /** Number of opened sockets, and the longest duration of any, ms. */
@@ -59,14 +59,14 @@ export class FakeServer {
   get followed(): Record<string, number>[] {
     return [...this.#sockets.values()].map(({ follows }) => follows);
   }
-  accept(wire: FakeWire, reach: ServerSocket['reach']): void {
+  accept(wire: FakeSocketWire, reach: ServerSocket['reach']): void {
     if (wire.closed) return;
     if (!this.isUp) return reach(() => wire.drop());
     wire.isOpen = true;
     this.opened += 1;
     this.#sockets.set(wire, { follows: {}, account: null, reach, since: this.now() });
     reach(() => wire.onopen?.());
-    reach(() => wire.deliver(fakeWelcome));
+    reach(() => wire.deliver(fakeWelcomeFrame));
   }
   /** Processes messages of the sockets and removes closed ones. */
   answer(): void {
@@ -80,14 +80,14 @@ export class FakeServer {
       for (const message of wire.sent.splice(0)) {
         this.received.push(message.type);
         this.onMessage(message);
-        if (message.type === 'ping') deliver(fakePong(message.client_time ?? 0, message.client_time ?? 0));
+        if (message.type === 'ping') deliver(buildFakePongFrame(message.client_time ?? 0, message.client_time ?? 0));
         else if (message.type === 'get_all_prices') deliver(this.#snapshot());
         else if (message.type === 'follow') {
           socket.follows = { ...message.prices };
           if (Object.keys(socket.follows).length > 0) deliver(this.#snapshot());
         } else if (message.type === 'auth') {
           socket.account = this.tokens.get(message.token) ?? null;
-          deliver(socket.account ? fakeAuth(this.events, socket.account) : fakeError);
+          deliver(socket.account ? buildFakeAuthFrame(this.events, socket.account) : fakeErrorFrame);
         }
       }
     }
@@ -95,13 +95,13 @@ export class FakeServer {
   tick(): void {
     this.seq += 1;
     const price = { symbol: 'BTC/USDT', price: `${this.seq}`, observed_at: this.seq * 1000 };
-    const frame = { ...fakePriceUpdate(this.seq), prices: [price] };
+    const frame = { ...buildFakePriceUpdateFrame(this.seq), prices: [price] };
     for (const [wire, { follows, reach }] of this.#sockets)
       if (Object.keys(follows).length > 0) reach(() => wire.deliver(frame));
   }
   event(account = 'acc_1'): void {
     this.events += 1;
-    const frame = fakeBalance(this.events, this.events - 1, account);
+    const frame = buildFakeBalanceFrame(this.events, this.events - 1, account);
     for (const [wire, socket] of this.#sockets) if (socket.account === account) socket.reach(() => wire.deliver(frame));
   }
   stop(): void {
@@ -116,6 +116,6 @@ export class FakeServer {
     first[1].reach(() => first[0].drop());
   }
   #snapshot() {
-    return fakeAllPrices(this.seq, [buildPriceRecord(this.seq)]);
+    return buildFakeAllPricesFrame(this.seq, [buildFakePriceRecord(this.seq)]);
   }
 }

@@ -1,10 +1,10 @@
-import type { Prices } from '#web/lib/queries.ts';
-import { applyPrices } from '#web/lib/socket/apply-prices.ts';
+import type { LatestPrices } from '#web/lib/queries.ts';
+import { applyPricesFrame } from '#web/lib/socket/apply-prices.ts';
 import { createSocket } from '#web/lib/socket/create-socket.ts';
 import { FakeBrowser } from '#web/lib/socket/fake-browser.ts';
 import type { AccountSocketEvent } from '#web/lib/socket/news.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
-import { FakeServer, buildPriceRecord } from './fake-server.ts';
+import { FakeSocketServer, buildFakePriceRecord } from './fake-server.ts';
 import { type TabChannel, shareSocket, type TabPorts } from './share-socket.ts';
 import type { TabMessage } from './tab-message.ts';
 
@@ -17,7 +17,7 @@ class FakeTab {
   readonly news: AccountSocketEvent[] = [];
   readonly observedSequences: number[] = [];
   join: (group: string) => void = () => {};
-  prices: Prices = { sequence: 0, at: 0, simulated: true, prices: [buildPriceRecord(0)] };
+  prices: LatestPrices = { sequence: 0, at: 0, simulated: true, prices: [buildFakePriceRecord(0)] };
   isClosed = false;
   isAsleep = false;
   isFrozen = false;
@@ -30,7 +30,7 @@ class FakeTab {
     this.browser.time = time;
     this.socket = createSocket(this.browser);
     this.socket.onPrices((frame) => {
-      this.prices = applyPrices(this.prices, frame, () => true);
+      this.prices = applyPricesFrame(this.prices, frame, () => true);
       this.observedSequences.push(this.prices.sequence);
     });
     this.socket.onAccount((news) => void this.news.push(news));
@@ -42,8 +42,8 @@ class FakeTab {
 }
 
 /** A browser with many tabs, its server, and faults between them. */
-export class FakeTabs {
-  readonly server = new FakeServer();
+export class FakeBrowserTabs {
+  readonly server = new FakeSocketServer();
   readonly tabs: FakeTab[] = [];
   /** The server ticks in the middle of the intervals that tests advance. */
   time = 1_700_000_000_400;
@@ -92,8 +92,8 @@ export class FakeTabs {
     tab.isClosed = true;
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     for (const wire of tab.browser.wires) Object.assign(wire, { closed: true, onmessage: null, onclose: null });
-    for (const all of this.#channels.values()) for (const one of all) if (one.tab === tab) all.delete(one);
-    for (const [name, queue] of this.#locks) this.#grant(name, queue, (one) => one.tab === tab);
+    for (const all of this.#channels.values()) for (const port of all) if (port.tab === tab) all.delete(port);
+    for (const [name, queue] of this.#locks) this.#grant(name, queue, (entry) => entry.tab === tab);
   }
 
   sleep(tab: FakeTab): void {
@@ -159,14 +159,18 @@ export class FakeTabs {
         queue.push(mine);
         this.#locks.set(name, queue);
         if (queue[0] === mine) this.#due.push(() => queue[0] === mine && granted());
-        return () => this.#grant(name, queue, (one) => one === mine);
+        return () => this.#grant(name, queue, (entry) => entry === mine);
       },
     };
   }
 
-  #grant(name: string, queue: { tab: FakeTab; granted: () => void }[], left: (one: (typeof queue)[number]) => boolean) {
+  #grant(
+    name: string,
+    queue: { tab: FakeTab; granted: () => void }[],
+    hasLeft: (entry: (typeof queue)[number]) => boolean,
+  ) {
     const before = queue[0];
-    const stay = queue.filter((one) => !left(one));
+    const stay = queue.filter((entry) => !hasLeft(entry));
     queue.splice(0, queue.length, ...stay);
     const next = queue[0];
     if (next && next !== before) this.#due.push(() => queue[0] === next && next.granted());
@@ -181,10 +185,10 @@ export class FakeTabs {
     return {
       post: (message) => {
         const text = JSON.stringify(message);
-        for (const one of all) {
-          if (one === mine || this.isDeaf) continue;
-          const read = () => all.has(one) && one.listen(JSON.parse(text) as TabMessage);
-          this.#due.push(() => void (one.tab.isAsleep ? one.tab.mail.push(read) : read()));
+        for (const port of all) {
+          if (port === mine || this.isDeaf) continue;
+          const read = () => all.has(port) && port.listen(JSON.parse(text) as TabMessage);
+          this.#due.push(() => void (port.tab.isAsleep ? port.tab.mail.push(read) : read()));
         }
       },
       close: () => void all.delete(mine),

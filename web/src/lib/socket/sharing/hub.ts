@@ -1,4 +1,4 @@
-import type { Frame, PongFrame } from '#shared/messages/frames.ts';
+import type { SocketFrame, PongFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { SocketEffect, SocketInterests } from '#web/lib/socket/state.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
@@ -7,10 +7,10 @@ import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 /** Silence after which a tab counts as gone, ms. A tab sends a message twice a minute, or once while hidden. */
 const SILENT = 150_000;
 /** Time for which one pending snapshot serves all requests, ms. */
-const SNAPSHOT_AGAIN = 1000;
+const SNAPSHOT_SHARE_MS = 1000;
 
 /** One wire of another tab. */
-interface Guest {
+interface GuestTab {
   interests: SocketInterests;
   page: string | null;
   viewing: boolean;
@@ -19,10 +19,10 @@ interface Guest {
   heardAt: number;
 }
 
-const isUsed = ({ viewing, interests: { prices, klines } }: Guest): boolean =>
+const isUsed = ({ viewing, interests: { prices, klines } }: GuestTab): boolean =>
   viewing || Object.keys(prices).length > 0 || klines.length > 0;
 
-interface Around {
+interface SocketHubContext {
   now: () => number;
   post(message: UnsignedTabMessage): void;
   /** True when the socket is logged in as the served tabs are, not to a previous account. */
@@ -32,8 +32,8 @@ interface Around {
 /** Leader's side: one socket for the wires of all other tabs. */
 export class SocketHub {
   readonly #socket: SharedSocket;
-  readonly #around: Around;
-  readonly #guests = new Map<string, Guest>();
+  readonly #around: SocketHubContext;
+  readonly #guests = new Map<string, GuestTab>();
   readonly #stops: (() => void)[];
   /** Number of frames broadcast to all. */
   #count = 0;
@@ -41,7 +41,7 @@ export class SocketHub {
   /** Offset to add to this device's clock for the server's, by the last ping. */
   #clockOffset: number | null = null;
 
-  constructor(socket: SharedSocket, around: Around) {
+  constructor(socket: SharedSocket, around: SocketHubContext) {
     this.#socket = socket;
     this.#around = around;
     this.#stops = [socket.onNews((news) => this.#pass(news)), socket.onStatus(() => this.#statusChanged())];
@@ -128,17 +128,17 @@ export class SocketHub {
 
   #askSnapshot(): void {
     const now = this.#around.now();
-    if (this.#snapshotAskedAt !== null && now - this.#snapshotAskedAt < SNAPSHOT_AGAIN) return;
+    if (this.#snapshotAskedAt !== null && now - this.#snapshotAskedAt < SNAPSHOT_SHARE_MS) return;
     this.#snapshotAskedAt = now;
     this.#socket.say({ type: 'get_all_prices' });
   }
 
-  #say(wire: string, frame: Frame): void {
+  #say(wire: string, frame: SocketFrame): void {
     this.#around.post({ kind: 'frame', wire, text: JSON.stringify(frame) });
   }
 
   /** Nothing is sent when there is no other tab: a new tab starts counting when it opens its wire. */
-  #sayToAll(frame: Frame): void {
+  #sayToAll(frame: SocketFrame): void {
     if (this.#guests.size === 0) return;
     this.#count += 1;
     this.#around.post({ kind: 'frame', wire: null, text: JSON.stringify(frame), count: this.#count });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
-import { FakeTabs } from './fake-tabs.ts';
+import { FakeBrowserTabs } from './fake-tabs.ts';
 
 const nat = fc.nat({ max: 9 });
 const acts = fc.oneof(
@@ -13,7 +13,7 @@ const acts = fc.oneof(
 );
 type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
 
-function play(world: FakeTabs, act: Act): void {
+function play(world: FakeBrowserTabs, act: Act): void {
   const tab = 'tab' in act ? world.tabs[act.tab % Math.max(1, world.tabs.length)] : undefined;
   switch (act.type) {
     case 'open':
@@ -54,7 +54,7 @@ function play(world: FakeTabs, act: Act): void {
 it('shareSocket › converges on one connection and the newest price after any failures', () => {
   fc.assert(
     fc.property(fc.array(acts, { maxLength: 60 }), (all) => {
-      const world = new FakeTabs();
+      const world = new FakeBrowserTabs();
       world.open({ token: 't1' });
       for (const act of all) play(world, act);
       world.isDeaf = false;
@@ -82,8 +82,8 @@ it('shareSocket › converges on one connection and the newest price after any f
 });
 
 /** Returns the newest event that a page knows: it refetches everything when told that it missed some. */
-function newestSequence(news: FakeTabs['tabs'][number]['news']): number {
+function newestSequence(news: FakeBrowserTabs['tabs'][number]['news']): number {
   return Math.max(
-    ...news.map((one) => (one.type === 'event' || one.type === 'login' ? one.frame.seq : Number.NEGATIVE_INFINITY)),
+    ...news.map((item) => (item.type === 'event' || item.type === 'login' ? item.frame.seq : Number.NEGATIVE_INFINITY)),
   );
 }

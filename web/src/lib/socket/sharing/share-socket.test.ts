@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FakeTabs } from './fake-tabs.ts';
+import { FakeBrowserTabs } from './fake-tabs.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let world: FakeTabs;
+let world: FakeBrowserTabs;
 beforeEach(() => {
-  world = new FakeTabs();
+  world = new FakeBrowserTabs();
 });
 
 const open = (count: number, options = {}) => Array.from({ length: count }, () => world.open(options));
@@ -41,16 +41,16 @@ describe('shared socket', () => {
     slow.browser.hide(true);
     world.pass(3 * SECOND);
     expect(world.server.followed).toEqual([{}]);
-    const known = fast.price;
+    const firstPrice = fast.price;
     world.pass(MINUTE);
-    expect(fast.price).toBe(known);
+    expect(fast.price).toBe(firstPrice);
     fast.browser.hide(false);
     world.pass(500);
     expect(fast.price).toBe(world.server.seq);
     expect(world.server.followed).toEqual([{ '*': 1 }]);
   });
 
-  it('is served by a hidden leader, which delivers prices when a tab is shown', () => {
+  it('is served by a hidden leader, which delivers prices once a tab is shown', () => {
     open(3);
     world.pass(3 * SECOND);
     const { leader } = world;
@@ -69,20 +69,20 @@ describe('shared socket', () => {
     const [first, second] = open(2);
     first?.socket.viewPage('/');
     second?.socket.viewPage('/trading');
-    const seen: unknown[] = [];
+    const pageViews: unknown[] = [];
     world.server.onMessage = (message) =>
-      void (message.type === 'page_view' && seen.push([message.page, message.is_viewing]));
+      void (message.type === 'page_view' && pageViews.push([message.page, message.is_viewing]));
     world.pass(3 * SECOND);
     first?.browser.hide(true);
     second?.browser.hide(true);
     world.pass(3 * SECOND);
-    expect(seen.at(-1)).toMatchObject([expect.any(String), false]);
+    expect(pageViews.at(-1)).toMatchObject([expect.any(String), false]);
     second?.browser.hide(false);
     world.pass(SECOND);
-    expect(seen.at(-1)).toEqual(['/trading', true]);
+    expect(pageViews.at(-1)).toEqual(['/trading', true]);
     first?.browser.hide(false);
     world.pass(SECOND);
-    expect(seen.at(-1)).toEqual(['/', true]);
+    expect(pageViews.at(-1)).toEqual(['/', true]);
   });
 
   it('delivers each account event once per tab with one login', () => {
@@ -103,7 +103,7 @@ describe('shared socket', () => {
     for (const tab of world.tabs) expect(kinds(tab)).not.toContain('missed');
   });
 
-  it('is separate for different logins', () => {
+  it('is not shared between different logins', () => {
     const mine = open(2, { token: 't1', group: 'one' });
     const theirs = open(2, { token: 't2', group: 'two' });
     world.pass(3 * SECOND);
@@ -154,8 +154,8 @@ describe('shared socket', () => {
   });
 });
 
-describe('shared socket leader loss', () => {
-  it.each(['closed', 'dead', 'frozen'])('hands over at once: %s', (how) => {
+describe('shared socket after its leader is lost', () => {
+  it.each(['closed', 'dead', 'frozen'])('moves to another tab at once: %s', (how) => {
     open(5, { token: 't1' });
     world.pass(3 * SECOND);
     const { leader } = world;
@@ -165,10 +165,10 @@ describe('shared socket leader loss', () => {
     world.server.event();
     world.pass(1500);
     expect(world.leader).not.toBe(leader);
-    const others = world.tabs.filter((tab) => tab !== leader);
-    expect(others.map(({ price }) => price)).toEqual([0, 0, 0, 0].map(() => world.server.seq));
+    const followers = world.tabs.filter((tab) => tab !== leader);
+    expect(followers.map(({ price }) => price)).toEqual([0, 0, 0, 0].map(() => world.server.seq));
     // None of them loses the events in between.
-    for (const tab of others) expect(kinds(tab)).toContain('missed');
+    for (const tab of followers) expect(kinds(tab)).toContain('missed');
     world.pass(3 * SECOND);
     expect(world.server.connections).toBe(1);
     if (how !== 'frozen') return;
@@ -180,20 +180,20 @@ describe('shared socket leader loss', () => {
     expectOne();
   });
 
-  it('leaves a hanging leader and rejoins it when it responds', () => {
+  it('leaves an unresponsive leader and rejoins it when it responds', () => {
     open(3);
     world.pass(3 * SECOND);
     world.sleep(world.leader);
-    const others = world.tabs.filter((tab) => !tab.isAsleep);
+    const awakeTabs = world.tabs.filter((tab) => !tab.isAsleep);
     world.pass(15 * SECOND);
-    expect(others.map(({ price }) => price)).toEqual([world.server.seq, world.server.seq]);
+    expect(awakeTabs.map(({ price }) => price)).toEqual([world.server.seq, world.server.seq]);
     world.wake(world.leader);
     world.pass(2 * MINUTE);
     expectOne();
   });
 });
 
-describe('shared socket without messages', () => {
+describe('shared socket without messages between tabs', () => {
   it('gives every tab its own connection, and merges when messages return', () => {
     open(4);
     world.pass(3 * SECOND);
@@ -206,7 +206,7 @@ describe('shared socket without messages', () => {
     expectOne();
   });
 
-  it('gives every tab its own connection without channels', () => {
+  it('gives every tab its own connection when the browser lacks channels', () => {
     world.hasChannels = false;
     open(3);
     world.pass(3 * SECOND);
@@ -216,7 +216,7 @@ describe('shared socket without messages', () => {
 });
 
 describe('shared socket over time', () => {
-  it('renews within two hours without missing a price', () => {
+  it('renews its connection within two hours without missing a price', () => {
     open(3, { token: 't1' });
     world.pass(3 * SECOND);
     for (const tab of world.tabs) {

@@ -4,7 +4,7 @@ import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
 /** Interval at which a tab on its own looks for others, ms. */
-const LOOK_AGAIN = 60_000;
+const LEADER_SEARCH_INTERVAL = 60_000;
 
 export interface TabChannel {
   post(message: TabMessage): void;
@@ -43,7 +43,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
   let hub: SocketHub | null = null;
   /** `id` is null while a tab is about to lead; `up` is true while its socket is open. */
   let leader: { id: string | null; up: boolean } | null = null;
-  let made = 0;
+  let wireCount = 0;
   /** True when the socket is logged in as the group is. */
   let isLoggedIn = true;
 
@@ -54,8 +54,8 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
 
   function makeWire(): SocketWire {
     if (!channel || hub || !leader) return connect();
-    made += 1;
-    const wire: VirtualWire = new VirtualWire(`${ports.id} ${made}`, { post, wait: ports.wait, onEnd: ended });
+    wireCount += 1;
+    const wire: VirtualWire = new VirtualWire(`${ports.id} ${wireCount}`, { post, wait: ports.wait, onEnd: ended });
     wires.add(wire);
     return wire;
   }
@@ -68,7 +68,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
   function look(): void {
     stopLooking();
     if (!hub && wires.size === 0) post({ kind: 'hello' });
-    stopLooking = ports.wait(LOOK_AGAIN, look);
+    stopLooking = ports.wait(LEADER_SEARCH_INTERVAL, look);
   }
 
   function lead(): void {

@@ -5,7 +5,7 @@ import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 /** Time in which an existing leader answers, ms. */
 const PATIENCE = 1000;
 
-interface Around {
+interface VirtualWireContext {
   post(message: UnsignedTabMessage): void;
   wait: (ms: number, then: () => void) => () => void;
   /** Called once when the wire has closed; `silent` when it never got an answer. */
@@ -19,7 +19,7 @@ export class VirtualWire implements SocketWire {
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   readonly id: string;
-  readonly #around: Around;
+  readonly #around: VirtualWireContext;
   #stopWaiting: () => void;
   #state: 'opening' | 'open' | 'ended' = 'opening';
   /** True when it follows something: otherwise prices and candles are for other tabs only. */
@@ -27,7 +27,7 @@ export class VirtualWire implements SocketWire {
   /** Number of the last broadcast frame: a gap means that one was lost. */
   #count = 0;
 
-  constructor(id: string, around: Around) {
+  constructor(id: string, around: VirtualWireContext) {
     this.id = id;
     this.#around = around;
     this.#stopWaiting = around.wait(PATIENCE, () => this.end(true));

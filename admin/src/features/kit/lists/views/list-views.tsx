@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconViews } from '#admin/features/kit/icons.tsx';
-import type { ListSearch } from '#admin/features/kit/lists/create-staff-list.ts';
+import { IconSavedViews } from '#admin/features/kit/icons.tsx';
+import type { AdminListSearchParams } from '#admin/features/kit/lists/create-staff-list.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { fromViewSearch, isSameSearch, toViewSearch, getLocalToday } from './view-search.ts';
-import { viewsQuery } from './views-query.ts';
+import { toListSearchFromView, isSameListSearch, toSavedViewSearch, getLocalToday } from './view-search.ts';
+import { savedViewsQuery } from './views-query.ts';
 
-const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }));
+const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).SavedViewsDialog }));
 
 interface ListViewsProps {
   list: StaffListName;
-  search: ListSearch;
+  search: AdminListSearchParams;
   /** Columns that can be hidden. */
   columns: readonly { key: string; head: string }[];
   /** Shows the list by an address; `replaces` the entry in the browser's history. */
@@ -22,21 +22,21 @@ interface ListViewsProps {
 }
 
 /** Saved views of a list: opens them, and opens the list with its default view. */
-export function ListViews({ list, search, columns, onShow, onHide }: ListViewsProps) {
+export function SavedListViews({ list, search, columns, onShow, onHide }: ListViewsProps) {
   const { t } = useTranslation('admin');
-  const { data: views = [] } = useQuery(viewsQuery(list));
+  const { data: views = [] } = useQuery(savedViewsQuery(list));
   const [managing, setManaging] = useState(false);
   const now = getLocalToday();
-  const shown = toViewSearch(search, now);
+  const shown = toSavedViewSearch(search, now);
   // Decided once: clearing all filters, or a link with filters, must not open the default view.
   const mayBegin = useRef(Object.keys(search).length === 0);
   const first = views.find(({ is_default }) => is_default);
   useEffect(() => {
     if (!mayBegin.current || first === undefined) return;
     mayBegin.current = false;
-    if (Object.keys(search).length === 0) onShow(fromViewSearch(first.search, getLocalToday()), true);
+    if (Object.keys(search).length === 0) onShow(toListSearchFromView(first.search, getLocalToday()), true);
   }, [first, search, onShow]);
-  const current = views.find((view) => isSameSearch(view.search, shown));
+  const current = views.find((view) => isSameListSearch(view.search, shown));
   return (
     <>
       <Menu
@@ -44,7 +44,7 @@ export function ListViews({ list, search, columns, onShow, onHide }: ListViewsPr
         triggerClassName={buttonClass()}
         trigger={
           <>
-            <IconViews />
+            <IconSavedViews />
             {current && <span className="max-w-32 truncate">{current.name}</span>}
           </>
         }
@@ -62,7 +62,7 @@ export function ListViews({ list, search, columns, onShow, onHide }: ListViewsPr
                       </span>
                     ),
                     checked: view === current,
-                    onSelect: () => onShow(fromViewSearch(view.search, now)),
+                    onSelect: () => onShow(toListSearchFromView(view.search, now)),
                   })),
                 },
               ]

@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListSearch } from '#admin/features/kit/lists/create-staff-list.ts';
-import { api } from '#admin/lib/api.ts';
+import type { AdminListSearchParams } from '#admin/features/kit/lists/create-staff-list.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
-import { MAX_VIEW_NAME_LENGTH, type StaffListName } from '#shared/staff/lists.ts';
+import { MAX_SAVED_VIEW_NAME_LENGTH, type StaffListName } from '#shared/staff/lists.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { fromViewSearch, getHiddenColumns, isSameSearch, getLocalToday } from './view-search.ts';
-import { viewsKey } from './views-query.ts';
+import { toListSearchFromView, getHiddenColumns, isSameListSearch, getLocalToday } from './view-search.ts';
+import { getSavedViewsQueryKey } from './views-query.ts';
 
 interface ViewsDialogProps {
   list: StaffListName;
-  search: ListSearch;
+  search: AdminListSearchParams;
   /** Search that a new view would keep. */
   shown: Record<string, string>;
   views: readonly SavedView[];
@@ -34,7 +34,7 @@ function useChange(list: StaffListName) {
   const client = useQueryClient();
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (change: Change) => change(),
-    onSuccess: ({ views }) => client.setQueryData(viewsKey(list), views),
+    onSuccess: ({ views }) => client.setQueryData(getSavedViewsQueryKey(list), views),
   });
   return {
     change: async (change: Change): Promise<boolean> => {
@@ -51,7 +51,7 @@ function useChange(list: StaffListName) {
 }
 
 /** Dialog that saves the current view, renames and deletes views, and selects columns. */
-export function ViewsDialog(props: ViewsDialogProps) {
+export function SavedViewsDialog(props: ViewsDialogProps) {
   const { list, search, shown, views, columns, onShow, onHide, onClose } = props;
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
@@ -73,7 +73,7 @@ export function ViewsDialog(props: ViewsDialogProps) {
                   shown={shown}
                   changing={changing}
                   onShow={() => {
-                    onShow(fromViewSearch(view.search, getLocalToday()));
+                    onShow(toListSearchFromView(view.search, getLocalToday()));
                     onClose();
                   }}
                 />
@@ -101,7 +101,7 @@ function KeepForm({ list, shown, changing: { change, isPending } }: ChangingProp
   const keep = async () => {
     if (name.trim() === '') return setProblem(t('views.nameMissing'));
     const body = { list, name: name.trim(), search: shown, is_shared: isShared };
-    if (await change(() => api('POST /admin/views', { body }))) setName('');
+    if (await change(() => adminApi('POST /admin/views', { body }))) setName('');
   };
   return (
     <form
@@ -118,7 +118,7 @@ function KeepForm({ list, shown, changing: { change, isPending } }: ChangingProp
             <Input
               {...control}
               value={name}
-              maxLength={MAX_VIEW_NAME_LENGTH}
+              maxLength={MAX_SAVED_VIEW_NAME_LENGTH}
               autoComplete="off"
               onChange={({ target }) => {
                 setProblem(undefined);
@@ -142,9 +142,9 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
   const { t } = useTranslation('admin');
   const { id, name, search, is_own, is_shared, is_default, owner } = view;
   const { change, isPending } = changing;
-  const put = (said: Partial<Pick<SavedView, 'search' | 'is_shared'>>) =>
+  const put = (changes: Partial<Pick<SavedView, 'search' | 'is_shared'>>) =>
     void change(() =>
-      api('PUT /admin/views/{id}', { params: { id }, body: { list, name, search, is_shared, ...said } }),
+      adminApi('PUT /admin/views/{id}', { params: { id }, body: { list, name, search, is_shared, ...changes } }),
     );
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-2">
@@ -164,7 +164,7 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
           aria-label={t('views.of', { act: t(is_default ? 'views.endDefault' : 'views.makeDefault'), name })}
           onClick={() =>
             void change(() =>
-              api('POST /admin/views/{id}/default', { params: { id }, body: { list, is_default: !is_default } }),
+              adminApi('POST /admin/views/{id}/default', { params: { id }, body: { list, is_default: !is_default } }),
             )
           }
         >
@@ -180,7 +180,7 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
             >
               {t(is_shared ? 'views.unshareIt' : 'views.shareIt')}
             </Button>
-            {!isSameSearch(search, shown) && (
+            {!isSameListSearch(search, shown) && (
               <Button
                 size="sm"
                 busy={isPending}
@@ -195,7 +195,9 @@ function ViewLine({ list, view, shown, changing, onShow }: ChangingProps & { vie
               variant="ghost"
               busy={isPending}
               aria-label={t('views.of', { act: t('views.delete'), name })}
-              onClick={() => void change(() => api('DELETE /admin/views/{id}', { params: { id }, body: { list } }))}
+              onClick={() =>
+                void change(() => adminApi('DELETE /admin/views/{id}', { params: { id }, body: { list } }))
+              }
             >
               {t('views.delete')}
             </Button>
@@ -218,7 +220,7 @@ function Columns({ columns, hidden, onHide }: Pick<ViewsDialogProps, 'columns' |
             key={key}
             label={head}
             checked={!hidden.includes(key)}
-            onChange={(isShown) => onHide(isShown ? hidden.filter((one) => one !== key) : [...hidden, key])}
+            onChange={(isShown) => onHide(isShown ? hidden.filter((hiddenKey) => hiddenKey !== key) : [...hidden, key])}
           />
         ))}
       </div>

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
 import { BankAccountsPage } from '#admin/features/people/bank-accounts/bank-accounts-page.tsx';
-import { bankAccountsList } from '#admin/features/people/bank-accounts/queries.ts';
+import { adminBankAccountList } from '#admin/features/people/bank-accounts/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/bank-accounts/')({
-  ...createListRoute(bankAccountsList),
+  ...createAdminListRoute(adminBankAccountList),
   component: BankAccountsPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { DepositDetail } from '#admin/features/money/deposits/deposit-detail.tsx';
-import { depositQuery } from '#admin/features/money/deposits/queries.ts';
+import { createAdminObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { DepositDetailPanel } from '#admin/features/money/deposits/deposit-detail.tsx';
+import { adminDepositQuery } from '#admin/features/money/deposits/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/deposits/$id')({
-  ...createObjectRoute('deposits', depositQuery),
-  component: createObjectPage('deposit.title', DepositDetail),
+  ...createAdminObjectRoute('deposits', adminDepositQuery),
+  component: createAdminObjectPage('deposit.title', DepositDetailPanel),
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
-import { DepositsPage } from '#admin/features/money/deposits/deposits-page.tsx';
-import { depositsList } from '#admin/features/money/deposits/queries.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
+import { AdminDepositsPage } from '#admin/features/money/deposits/deposits-page.tsx';
+import { adminDepositList } from '#admin/features/money/deposits/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/deposits/')({
-  ...createListRoute(depositsList),
-  component: DepositsPage,
+  ...createAdminListRoute(adminDepositList),
+  component: AdminDepositsPage,
 });

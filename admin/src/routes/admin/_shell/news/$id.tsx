@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ArticleDetail } from '#admin/features/content/news/article-detail.tsx';
+import { ArticleDetailPanel } from '#admin/features/content/news/article-detail.tsx';
 import { adminArticleQuery } from '#admin/features/content/news/queries.ts';
-import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { createAdminObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
 
 export const Route = createFileRoute('/admin/_shell/news/$id')({
-  ...createObjectRoute('news', adminArticleQuery),
-  component: createObjectPage('news.article', ArticleDetail),
+  ...createAdminObjectRoute('news', adminArticleQuery),
+  component: createAdminObjectPage('news.article', ArticleDetailPanel),
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { readUserSearch, userQuery } from '#admin/features/people/users/queries.ts';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { readUserPageSearchParams, adminUserQuery } from '#admin/features/people/users/queries.ts';
 import { UserPage } from '#admin/features/people/users/user-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/users/$id')({
-  ...createObjectRoute('users', userQuery),
-  validateSearch: readUserSearch,
+  ...createAdminObjectRoute('users', adminUserQuery),
+  validateSearch: readUserPageSearchParams,
   component: UserRoute,
 });
 

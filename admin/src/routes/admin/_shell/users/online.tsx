@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
-import { OnlinePage } from '#admin/features/people/online/online-page.tsx';
-import { onlineList } from '#admin/features/people/online/queries.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
+import { OnlineUsersPage } from '#admin/features/people/online/online-page.tsx';
+import { adminOnlineUserList } from '#admin/features/people/online/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/users/online')({
-  ...createListRoute(onlineList),
-  component: OnlinePage,
+  ...createAdminListRoute(adminOnlineUserList),
+  component: OnlineUsersPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { withdrawalQuery } from '#admin/features/money/withdrawals/queries.ts';
-import { WithdrawalDetail } from '#admin/features/money/withdrawals/withdrawal-detail.tsx';
+import { createAdminObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { adminWithdrawalQuery } from '#admin/features/money/withdrawals/queries.ts';
+import { WithdrawalDetailPanel } from '#admin/features/money/withdrawals/withdrawal-detail.tsx';
 
 export const Route = createFileRoute('/admin/_shell/withdrawals/$id')({
-  ...createObjectRoute('withdrawals', withdrawalQuery),
-  component: createObjectPage('withdrawal.title', WithdrawalDetail),
+  ...createAdminObjectRoute('withdrawals', adminWithdrawalQuery),
+  component: createAdminObjectPage('withdrawal.title', WithdrawalDetailPanel),
 });

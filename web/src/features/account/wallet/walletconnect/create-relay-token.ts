@@ -21,6 +21,6 @@ export function createRelayToken(relay: string, seconds: number): string {
     iat: seconds,
     exp: seconds + DAY,
   };
-  const said = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
-  return `${said}.${base64urlnopad.encode(ed25519.sign(utf8ToBytes(said), secretKey))}`;
+  const signingInput = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`;
+  return `${signingInput}.${base64urlnopad.encode(ed25519.sign(utf8ToBytes(signingInput), secretKey))}`;
 }

@@ -10,7 +10,7 @@ import {
 } from './envelope.ts';
 
 /** Created with WalletConnect's own library, version 2.21.8. */
-const KNOWN = {
+const KNOWN_VECTOR = {
   secret: '1fb63fca5c6ac731246f2f069d3bc2454345d5208254aa8ea7bffc6d110c8862',
   other: '590c2c627be7af08597091ff80dd41f7fa28acd10ef7191d7e830e116d3a186a',
   key: '0653ca620c7b4990392e1c53c4a51c14a2840cd20f0f1524cf435b17b6fe988c',
@@ -22,12 +22,12 @@ const KNOWN = {
 
 describe('deriveSharedChannel', () => {
   it('matches a known test vector', () => {
-    const channel = deriveSharedChannel({ secret: hexToBytes(KNOWN.secret), publicKey: '' }, KNOWN.other);
-    expect(channel).toEqual({ topic: KNOWN.topic, key: hexToBytes(KNOWN.key) });
-    expect(unsealMessage(channel, KNOWN.envelope)).toEqual(KNOWN.message);
+    const channel = deriveSharedChannel({ secret: hexToBytes(KNOWN_VECTOR.secret), publicKey: '' }, KNOWN_VECTOR.other);
+    expect(channel).toEqual({ topic: KNOWN_VECTOR.topic, key: hexToBytes(KNOWN_VECTOR.key) });
+    expect(unsealMessage(channel, KNOWN_VECTOR.envelope)).toEqual(KNOWN_VECTOR.message);
   });
 
-  it('is the same from both sides, and rejects an invalid public key', () => {
+  it('returns the same channel for both sides, and rejects an invalid public key', () => {
     const [one, other] = [generateKeyPair(), generateKeyPair()];
     expect(deriveSharedChannel(one, other.publicKey)).toEqual(deriveSharedChannel(other, one.publicKey));
     for (const bad of ['', 'undefined', 'ff', '00'.repeat(32)])

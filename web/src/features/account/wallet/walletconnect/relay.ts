@@ -1,16 +1,16 @@
 import { createRelayToken } from './create-relay-token.ts';
 
 /** Relay options of a message: its tag, its lifetime (seconds), and whether it wakes the wallet's app. */
-export interface PublishOptions {
+export interface RelayPublishOptions {
   tag: number;
   ttl: number;
   prompt: boolean;
 }
 
-export interface Relay {
+export interface RelayConnection {
   /** Receives the topic's messages from now on, and stored earlier ones. */
   subscribe: (topic: string) => Promise<void>;
-  publish: (topic: string, message: string, posting: PublishOptions) => Promise<void>;
+  publish: (topic: string, message: string, posting: RelayPublishOptions) => Promise<void>;
   close: () => void;
 }
 
@@ -27,7 +27,7 @@ interface RelayOptions {
 }
 
 /** A phone suspends the page while the wallet is in front: then it reconnects. */
-const AGAIN_MS = 1000;
+const RECONNECT_DELAY_MS = 1000;
 const TRIES = 6;
 /** The relay's code for a rejected project or site. */
 const REFUSED = 3000;
@@ -46,50 +46,50 @@ interface RelayMessage {
 
 let counted = 0;
 /** Returns a call id: the time, then a count, because other parties may sort by it. */
-export const createCallId = (): number => Date.now() * 1000 + (counted++ % 1000);
+export const createRelayCallId = (): number => Date.now() * 1000 + (counted++ % 1000);
 
 /** Opens a connection to a WalletConnect relay, which forwards sealed messages that it cannot read. */
-export function openRelay({ url, projectId, openSocket, onMessage, onLost }: RelayOptions): Relay {
+export function openRelay({ url, projectId, openSocket, onMessage, onLost }: RelayOptions): RelayConnection {
   const topics = new Set<string>();
   const calls = new Map<number, Call>();
   /** Ids received, to drop repeats after a reconnect. */
   const heard = new Set<string>();
   let socket: RelaySocket | null = null;
   let isOpen = false;
-  let ended = false;
+  let hasEnded = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const end = () => {
-    ended = true;
+    hasEnded = true;
     clearTimeout(timer);
     socket?.close();
   };
 
   const call = (method: string, params: object): Promise<void> =>
     new Promise((resolve) => {
-      const id = createCallId();
+      const id = createRelayCallId();
       const body = JSON.stringify({ id, jsonrpc: '2.0', method, params });
       calls.set(id, { body, resolve });
       if (isOpen) socket?.send(body);
     });
 
   const hear = (data: unknown) => {
-    let said: RelayMessage;
+    let relayMessage: RelayMessage;
     try {
-      said = JSON.parse(String(data)) as RelayMessage;
+      relayMessage = JSON.parse(String(data)) as RelayMessage;
     } catch {
       return;
     }
-    if (typeof said?.id !== 'number') return;
-    if (said.method === undefined) {
-      calls.get(said.id)?.resolve();
-      calls.delete(said.id);
+    if (typeof relayMessage?.id !== 'number') return;
+    if (relayMessage.method === undefined) {
+      calls.get(relayMessage.id)?.resolve();
+      calls.delete(relayMessage.id);
       return;
     }
-    if (said.method !== 'irn_subscription') return;
-    socket?.send(JSON.stringify({ id: said.id, jsonrpc: '2.0', result: true }));
-    const { topic, message } = said.params?.data ?? {};
+    if (relayMessage.method !== 'irn_subscription') return;
+    socket?.send(JSON.stringify({ id: relayMessage.id, jsonrpc: '2.0', result: true }));
+    const { topic, message } = relayMessage.params?.data ?? {};
     if (typeof topic !== 'string' || typeof message !== 'string' || heard.has(message)) return;
     heard.add(message);
     onMessage(topic, message);
@@ -104,21 +104,21 @@ export function openRelay({ url, projectId, openSocket, onMessage, onLost }: Rel
     opened.onopen = () => {
       isOpen = true;
       failures = 0;
-      const waiting = [...calls.values()];
+      const pendingCalls = [...calls.values()];
       for (const topic of topics) void call('irn_subscribe', { topic });
-      for (const { body } of waiting) opened.send(body);
+      for (const { body } of pendingCalls) opened.send(body);
     };
     opened.onmessage = ({ data }) => hear(data);
     opened.onclose = ({ code }) => {
       isOpen = false;
-      if (ended) return;
+      if (hasEnded) return;
       failures += 1;
       if (code === REFUSED || failures >= TRIES) {
         end();
         onLost();
         return;
       }
-      timer = setTimeout(open, AGAIN_MS);
+      timer = setTimeout(open, RECONNECT_DELAY_MS);
     };
   };
   open();

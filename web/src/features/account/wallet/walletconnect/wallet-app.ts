@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { WalletApp } from '#web/features/account/wallet/apps.ts';
 import { linkWallet } from './wallet-link.ts';
 
@@ -13,7 +13,7 @@ export function createWalletConnectApp(options: { project_id: string; relay: str
   const { provider, end } = linkWallet({
     relay: options.relay,
     projectId: options.project_id,
-    site: { name: PRODUCT, description, url: origin, icons: [`${origin}/mark.svg`] },
+    site: { name: PRODUCT_NAME, description, url: origin, icons: [`${origin}/mark.svg`] },
     openSocket: (url) => new WebSocket(url),
     onUri: uri.set,
   });

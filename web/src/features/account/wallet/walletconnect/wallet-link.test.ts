@@ -1,17 +1,17 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { stringToHex, verifyMessage } from 'viem/utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openNodeSocket, type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { openNodeSocket, type PhoneWalletOptions, connectPhoneWallet } from '#scripts/testing/browser/phone-wallet.ts';
 import { startWalletRelay, type WalletRelay } from '#scripts/testing/browser/wallet-relay.ts';
-import { linkWallet, type WalletLink } from './wallet-link.ts';
+import { linkWallet, type RemoteWalletLink } from './wallet-link.ts';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 const account = privateKeyToAccount(generatePrivateKey());
 const text = stringToHex('What a wallet was asked to sign.');
 
 let relay: WalletRelay;
-let link: WalletLink;
-let phone: ReturnType<typeof scanWithPhone> | null;
+let link: RemoteWalletLink;
+let phone: ReturnType<typeof connectPhoneWallet> | null;
 /** URIs shown for the wallet, in order. */
 let shown: (string | null)[];
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function begin(choices: Partial<PhoneWalletOptions> | null = {}, projectId = PRO
     onUri: (uri) => {
       shown.push(uri);
       if (uri === null || !choices) return;
-      phone = scanWithPhone(uri, { account, relay: relay.url, projectId, ...choices });
+      phone = connectPhoneWallet(uri, { account, relay: relay.url, projectId, ...choices });
       onTestFinished(phone.close);
     },
   });
@@ -130,11 +130,11 @@ describe('linked wallet', () => {
   it('rejects pending requests when the wallet ends the session', { tags: ['FIN-058'] }, async () => {
     begin({ sign: () => new Promise(() => undefined) });
     await ask('eth_requestAccounts');
-    const gone = heard('disconnect');
+    const disconnections = heard('disconnect');
     const signed = ask('personal_sign', [text, account.address]).catch((error: unknown) => error);
     await phone?.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
     expect(await signed).toMatchObject({ trouble: 'ended' });
-    expect(gone).toMatchObject([{ trouble: 'ended' }]);
+    expect(disconnections).toMatchObject([{ trouble: 'ended' }]);
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'notConnected' });
   });
 

@@ -8,14 +8,14 @@ import {
   deriveSharedChannel,
   unsealMessage,
 } from './envelope.ts';
-import { type ChainAccount, parseChainAccount, parseChainAccounts, requestedNamespaces } from './namespaces.ts';
-import { createCallId, openRelay, type PublishOptions, type RelaySocket } from './relay.ts';
+import { type ChainAccount, parseChainAccount, parseChainAccounts, walletConnectNamespaces } from './namespaces.ts';
+import { createRelayCallId, openRelay, type RelayPublishOptions, type RelaySocket } from './relay.ts';
 
 /** Relay options by message kind. An answer's tag is one above its request's. */
-const PROPOSE: PublishOptions = { tag: 1100, ttl: 300, prompt: true };
-const REQUEST: PublishOptions = { tag: 1108, ttl: 300, prompt: true };
-const DELETE: PublishOptions = { tag: 1112, ttl: 86_400, prompt: false };
-const ANSWERS: Record<string, PublishOptions> = {
+const PROPOSE: RelayPublishOptions = { tag: 1100, ttl: 300, prompt: true };
+const REQUEST: RelayPublishOptions = { tag: 1108, ttl: 300, prompt: true };
+const DELETE: RelayPublishOptions = { tag: 1112, ttl: 86_400, prompt: false };
+const ANSWERS: Record<string, RelayPublishOptions> = {
   wc_sessionSettle: { tag: 1103, ttl: 300, prompt: false },
   wc_sessionUpdate: { tag: 1105, ttl: 86_400, prompt: false },
   wc_sessionExtend: { tag: 1107, ttl: 86_400, prompt: false },
@@ -29,7 +29,7 @@ const ANSWER_SECONDS = 300;
 /** Reason sent to the wallet when the page disconnects. */
 const ENDED = { code: 6000, message: 'User disconnected.' };
 
-export interface WalletLinkOptions {
+export interface RemoteWalletOptions {
   relay: string;
   projectId: string;
   /** Site details that the wallet shows. */
@@ -40,7 +40,7 @@ export interface WalletLinkOptions {
 }
 
 /** Remote wallet. */
-export interface WalletLink {
+export interface RemoteWalletLink {
   /** Same as an extension's: `eth_requestAccounts` waits for the pairing. */
   provider: WalletProvider;
   /** Makes the wallet forget the page. Nothing follows. */
@@ -55,7 +55,7 @@ interface Message {
   error?: { code?: unknown; message?: unknown };
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   timer: ReturnType<typeof setTimeout>;
@@ -65,7 +65,7 @@ interface Waiting {
 const REJECTED = [4001, 5000, 8000, 8001];
 const WRONG_CHAIN = [5001, 5100, 5104, 3001];
 
-function refusal({ code, message }: { code?: unknown; message?: unknown }): WalletError {
+function toRelayWalletError({ code, message }: { code?: unknown; message?: unknown }): WalletError {
   if (REJECTED.includes(Number(code)) || /reject|denied|declined/i.test(String(message)))
     return new WalletError('rejected');
   if (WRONG_CHAIN.includes(Number(code))) return new WalletError('wrongChain');
@@ -77,9 +77,9 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
  * with keys from both sides, carries the session. Its content is trusted no more than an extension's: the server
  * verifies the signature.
  */
-export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: WalletLinkOptions): WalletLink {
+export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: RemoteWalletOptions): RemoteWalletLink {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
-  const waiting = new Map<number, Waiting>();
+  const pendingRequests = new Map<number, PendingRequest>();
   const keys = generateKeyPair();
   const pairing = createRandomChannel();
   let session: SealedChannel | null = null;
@@ -87,7 +87,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   let linking: Promise<unknown> | null = null;
   let settled: (() => void) | null = null;
   let failed: ((error: unknown) => void) | null = null;
-  let ended = false;
+  let hasEnded = false;
 
   const relay = openRelay({
     url,
@@ -107,15 +107,15 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
 
   /** Ends the link, from either side. */
   function fall(error: WalletError): void {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     onUri(null);
     failed?.(error);
-    for (const { reject, timer } of waiting.values()) {
+    for (const { reject, timer } of pendingRequests.values()) {
       clearTimeout(timer);
       reject(error);
     }
-    waiting.clear();
+    pendingRequests.clear();
     relay.close();
     emit('disconnect', error);
   }
@@ -125,16 +125,16 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     channel: SealedChannel,
     method: string,
     params: object,
-    posting: PublishOptions,
+    posting: RelayPublishOptions,
     onSent = () => {},
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const id = createCallId();
+      const id = createRelayCallId();
       const timer = setTimeout(() => {
-        waiting.delete(id);
+        pendingRequests.delete(id);
         reject(new WalletError('expired'));
       }, ANSWER_SECONDS * 1000);
-      waiting.set(id, { resolve, reject, timer });
+      pendingRequests.set(id, { resolve, reject, timer });
       const envelope = sealMessage(channel, { id, jsonrpc: '2.0', method, params });
       void relay.publish(channel.topic, envelope, posting).then(onSent);
     });
@@ -142,8 +142,8 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
 
   function answer(channel: SealedChannel, { id, method }: Message): void {
     const posting = ANSWERS[String(method)];
-    const said = { id, jsonrpc: '2.0', result: true };
-    if (posting) void relay.publish(channel.topic, sealMessage(channel, said), posting);
+    const response = { id, jsonrpc: '2.0', result: true };
+    if (posting) void relay.publish(channel.topic, sealMessage(channel, response), posting);
   }
 
   function show(next: ChainAccount[]): void {
@@ -172,12 +172,12 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   function hear(channel: SealedChannel, message: Message): void {
     const { id, method, params } = message;
     if (method === undefined) {
-      const asked = waiting.get(Number(id));
-      if (!asked) return;
-      clearTimeout(asked.timer);
-      waiting.delete(Number(id));
-      if (message.error) asked.reject(refusal(message.error));
-      else asked.resolve(message.result);
+      const pendingRequest = pendingRequests.get(Number(id));
+      if (!pendingRequest) return;
+      clearTimeout(pendingRequest.timer);
+      pendingRequests.delete(Number(id));
+      if (message.error) pendingRequest.reject(toRelayWalletError(message.error));
+      else pendingRequest.resolve(message.result);
       return;
     }
     // The wallet uses the session's channel only.
@@ -205,12 +205,12 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     const uri = `wc:${pairing.topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiry}`;
     // Only after the relay has what the wallet will look for.
     const shown = () => {
-      if (!ended && session === null) onUri(uri);
+      if (!hasEnded && session === null) onUri(uri);
     };
     try {
       const proposal = {
         requiredNamespaces: {},
-        optionalNamespaces: requestedNamespaces,
+        optionalNamespaces: walletConnectNamespaces,
         relays: [{ protocol: 'irn' }],
         proposer: { publicKey: keys.publicKey, metadata: site },
         pairingTopic: pairing.topic,
@@ -232,26 +232,26 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   }
 
   function end(): void {
-    if (ended) return;
+    if (hasEnded) return;
     // Without a session there is no wallet to notify.
-    const told =
+    const farewell =
       session && relay.publish(session.topic, sealMessage(session, question('wc_sessionDelete', ENDED)), DELETE);
-    ended = true;
+    hasEnded = true;
     onUri(null);
     failed?.(new WalletError('ended'));
-    for (const { timer, reject } of waiting.values()) {
+    for (const { timer, reject } of pendingRequests.values()) {
       clearTimeout(timer);
       reject(new WalletError('ended'));
     }
-    waiting.clear();
-    if (told) void told.then(relay.close);
+    pendingRequests.clear();
+    if (farewell) void farewell.then(relay.close);
     else relay.close();
   }
 
   const provider: WalletProvider = {
     request: async ({ method, params }) => {
       if (method === 'eth_accounts') return accounts.slice(0, 1).map(({ address }) => address);
-      if (ended) throw new WalletError('notConnected');
+      if (hasEnded) throw new WalletError('notConnected');
       if (method === 'eth_requestAccounts') {
         linking ??= link();
         await linking;
@@ -262,8 +262,8 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
       if (method === 'eth_chainId') return `0x${account.chainId.toString(16)}`;
       if (method !== 'personal_sign') throw new WalletError('failed', method);
       const expiryTimestamp = Math.floor(Date.now() / 1000) + ANSWER_SECONDS;
-      const asked = { request: { method, params, expiryTimestamp }, chainId: `eip155:${account.chainId}` };
-      return ask(session, 'wc_sessionRequest', asked, REQUEST);
+      const requestParams = { request: { method, params, expiryTimestamp }, chainId: `eip155:${account.chainId}` };
+      return ask(session, 'wc_sessionRequest', requestParams, REQUEST);
     },
     on: (event, listener) => listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => listeners.get(event)?.delete(listener),
@@ -271,4 +271,4 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
   return { provider, end };
 }
 
-const question = (method: string, params: object) => ({ id: createCallId(), jsonrpc: '2.0', method, params });
+const question = (method: string, params: object) => ({ id: createRelayCallId(), jsonrpc: '2.0', method, params });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { toast } from '#ui/toast.ts';
-import { api } from '#web/lib/api.ts';
+import { showToast } from '#ui/toast.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
@@ -15,17 +15,17 @@ interface CancelApplicationProps {
 }
 
 /** Dialog that confirms cancelling an application. */
-export function CancelApplicationDialog({ loan, onClose }: CancelApplicationProps) {
+export function CancelLoanApplicationDialog({ loan, onClose }: CancelApplicationProps) {
   const { t } = useTranslation('loan');
   const format = useFormat();
   const errorText = useErrorText();
-  const changed = useRefreshLoans();
+  const refreshLoans = useRefreshLoans();
   const cancel = useIdempotentMutation(
-    (id: string, idempotencyKey) => api('POST /loans/applications/{id}/cancel', { params: { id }, idempotencyKey }),
+    (id: string, idempotencyKey) => siteApi('POST /loans/applications/{id}/cancel', { params: { id }, idempotencyKey }),
     () => {
-      changed();
+      refreshLoans();
       onClose();
-      toast({ tone: 'info', title: t('cancel.done') });
+      showToast({ tone: 'info', title: t('cancel.done') });
     },
   );
   const failure = (error: unknown) =>

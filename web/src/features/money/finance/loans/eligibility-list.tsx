@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoanRequirement } from '#shared/schemas/loans.ts';
 import { IconCheck, IconClose } from '#ui/icons.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import { eligibilityQuery } from './queries.ts';
+import { loanEligibilityQuery } from './queries.ts';
 
 interface EligibilityListProps {
   productId: string;
@@ -12,9 +12,9 @@ interface EligibilityListProps {
 }
 
 /** List of a loan's conditions, met or not, with links to meet them. */
-export function EligibilityList({ productId, onRecords }: EligibilityListProps) {
+export function LoanEligibilityList({ productId, onRecords }: EligibilityListProps) {
   const { t } = useTranslation('loan');
-  const { data, error, refetch } = useQuery(eligibilityQuery(productId));
+  const { data, error, refetch } = useQuery(loanEligibilityQuery(productId));
   return (
     <section aria-labelledby="eligibility" className="flex flex-col gap-2 text-sm">
       <h3 id="eligibility" className="font-medium">
@@ -37,7 +37,7 @@ export function EligibilityList({ productId, onRecords }: EligibilityListProps) 
                 <span className="sr-only">{t(is_met ? 'needs.met' : 'needs.unmet')}: </span>
                 {t(`needs.${need}`)}
               </span>
-              {!is_met && <WayThere need={need} onRecords={onRecords} />}
+              {!is_met && <RequirementLink need={need} onRecords={onRecords} />}
             </li>
           ))}
         </ul>
@@ -49,7 +49,7 @@ export function EligibilityList({ productId, onRecords }: EligibilityListProps) 
 const link = 'shrink-0 rounded-sm underline underline-offset-2';
 
 /** Link to meet a condition; none when the user cannot, or `KycWarning` has it. */
-function WayThere({ need, onRecords }: { need: LoanRequirement; onRecords: () => void }) {
+function RequirementLink({ need, onRecords }: { need: LoanRequirement; onRecords: () => void }) {
   const { t } = useTranslation('loan');
   if (need === 'questionnaire')
     return (

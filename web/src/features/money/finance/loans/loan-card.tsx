@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { amount, ZERO } from '#shared/money.ts';
+import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -21,9 +21,9 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
   } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const name = pickTranslation(product.names, language);
-  const isFull = product.capacity !== null && amount(product.capacity) === ZERO;
+  const isFull = product.capacity !== null && toAmount(product.capacity) === ZERO_AMOUNT;
   const word = t(isChosen ? 'product.chosen' : 'product.choose');
-  const whole = (value: string) => format.amount(value, { digits: 0 });
+  const formatWhole = (value: string) => format.amount(value, { digits: 0 });
   return (
     <li
       className={clsx('flex flex-col gap-3 rounded border bg-surface-1 p-4', isChosen ? 'border-text' : 'border-line')}
@@ -35,16 +35,16 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
         <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
       </p>
       <p className="grow text-xs text-muted text-pretty">{pickTranslation(product.descriptions, language)}</p>
-      <Facts className="text-sm">
-        <Fact label={t('product.term')}>
+      <DescriptionList className="text-sm">
+        <DescriptionListItem label={t('product.term')}>
           {t('finance:days', { count: product.term_days, number: format.integer(product.term_days) })}
-        </Fact>
-        <Fact label={t('product.range')}>
-          {`${whole(product.min_amount)} – ${whole(product.max_amount)}`}
+        </DescriptionListItem>
+        <DescriptionListItem label={t('product.range')}>
+          {`${formatWhole(product.min_amount)} – ${formatWhole(product.max_amount)}`}
           <span className="text-muted">{'\u00a0USDT'}</span>
-        </Fact>
-        <Fact label={t('product.fee')}>{format.rate(product.processing_fee_rate)}</Fact>
-      </Facts>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('product.fee')}>{format.rate(product.processing_fee_rate)}</DescriptionListItem>
+      </DescriptionList>
       {isFull ? (
         <p className="flex h-8 items-center justify-center text-sm text-muted">{t('product.full')}</p>
       ) : (

@@ -9,23 +9,23 @@ import type { LoanApplication, LoanProduct } from '#shared/schemas/loans.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { TextField } from '#ui/form/fields.tsx';
-import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
 import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { EligibilityList } from './eligibility-list.tsx';
+import { LoanEligibilityList } from './eligibility-list.tsx';
 import { KycWarning } from './kyc-warning.tsx';
 import { LoanSchedulePanel } from './loan-schedule-panel.tsx';
-import { eligibilityQuery, useRefreshLoans } from './queries.ts';
-import { type LoanFields, reviewLoanForm } from './review-loan-form.ts';
+import { loanEligibilityQuery, useRefreshLoans } from './queries.ts';
+import { type LoanFormFields, reviewLoanForm } from './review-loan-form.ts';
 
 interface LoanFormProps {
   products: readonly LoanProduct[];
@@ -43,7 +43,7 @@ interface LoanRequest {
 /** Reads the eligibility for a loan; none for demo accounts and visitors. */
 function useEligibility(productId: string) {
   const isMain = useSession()?.mode === 'main';
-  return useQuery({ ...eligibilityQuery(productId), enabled: isMain && productId !== '' }).data;
+  return useQuery({ ...loanEligibilityQuery(productId), enabled: isMain && productId !== '' }).data;
 }
 
 /** Form of a loan application: shows the cost to everyone while typing; only a main account can send it. */
@@ -57,23 +57,23 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useRefreshLoans();
+  const refreshLoans = useRefreshLoans();
   const blockedId = useId();
   const eligibility = useEligibility(chosen);
   const mayApply = eligibility?.is_eligible;
   const [sent, setSent] = useState<LoanApplication | null>(null);
   const product = products.find(({ id }) => id === chosen);
   const around = { language: format.region, product };
-  const [initial] = useState<LoanFields>({ product_id: chosen, loan_amount: '', agreed: false });
+  const [initial] = useState<LoanFormFields>({ product_id: chosen, loan_amount: '', agreed: false });
   const apply = useIdempotentMutation(
     async (body: LoanRequest, idempotencyKey): Promise<LoanApplication> =>
-      (await api('POST /loans/apply', { body, idempotencyKey })).application,
+      (await siteApi('POST /loans/apply', { body, idempotencyKey })).application,
     (application) => {
-      changed();
+      refreshLoans();
       setSent(application);
     },
   );
-  const form = useForm<LoanFields>({
+  const form = useForm<LoanFormFields>({
     initial,
     rules: (fields) => {
       const { problems } = reviewLoanForm(fields, around);
@@ -131,10 +131,10 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
         {product && <LoanSchedulePanel product={product} schedule={schedule} />}
         {session?.mode === 'main' && (
           <>
-            {product && <EligibilityList productId={product.id} onRecords={onRecords} />}
+            {product && <LoanEligibilityList productId={product.id} onRecords={onRecords} />}
             <AgreementField form={form} name="agreed" agreement="loan" version={agreementVersions.loan} />
             {needsKyc && <KycWarning />}
-            {!wasRefusedByKyc && <FormFailure form={form} />}
+            {!wasRefusedByKyc && <FormErrorNotice form={form} />}
             <SubmitButton
               form={form}
               size="lg"

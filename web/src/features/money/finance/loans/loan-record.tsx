@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { FinanceBar } from '#web/features/money/finance/finance-bar.tsx';
 import { getTermProgress } from '#web/features/money/finance/term-progress.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
@@ -26,7 +26,7 @@ interface LoanRecordProps {
 }
 
 /** A loan: status, terms, amount due, and actions. */
-export function LoanRecord({ loan, onAct }: LoanRecordProps) {
+export function LoanRecordItem({ loan, onAct }: LoanRecordProps) {
   const {
     t,
     i18n: { language },
@@ -45,7 +45,7 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <span>{`${format.rate(loan.interest_rate)} · ${days}`}</span>
-        <Time at={loan.created_at} show="full" />
+        <TimeText at={loan.created_at} show="full" />
         <ShortId value={loan.id} />
       </div>
       {is_overdue && <Notice tone="warn">{t('records.overdue', { rate: format.rate(loan.late_fee_rate) })}</Notice>}
@@ -55,30 +55,32 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
           {reject_reason}
         </p>
       )}
-      <Facts>
-        <Fact label={t('form.amount')}>
+      <DescriptionList>
+        <DescriptionListItem label={t('form.amount')}>
           <HideableAmount value={loan.loan_amount} unit="USDT" className="font-semibold" />
-        </Fact>
-        <Fact label={t('schedule.received')}>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('schedule.received')}>
           <HideableAmount value={loan.actual_amount} unit="USDT" />
-        </Fact>
-        <Fact label={t('schedule.total')}>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('schedule.total')}>
           <HideableAmount value={loan.total_repayment} unit="USDT" />
-        </Fact>
-        <Fact label={t('schedule.apr')}>{format.rate(loan.apr)}</Fact>
+        </DescriptionListItem>
+        <DescriptionListItem label={t('schedule.apr')}>{format.rate(loan.apr)}</DescriptionListItem>
         {due_at !== null && (
-          <Fact label={t('schedule.due')}>
-            <Time at={due_at} show="full" />
-          </Fact>
+          <DescriptionListItem label={t('schedule.due')}>
+            <TimeText at={due_at} show="full" />
+          </DescriptionListItem>
         )}
         {written_off !== '0' && (
-          <Fact label={t('records.writtenOff')}>
+          <DescriptionListItem label={t('records.writtenOff')}>
             <HideableAmount value={written_off} unit="USDT" />
-          </Fact>
+          </DescriptionListItem>
         )}
-      </Facts>
-      {isOwed && <LoanOutstanding loan={loan} />}
-      {isOwed && !is_overdue && disbursed_at !== null && due_at !== null && <Due from={disbursed_at} to={due_at} />}
+      </DescriptionList>
+      {isOwed && <LoanOutstandingAmount loan={loan} />}
+      {isOwed && !is_overdue && disbursed_at !== null && due_at !== null && (
+        <LoanTermProgress from={disbursed_at} to={due_at} />
+      )}
       <Repayments loan={loan} />
       {(isOwed || isOpen) && (
         <div className="flex justify-end gap-2">
@@ -104,32 +106,32 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
 }
 
 /** Outstanding amount at this moment, by component. */
-export function LoanOutstanding({ loan: { outstanding, owed } }: { loan: LoanApplication }) {
+export function LoanOutstandingAmount({ loan: { outstanding, owed } }: { loan: LoanApplication }) {
   const { t } = useTranslation('loan');
   return (
-    <Facts className="rounded bg-surface-2 px-3">
-      <Fact label={t('owed.total')}>
+    <DescriptionList className="rounded bg-surface-2 px-3">
+      <DescriptionListItem label={t('owed.total')}>
         <span className="font-semibold" data-testid="outstanding">
           <HideableAmount value={outstanding} unit="USDT" />
         </span>
-      </Fact>
-      <Fact label={t('owed.principal')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('owed.principal')}>
         <HideableAmount value={owed.principal} />
-      </Fact>
-      <Fact label={t('owed.interest')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('owed.interest')}>
         <HideableAmount value={owed.interest} />
-      </Fact>
+      </DescriptionListItem>
       {owed.late_fee !== '0' && (
-        <Fact label={t('owed.lateFee')}>
+        <DescriptionListItem label={t('owed.lateFee')}>
           <HideableAmount value={owed.late_fee} className="text-bad" />
-        </Fact>
+        </DescriptionListItem>
       )}
-    </Facts>
+    </DescriptionList>
   );
 }
 
 /** Progress of the term up to the due date. */
-function Due({ from, to }: { from: number; to: number }) {
+function LoanTermProgress({ from, to }: { from: number; to: number }) {
   const { t } = useTranslation('loan');
   const format = useFormat();
   const { share, daysLeft } = getTermProgress(from, to);
@@ -157,7 +159,7 @@ function Repayments({ loan: { repayments, repaid } }: { loan: LoanApplication })
         {repayments.map(({ at, source, amount, journal_id }) => (
           <li key={journal_id} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
             <span className="flex flex-wrap gap-x-3 text-muted">
-              <Time at={at} show="full" />
+              <TimeText at={at} show="full" />
               {t(`records.source.${source}`)}
             </span>
             <HideableAmount value={amount} unit="USDT" />

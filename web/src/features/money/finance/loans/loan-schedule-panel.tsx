@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
-import { DAY } from '#shared/time.ts';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { Amount } from '#ui/values.tsx';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -22,32 +22,34 @@ export function LoanSchedulePanel({ product, schedule }: LoanScheduleProps) {
   const date = useFormatDate();
   const shown = (units: bigint | undefined) => (units === undefined ? null : formatUnits(units));
   return (
-    <Facts className="text-sm">
-      <Fact label={t('schedule.fee', { percent: rate(product.processing_fee_rate) })}>
-        <Amount value={shown(schedule?.processing_fee)} unit="USDT" />
-      </Fact>
-      <Fact label={t('schedule.received')}>
+    <DescriptionList className="text-sm">
+      <DescriptionListItem label={t('schedule.fee', { percent: rate(product.processing_fee_rate) })}>
+        <AmountText value={shown(schedule?.processing_fee)} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('schedule.received')}>
         <span className="font-semibold" data-testid="received">
-          <Amount value={shown(schedule?.actual_amount)} unit="USDT" />
+          <AmountText value={shown(schedule?.actual_amount)} unit="USDT" />
         </span>
-      </Fact>
-      <Fact label={t('schedule.daily')}>{rate(product.daily_rate)}</Fact>
-      <Fact label={t('schedule.interest')}>
-        <Amount value={shown(schedule?.total_interest)} unit="USDT" />
-      </Fact>
-      <Fact label={t('schedule.total')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('schedule.daily')}>{rate(product.daily_rate)}</DescriptionListItem>
+      <DescriptionListItem label={t('schedule.interest')}>
+        <AmountText value={shown(schedule?.total_interest)} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('schedule.total')}>
         <span className="font-semibold" data-testid="total">
-          <Amount value={shown(schedule?.total_repayment)} unit="USDT" />
+          <AmountText value={shown(schedule?.total_repayment)} unit="USDT" />
         </span>
-      </Fact>
-      <Fact label={t('schedule.due')}>{date(getServerNowMs() / 1000 + product.term_days * DAY)}</Fact>
-      <Fact label={t('schedule.apr')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('schedule.due')}>
+        {date(getServerNowMs() / 1000 + product.term_days * DAY_SECONDS)}
+      </DescriptionListItem>
+      <DescriptionListItem label={t('schedule.apr')}>
         <span className="font-semibold" data-testid="apr">
           {schedule ? rate(schedule.apr) : '–'}
         </span>
-      </Fact>
-      <Fact label={t('schedule.late')}>{rate(product.late_fee_rate)}</Fact>
-      <Fact label={t('schedule.coins')}>{integer(product.coins_after_days)}</Fact>
-    </Facts>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('schedule.late')}>{rate(product.late_fee_rate)}</DescriptionListItem>
+      <DescriptionListItem label={t('schedule.coins')}>{integer(product.coins_after_days)}</DescriptionListItem>
+    </DescriptionList>
   );
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
-import { OpenerCards } from '#web/features/money/finance/opener-cards.tsx';
-import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
+import { DialogOpenerCards } from '#web/features/money/finance/opener-cards.tsx';
+import { TextSectionsDialog } from '#web/features/money/finance/text-dialog.tsx';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanForm } from './loan-form.tsx';
@@ -24,7 +24,7 @@ export function LoanTab() {
   const [isRulesOpen, setRulesOpen] = useState(false);
   const records = useLoanRecordsDialog();
   const { data: products, error, refetch } = useQuery(loanProductsQuery);
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   useLoanEvents();
   const own = { key: 'records', title: t('records.title'), text: t('records.text'), onOpen: records.ask };
   const rulesOpener = {
@@ -40,7 +40,7 @@ export function LoanTab() {
         <p className="max-w-prose text-muted">{t('intro')}</p>
       </header>
       {isDemo && <MainAccountNotice title={t('demo.title')} own={t('demo.own')} alone={t('demo.alone')} />}
-      <OpenerCards openers={session?.mode === 'main' ? [own, rulesOpener] : [rulesOpener]} />
+      <DialogOpenerCards openers={session?.mode === 'main' ? [own, rulesOpener] : [rulesOpener]} />
       {products === undefined ? (
         error === null ? (
           <Skeleton className="h-96 w-full" />
@@ -48,12 +48,18 @@ export function LoanTab() {
           <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />
         )
       ) : products.length === 0 ? (
-        <Empty>{t('product.none')}</Empty>
+        <EmptyState>{t('product.none')}</EmptyState>
       ) : (
         <Offers key={getAccountIdentity(session)} products={products} onRecords={records.ask} />
       )}
       {records.dialog}
-      <TextDialog area="loan" text="rules" sections={rules} open={isRulesOpen} onClose={() => setRulesOpen(false)} />
+      <TextSectionsDialog
+        area="loan"
+        text="rules"
+        sections={rules}
+        open={isRulesOpen}
+        onClose={() => setRulesOpen(false)}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 
@@ -11,16 +11,16 @@ const PAGE = 20;
 /** Offered loan products. */
 export const loanProductsQuery = queryOptions({
   queryKey: ['loan-products'],
-  queryFn: async ({ signal }): Promise<LoanProduct[]> => (await api('GET /loans/products', { signal })).products,
+  queryFn: async ({ signal }): Promise<LoanProduct[]> => (await siteApi('GET /loans/products', { signal })).products,
   staleTime: 0,
 });
 
 /** Loan eligibility, condition by condition. */
-export const eligibilityQuery = (id: string) =>
+export const loanEligibilityQuery = (id: string) =>
   queryOptions({
     queryKey: [...loansKey, 'eligibility', id],
     queryFn: async ({ signal }): Promise<LoanEligibility> =>
-      (await api('GET /loans/products/{id}/eligibility', { params: { id }, signal })).eligibility,
+      (await siteApi('GET /loans/products/{id}/eligibility', { params: { id }, signal })).eligibility,
     staleTime: 0,
   });
 
@@ -28,7 +28,7 @@ export const eligibilityQuery = (id: string) =>
 export const loanApplicationsQuery = infiniteQueryOptions({
   queryKey: [...loansKey, 'list'],
   queryFn: ({ pageParam, signal }) =>
-    api('GET /loans/applications', {
+    siteApi('GET /loans/applications', {
       query: { limit: String(PAGE), ...(pageParam !== null && { cursor: pageParam }) },
       signal,
     }),

@@ -1,32 +1,32 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount as amountOf, formatUnits } from '#shared/money.ts';
+import { toAmount as amountOf, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { Button } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
+import { SegmentedControl } from '#ui/segmented.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
 import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
-import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
-import { LoanOutstanding } from './loan-record.tsx';
+import { LoanOutstandingAmount } from './loan-record.tsx';
 import { loanApplicationsQuery, useRefreshLoans } from './queries.ts';
-import { type RepaymentFields, reviewRepaymentForm } from './review-repayment-form.ts';
+import { type RepaymentFormFields, reviewRepaymentForm } from './review-repayment-form.ts';
 
-const INITIAL: RepaymentFields = { extent: 'all', amount: '' };
+const INITIAL: RepaymentFormFields = { extent: 'all', amount: '' };
 
 /** Returns the loan as the list has it now. */
 function useAsItIsNow(loan: LoanApplication): LoanApplication {
@@ -41,14 +41,14 @@ interface RepayRequest {
 }
 
 /** Repays a loan fully or in part. Shows the result before confirmation. */
-export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; onClose: () => void }) {
+export function RepayLoanDialog({ loan: requestedLoan, onClose }: { loan: LoanApplication; onClose: () => void }) {
   const { t } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useRefreshLoans();
-  const loan = useAsItIsNow(asked);
+  const refreshLoans = useRefreshLoans();
+  const loan = useAsItIsNow(requestedLoan);
   const { outstanding } = loan;
   const { data: wallets } = useQuery(walletsQuery);
   const free = getWalletBalance(wallets, 'spot');
@@ -65,15 +65,16 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
   const repay = useIdempotentMutation(
     async ({ id, amount }: RepayRequest, idempotencyKey): Promise<LoanApplication> => {
       const body = amount === undefined ? {} : { amount };
-      return (await api('POST /loans/applications/{id}/repay', { params: { id }, body, idempotencyKey })).application;
+      return (await siteApi('POST /loans/applications/{id}/repay', { params: { id }, body, idempotencyKey }))
+        .application;
     },
     ({ status }) => {
-      changed();
+      refreshLoans();
       close();
-      toast({ tone: 'info', title: t(status === 'completed' ? 'repay.doneAll' : 'repay.done') });
+      showToast({ tone: 'info', title: t(status === 'completed' ? 'repay.doneAll' : 'repay.done') });
     },
   );
-  const form = useForm<RepaymentFields>({
+  const form = useForm<RepaymentFormFields>({
     initial: INITIAL,
     rules: (fields) => ({ amount: problemText(reviewRepaymentForm(fields, around).problem ?? undefined) }),
     send: async (fields) => {
@@ -106,8 +107,8 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
           </SubmitButton>
         }
       >
-        <LoanOutstanding loan={loan} />
-        <Segmented
+        <LoanOutstandingAmount loan={loan} />
+        <SegmentedControl
           label={t('repay.extent')}
           choices={[
             { value: 'all', label: t('repay.all') },
@@ -132,21 +133,21 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
             className="text-end tabular-nums"
           />
         )}
-        <Facts>
+        <DescriptionList>
           <Change label={t('repay.wallet')} before={free} by={units} />
           <Change label={t('owed.total')} before={outstanding} by={units} />
-        </Facts>
+        </DescriptionList>
         {isAll && problem !== null && (
           <p role="status" className="text-xs text-bad">
             {problemText(problem)}
           </p>
         )}
-        {short !== null && wallets !== undefined && findLargestSource(wallets, 'spot') !== null && (
+        {short !== null && wallets !== undefined && findLargestTransferSource(wallets, 'spot') !== null && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
             {t('repay.transfer', { amount: format.exact(short) })}
           </Button>
         )}
-        <FormFailure form={form} />
+        <FormErrorNotice form={form} />
       </FormDialog>
       {transfer.dialog}
     </>
@@ -165,15 +166,17 @@ interface ChangeProps {
 function Change({ label, before, by }: ChangeProps) {
   const after = before === undefined || by === null ? null : formatUnits(amountOf(before) - by);
   return (
-    <Fact label={label}>
+    <DescriptionListItem label={label}>
       {after === null ? (
-        <Amount exact value={before} unit="USDT" />
+        <AmountText exact value={before} unit="USDT" />
       ) : (
-        <BeforeAfter
-          before={<Amount exact value={before} />}
-          after={<Amount exact value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />}
+        <BeforeAfterValue
+          before={<AmountText exact value={before} />}
+          after={
+            <AmountText exact value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />
+          }
         />
       )}
-    </Fact>
+    </DescriptionListItem>
   );
 }

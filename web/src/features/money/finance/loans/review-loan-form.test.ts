@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { reviewLoanForm } from './review-loan-form.ts';
 
@@ -13,21 +13,21 @@ const product = {
   capacity: '15000',
 } as LoanProduct;
 
-const review = (loan_amount: string, given: LoanProduct | undefined = product, agreed = true) =>
-  reviewLoanForm({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: given });
+const review = (loan_amount: string, chosenProduct: LoanProduct | undefined = product, agreed = true) =>
+  reviewLoanForm({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: chosenProduct });
 
 describe('reviewLoanForm', () => {
   it('computes the amount received, all costs, the amount due and both rates', { tags: ['FIN-218'] }, () => {
     expect(review('10000')).toEqual({
       problems: {},
       schedule: {
-        amount: amount('10000'),
+        amount: toAmount('10000'),
         daily_rate: '0.0493',
-        processing_fee: amount('100'),
-        actual_amount: amount('9900'),
+        processing_fee: toAmount('100'),
+        actual_amount: toAmount('9900'),
         // 10,000 × 18 % × 30 / 365, rounded down to a unit.
-        total_interest: amount('147.94520547'),
-        total_repayment: amount('10147.94520547'),
+        total_interest: toAmount('147.94520547'),
+        total_repayment: toAmount('10147.94520547'),
         // (147.945… + 100) / 9,900 × 365 / 30.
         apr: '30.47',
       },

@@ -1,11 +1,11 @@
-import { dailyRate, type LoanTerms, loanTerms } from '#shared/market/loan-terms.ts';
-import { type Amount, amount as amountOf } from '#shared/money.ts';
+import { getDailyLoanRate, type LoanTerms, computeLoanTerms } from '#shared/market/loan-terms.ts';
+import { type Amount, toAmount as amountOf } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
-import type { FinanceProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
+import type { FinanceFormProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
 
 /** Values of the form. */
-export interface LoanFields extends Record<string, string | boolean> {
+export interface LoanFormFields extends Record<string, string | boolean> {
   product_id: string;
   loan_amount: string;
   agreed: boolean;
@@ -18,13 +18,17 @@ export interface LoanSchedule extends LoanTerms {
   daily_rate: string;
 }
 
-export interface LoanReview {
-  problems: Partial<Record<keyof LoanFields, FinanceProblem>>;
+export interface LoanFormReview {
+  problems: Partial<Record<keyof LoanFormFields, FinanceFormProblem>>;
   /** Set once the product and the amount can be parsed. */
   schedule: LoanSchedule | null;
 }
 
-function amountProblem(units: Amount | null, typed: string, product: LoanProduct | undefined): FinanceProblem | null {
+function amountProblem(
+  units: Amount | null,
+  typed: string,
+  product: LoanProduct | undefined,
+): FinanceFormProblem | null {
   if (typed.trim() === '') return { name: 'amount' };
   if (units === null) return { name: 'loanAmount' };
   if (!product) return null;
@@ -35,11 +39,11 @@ function amountProblem(units: Amount | null, typed: string, product: LoanProduct
 
 /** Validates the whole form. Returns its problems and the loan's figures. Pure. */
 export function reviewLoanForm(
-  { loan_amount, agreed }: LoanFields,
+  { loan_amount, agreed }: LoanFormFields,
   { language, product }: { language: string; product: LoanProduct | undefined },
-): LoanReview {
+): LoanFormReview {
   const units = parsePositiveUsdt(loan_amount, language);
-  const problems: LoanReview['problems'] = {};
+  const problems: LoanFormReview['problems'] = {};
   if (!product) problems['product_id'] = { name: 'period' };
   const wrong = amountProblem(units, loan_amount, product);
   if (wrong) problems['loan_amount'] = wrong;
@@ -47,6 +51,10 @@ export function reviewLoanForm(
   if (units === null || !product) return { problems, schedule: null };
   return {
     problems,
-    schedule: { amount: units, daily_rate: dailyRate(product.interest_rate), ...loanTerms(units, product) },
+    schedule: {
+      amount: units,
+      daily_rate: getDailyLoanRate(product.interest_rate),
+      ...computeLoanTerms(units, product),
+    },
   };
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import { reviewRepaymentForm } from './review-repayment-form.ts';
 
 const review = (extent: string, typed: string, available = '500') =>
   reviewRepaymentForm(
     { extent, amount: typed },
-    { language: 'en', outstanding: '400.5', available: amount(available) },
+    { language: 'en', outstanding: '400.5', available: toAmount(available) },
   );
 
 describe('reviewRepaymentForm', () => {
   it('accepts a full or a partial repayment', { tags: ['FIN-220'] }, () => {
-    expect(review('all', 'whatever')).toEqual({ problem: null, units: amount('400.5'), short: null });
-    expect(review('part', '400.5')).toEqual({ problem: null, units: amount('400.5'), short: null });
+    expect(review('all', 'whatever')).toEqual({ problem: null, units: toAmount('400.5'), short: null });
+    expect(review('part', '400.5')).toEqual({ problem: null, units: toAmount('400.5'), short: null });
     expect(review('part', '1').problem).toBeNull();
   });
 

@@ -1,16 +1,16 @@
-import { MIN_REPAYMENT } from '#shared/market/loan-terms.ts';
-import { type Amount, amount as amountOf, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { MIN_LOAN_REPAYMENT } from '#shared/market/loan-terms.ts';
+import { type Amount, toAmount as amountOf, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
-import type { FinanceProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
+import type { FinanceFormProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
 
 /** Values of the form. */
-export interface RepaymentFields extends Record<string, string | boolean> {
+export interface RepaymentFormFields extends Record<string, string | boolean> {
   /** `all`: everything owed when the repayment arrives; `part`: the amount. */
   extent: string;
   amount: string;
 }
 
-export interface RepaymentContext {
+export interface RepaymentFormContext {
   /** Language in which the amount was typed. */
   language: string;
   /** Outstanding amount, a decimal string. */
@@ -19,8 +19,8 @@ export interface RepaymentContext {
   available: Amount | undefined;
 }
 
-export interface RepaymentReview {
-  problem: FinanceProblem | null;
+export interface RepaymentFormReview {
+  problem: FinanceFormProblem | null;
   /** Amount paid; null while it cannot be parsed. */
   units: Amount | null;
   /** Amount missing in the wallet, a decimal string; null when none. */
@@ -28,17 +28,24 @@ export interface RepaymentReview {
 }
 
 /** Validates the form. Returns problems and figures. Pure. */
-export function reviewRepaymentForm({ extent, amount }: RepaymentFields, around: RepaymentContext): RepaymentReview {
+export function reviewRepaymentForm(
+  { extent, amount }: RepaymentFormFields,
+  around: RepaymentFormContext,
+): RepaymentFormReview {
   const { language, outstanding, available } = around;
   const owed = amountOf(outstanding);
   const units = extent === 'all' ? owed : parsePositiveUsdt(amount, language);
   if (units === null) return { problem: { name: amount.trim() === '' ? 'amount' : 'repayAmount' }, units, short: null };
-  const missing = available === undefined ? ZERO : subtract(units, available);
-  const short = missing > ZERO ? formatUnits(missing) : null;
-  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short };
-  if (units < MIN_REPAYMENT && units < owed)
-    return { problem: { name: 'repayLeast', figures: { least: formatUnits(MIN_REPAYMENT) } }, units, short };
-  const isShort = short !== null && available !== undefined;
-  const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO) };
-  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short };
+  const missing = available === undefined ? ZERO_AMOUNT : subtractAmounts(units, available);
+  const shortfall = missing > ZERO_AMOUNT ? formatUnits(missing) : null;
+  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short: shortfall };
+  if (units < MIN_LOAN_REPAYMENT && units < owed)
+    return {
+      problem: { name: 'repayLeast', figures: { least: formatUnits(MIN_LOAN_REPAYMENT) } },
+      units,
+      short: shortfall,
+    };
+  const isShort = shortfall !== null && available !== undefined;
+  const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO_AMOUNT) };
+  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short: shortfall };
 }

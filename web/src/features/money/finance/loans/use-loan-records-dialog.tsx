@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const LoanRecords = lazy(async () => {
   const words = loadNamespaces('loan', 'finance', 'money', 'refusals', 'account');
   const [module] = await Promise.all([import('./loan-records.tsx'), words]);
-  return { default: module.LoanRecords };
+  return { default: module.LoanRecordsDialog };
 });
 
 /** Returns the dialog of the user's loans, loaded when first opened. */
-export const useLoanRecordsDialog = () => useDialog(LoanRecords);
+export const useLoanRecordsDialog = () => useLazyDialog(LoanRecords);

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
-import { api } from '#web/lib/api.ts';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
@@ -21,15 +21,15 @@ export function CancelInvestmentDialog({ investment, onClose }: CancelInvestment
   const { t } = useTranslation('finance');
   const format = useFormat();
   const errorText = useErrorText();
-  const changed = useRefreshWealth();
+  const refreshWealth = useRefreshWealth();
   const cancel = useIdempotentMutation(
     async (id: string, idempotencyKey): Promise<Investment> =>
-      (await api('POST /financial/investments/{id}/cancel', { params: { id }, idempotencyKey })).investment,
+      (await siteApi('POST /financial/investments/{id}/cancel', { params: { id }, idempotencyKey })).investment,
     ({ status }) => {
-      changed();
+      refreshWealth();
       onClose();
       // It matured before the cancellation and was paid out.
-      toast({ tone: 'info', title: t(status === 'cancelled' ? 'cancel.done' : 'cancel.matured') });
+      showToast({ tone: 'info', title: t(status === 'cancelled' ? 'cancel.done' : 'cancel.matured') });
     },
   );
   const failure = (error: unknown) =>
@@ -48,16 +48,16 @@ export function CancelInvestmentDialog({ investment, onClose }: CancelInvestment
       {investment && (
         <>
           <p className="text-muted">{t('cancel.text')}</p>
-          <Facts className="mt-2 text-sm">
-            <Fact label={t('cancel.back')}>
-              <Amount exact value={investment.investment_amount} unit="USDT" />
-            </Fact>
-            <Fact label={t('cancel.lost')}>
+          <DescriptionList className="mt-2 text-sm">
+            <DescriptionListItem label={t('cancel.back')}>
+              <AmountText exact value={investment.investment_amount} unit="USDT" />
+            </DescriptionListItem>
+            <DescriptionListItem label={t('cancel.lost')}>
               <span data-testid="lost">
-                <Amount exact value={investment.expected_return} unit="USDT" className="text-bad" />
+                <AmountText exact value={investment.expected_return} unit="USDT" className="text-bad" />
               </span>
-            </Fact>
-          </Facts>
+            </DescriptionListItem>
+          </DescriptionList>
         </>
       )}
     </ConfirmDialog>

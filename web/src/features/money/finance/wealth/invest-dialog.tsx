@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { amount as amountOf, formatUnits } from '#shared/money.ts';
+import { toAmount as amountOf, formatUnits } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
 import type { FinancialProduct, Investment } from '#shared/schemas/investments.ts';
-import { DAY } from '#shared/time.ts';
-import { BeforeAfter } from '#ui/before-after.tsx';
+import { DAY_SECONDS } from '#shared/time.ts';
+import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { Button } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
-import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
+import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
-import { toast } from '#ui/toast.ts';
-import { Amount } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { AmountText } from '#ui/values.tsx';
 import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
 import { CheckboxField } from '#web/features/money/finance/checkbox-field.tsx';
 import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { toTypedDecimal } from '#web/lib/parse-typed.ts';
+import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -33,12 +33,12 @@ import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useRefreshWealth } from './queries.ts';
 import {
   type InvestmentEffect,
-  type InvestmentFields,
+  type InvestmentFormFields,
   getMaxInvestmentAmount,
   reviewInvestmentForm,
 } from './review-investment-form.ts';
-import { QuestionnaireLink, RiskNote } from './risk-note.tsx';
-import { RiskBadge } from './wealth-product-card.tsx';
+import { QuestionnaireLink, ProductRiskWarning } from './risk-note.tsx';
+import { WealthRiskBadge } from './wealth-product-card.tsx';
 
 interface InvestDialogProps {
   product: FinancialProduct;
@@ -64,29 +64,29 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   const problemText = useFinanceProblemText();
   const errorText = useErrorText();
   const fieldText = useFieldText();
-  const changed = useRefreshWealth();
+  const refreshWealth = useRefreshWealth();
   const { data: wallets } = useQuery(walletsQuery);
   const free = getWalletBalance(wallets, 'finance');
   const available = free === undefined ? undefined : amountOf(free);
   const around = { language: format.region, product, available };
-  const [initial] = useState<InvestmentFields>({ investment_amount: typed, auto_renew: false, agreed: false });
+  const [initial] = useState<InvestmentFormFields>({ investment_amount: typed, auto_renew: false, agreed: false });
   const invest = useIdempotentMutation(
     async (body: InvestRequest, idempotencyKey): Promise<Investment> =>
-      (await api('POST /financial/invest', { body, idempotencyKey })).investment,
-    (made) => {
-      changed();
+      (await siteApi('POST /financial/invest', { body, idempotencyKey })).investment,
+    (investment) => {
+      refreshWealth();
       onClose();
-      toast({
+      showToast({
         tone: 'info',
         title: t('invest.done'),
         detail: t('invest.doneDetail', {
-          amount: format.exact(made.investment_amount),
-          name: pickTranslation(made.product.names, language),
+          amount: format.exact(investment.investment_amount),
+          name: pickTranslation(investment.product.names, language),
         }),
       });
     },
   );
-  const form = useForm<InvestmentFields>({
+  const form = useForm<InvestmentFormFields>({
     initial,
     rules: (fields) => {
       const { problems } = reviewInvestmentForm(fields, around);
@@ -106,7 +106,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   // The balance error no longer applies.
   const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
   const { effect, short } = reviewInvestmentForm(useFormValues(form), around);
-  const most = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
+  const maxAmount = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
   const isTooRisky = form.error instanceof ApiError && form.error.reason === 'RISK_LEVEL_TOO_HIGH';
   return (
     <>
@@ -124,7 +124,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           </SubmitButton>
         }
       >
-        <RiskNote level={product.risk_level} />
+        <ProductRiskWarning level={product.risk_level} />
         <TextField
           form={form}
           name="investment_amount"
@@ -135,7 +135,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           })}
           aside={
             <>
-              {t('invest.available')} <Amount exact value={free} className="text-text" />
+              {t('invest.available')} <AmountText exact value={free} className="text-text" />
             </>
           }
           required
@@ -149,22 +149,24 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           suffix={
             <span className="flex items-center gap-2">
               USDT
-              {most !== undefined && most > 0n && (
+              {maxAmount !== undefined && maxAmount > 0n && (
                 <Button
                   size="sm"
                   className="pointer-events-auto"
                   // Keeps the focus in the input and the keyboard open on a phone.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => form.set('investment_amount', toTypedDecimal(format.region, formatUnits(most)))}
+                  onClick={() =>
+                    form.set('investment_amount', formatTypedDecimal(format.region, formatUnits(maxAmount)))
+                  }
                 >
-                  {t(available !== undefined && most < available ? 'invest.most' : 'invest.all')}
+                  {t(available !== undefined && maxAmount < available ? 'invest.most' : 'invest.all')}
                 </Button>
               )}
             </span>
           }
           className="pe-32! text-end tabular-nums"
         />
-        {short !== null && wallets !== undefined && findLargestSource(wallets, 'finance') !== null && (
+        {short !== null && wallets !== undefined && findLargestTransferSource(wallets, 'finance') !== null && (
           <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: short })}>
             {t('invest.transfer', { amount: format.exact(short) })}
           </Button>
@@ -174,7 +176,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           {t('invest.renew')}
         </CheckboxField>
         <AgreementField form={form} name="agreed" agreement="investment" version={agreementVersions.investment} />
-        <FormFailure form={form}>{isTooRisky && <QuestionnaireLink />}</FormFailure>
+        <FormErrorNotice form={form}>{isTooRisky && <QuestionnaireLink />}</FormErrorNotice>
       </FormDialog>
       {transfer.dialog}
     </>
@@ -195,34 +197,40 @@ function InvestFacts({ product, effect, free }: InvestFactsProps) {
   const date = useFormatDate();
   const days = t('days', { count: product.term_days, number: format.integer(product.term_days) });
   return (
-    <Facts className="text-sm">
-      <Fact label={t('invest.terms')}>
+    <DescriptionList className="text-sm">
+      <DescriptionListItem label={t('invest.terms')}>
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
           {`${format.rate(product.annual_return_rate)} · ${days}`}
-          <RiskBadge level={product.risk_level} />
+          <WealthRiskBadge level={product.risk_level} />
         </span>
-      </Fact>
-      <Fact label={t('invest.wallet')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('invest.wallet')}>
         {effect?.after === undefined ? (
-          <Amount exact value={free} />
+          <AmountText exact value={free} />
         ) : (
-          <BeforeAfter
-            before={<Amount exact value={free} />}
+          <BeforeAfterValue
+            before={<AmountText exact value={free} />}
             after={
-              <Amount exact value={formatUnits(effect.after)} className={effect.after < 0n ? 'text-bad' : undefined} />
+              <AmountText
+                exact
+                value={formatUnits(effect.after)}
+                className={effect.after < 0n ? 'text-bad' : undefined}
+              />
             }
           />
         )}
-      </Fact>
-      <Fact label={t('product.expected')}>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('product.expected')}>
         <span className="font-semibold" data-testid="expected">
-          <Amount exact value={effect && formatUnits(effect.expected)} unit="USDT" />
+          <AmountText exact value={effect && formatUnits(effect.expected)} unit="USDT" />
         </span>
-      </Fact>
-      <Fact label={t('invest.back')}>
-        <Amount exact value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
-      </Fact>
-      <Fact label={t('invest.maturity')}>{date(getServerNowMs() / 1000 + product.term_days * DAY)}</Fact>
-    </Facts>
+      </DescriptionListItem>
+      <DescriptionListItem label={t('invest.back')}>
+        <AmountText exact value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
+      </DescriptionListItem>
+      <DescriptionListItem label={t('invest.maturity')}>
+        {date(getServerNowMs() / 1000 + product.term_days * DAY_SECONDS)}
+      </DescriptionListItem>
+    </DescriptionList>
   );
 }

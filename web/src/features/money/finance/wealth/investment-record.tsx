@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
-import { toast } from '#ui/toast.ts';
-import { Time } from '#ui/values.tsx';
+import { showToast } from '#ui/toast.ts';
+import { TimeText } from '#ui/values.tsx';
 import { FinanceBar } from '#web/features/money/finance/finance-bar.tsx';
 import { getTermProgress } from '#web/features/money/finance/term-progress.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -26,18 +26,18 @@ const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const
 /** Returns true once an investment can be cancelled: from the second after its start. Rerenders then. */
 function useHasStarted({ start_date, status }: Investment): boolean {
   const [now, setNow] = useState(() => getServerNowMs());
-  const left = (start_date + 1) * 1000 - now;
-  const isAhead = status === 'active' && left > 0;
+  const msLeft = (start_date + 1) * 1000 - now;
+  const isAhead = status === 'active' && msLeft > 0;
   useEffect(() => {
     if (!isAhead) return;
-    const timer = setTimeout(() => setNow(getServerNowMs()), left + 50);
+    const timer = setTimeout(() => setNow(getServerNowMs()), msLeft + 50);
     return () => clearTimeout(timer);
-  }, [isAhead, left]);
-  return left <= 0;
+  }, [isAhead, msLeft]);
+  return msLeft <= 0;
 }
 
 /** An investment: status, interest, dates, and its actions while it runs. */
-export function InvestmentRecord({ investment, onCancel }: { investment: Investment; onCancel: () => void }) {
+export function InvestmentRecordItem({ investment, onCancel }: { investment: Investment; onCancel: () => void }) {
   const {
     t,
     i18n: { language },
@@ -57,20 +57,20 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <span>{`${format.rate(product.annual_return_rate)} · ${days}`}</span>
-        <Time at={investment.created_at} show="full" />
+        <TimeText at={investment.created_at} show="full" />
         <ShortId value={id} />
       </div>
-      <Facts>
-        <Fact label={t('invest.amount')}>
+      <DescriptionList>
+        <DescriptionListItem label={t('invest.amount')}>
           <HideableAmount value={investment.investment_amount} unit="USDT" className="font-semibold" />
-        </Fact>
-        <Fact label={t(isRunning ? 'product.expected' : 'records.paid')}>
+        </DescriptionListItem>
+        <DescriptionListItem label={t(isRunning ? 'product.expected' : 'records.paid')}>
           <HideableAmount value={isRunning ? investment.expected_return : investment.paid_return} unit="USDT" />
-        </Fact>
-        <Fact label={t(isRunning ? 'invest.maturity' : 'records.ended')}>
-          <Time at={isRunning ? maturity_date : investment.ended_at} show="full" />
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+        <DescriptionListItem label={t(isRunning ? 'invest.maturity' : 'records.ended')}>
+          <TimeText at={isRunning ? maturity_date : investment.ended_at} show="full" />
+        </DescriptionListItem>
+      </DescriptionList>
       {end !== null && <p className="text-xs text-muted">{t(`records.end.${end}`)}</p>}
       {isRunning && (
         <>
@@ -98,16 +98,16 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
 function RenewSwitch({ investment: { id, auto_renew }, name }: { investment: Investment; name: string }) {
   const { t } = useTranslation('finance');
   const errorText = useErrorText();
-  const changed = useRefreshWealth();
+  const refreshWealth = useRefreshWealth();
   // Choice made here, until the list is refetched.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = useMutation({
     mutationFn: (renews: boolean) =>
-      api('PUT /financial/investments/{id}', { params: { id }, body: { auto_renew: renews } }),
-    onSettled: changed,
+      siteApi('PUT /financial/investments/{id}', { params: { id }, body: { auto_renew: renews } }),
+    onSettled: refreshWealth,
     onError: (error) => {
       setWanted(null);
-      toast({ tone: 'warn', title: t('records.renewFailed'), detail: errorText(error) });
+      showToast({ tone: 'warn', title: t('records.renewFailed'), detail: errorText(error) });
     },
   });
   return (

@@ -5,10 +5,10 @@ import { type Investment, type InvestmentStatus, investmentStatuses } from '#sha
 import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
-import { RecordsList } from '#web/features/money/finance/records-list.tsx';
-import { api } from '#web/lib/api.ts';
+import { FinanceRecordsList } from '#web/features/money/finance/records-list.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { CancelInvestmentDialog } from './cancel-investment-dialog.tsx';
-import { InvestmentRecord } from './investment-record.tsx';
+import { InvestmentRecordItem } from './investment-record.tsx';
 import { investmentsQuery } from './queries.ts';
 
 interface RecordsDialogProps {
@@ -33,7 +33,10 @@ export function InvestmentRecordsDialog({ open, onClose }: RecordsDialogProps) {
           panelId={panelId}
           className="grow"
         />
-        <CsvButton name="investments" fetchCsv={() => api('GET /financial/investments.csv', { query: { status } })} />
+        <CsvButton
+          name="investments"
+          fetchCsv={() => siteApi('GET /financial/investments.csv', { query: { status } })}
+        />
       </div>
       <TabPanel id={panelId} value={status}>
         <Records key={status} status={status} onCancel={setCancelled} />
@@ -47,14 +50,14 @@ function Records({ status, onCancel }: { status: InvestmentStatus; onCancel: (in
   const { t } = useTranslation('finance');
   const list = useInfiniteQuery(investmentsQuery(status));
   return (
-    <RecordsList
+    <FinanceRecordsList
       label={t('records.title')}
       rows={list.data?.pages.flatMap(({ investments }) => investments)}
       none={t(`records.none.${status}`)}
       failed={t('records.failed')}
       list={list}
     >
-      {(investment) => <InvestmentRecord investment={investment} onCancel={() => onCancel(investment)} />}
-    </RecordsList>
+      {(investment) => <InvestmentRecordItem investment={investment} onCancel={() => onCancel(investment)} />}
+    </FinanceRecordsList>
   );
 }

@@ -6,8 +6,8 @@ import type { Investment } from '#shared/schemas/investments.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
-import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
-import { Time } from '#ui/values.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
+import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
@@ -38,7 +38,7 @@ export function MaturityCalendar() {
           <ErrorState title={t('records.failed')} error={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <Empty>{t('calendar.none')}</Empty>
+        <EmptyState>{t('calendar.none')}</EmptyState>
       ) : (
         <Months investments={data} />
       )}
@@ -77,20 +77,20 @@ function Months({ investments }: { investments: readonly Investment[] }) {
         <MonthTable name={`${t('calendar.title')}: ${name}`} month={month} days={days} />
       </div>
       {days.length === 0 ? (
-        <Empty>{t('calendar.noneThen')}</Empty>
+        <EmptyState>{t('calendar.noneThen')}</EmptyState>
       ) : (
         <ul aria-label={name} className="divide-y divide-line text-sm">
           {days.flatMap((day) =>
-            day.investments.map((one) => (
-              <li key={one.id} className="flex items-start justify-between gap-3 py-2">
+            day.investments.map((investment) => (
+              <li key={investment.id} className="flex items-start justify-between gap-3 py-2">
                 <span className="flex min-w-0 flex-col">
-                  <span className="truncate">{pickTranslation(one.product.names, language)}</span>
-                  <Time at={one.maturity_date} show="full" className="text-xs text-muted" />
+                  <span className="truncate">{pickTranslation(investment.product.names, language)}</span>
+                  <TimeText at={investment.maturity_date} show="full" className="text-xs text-muted" />
                 </span>
                 <span className="flex flex-col items-end">
-                  <HideableAmount value={one.investment_amount} unit="USDT" />
+                  <HideableAmount value={investment.investment_amount} unit="USDT" />
                   <span className="text-xs text-muted">
-                    + <HideableAmount value={one.expected_return} />
+                    + <HideableAmount value={investment.expected_return} />
                   </span>
                 </span>
               </li>
@@ -131,7 +131,7 @@ function MonthTable({ name, month, days }: MonthTableProps) {
         {getMonthWeeks(month).map((week, row) => (
           <tr key={row}>
             {week.map((day, column) => {
-              const found = days.find((one) => one.day === day);
+              const maturityDay = days.find((candidate) => candidate.day === day);
               return (
                 <td
                   key={column}
@@ -146,12 +146,12 @@ function MonthTable({ name, month, days }: MonthTableProps) {
                   >
                     {day === null ? '' : integer(day)}
                   </span>
-                  {found && (
+                  {maturityDay && (
                     <span className="mt-0.5 flex h-4.5 items-center justify-center rounded-sm bg-surface-3 font-medium text-text tabular-nums">
-                      <span aria-hidden="true">{integer(found.investments.length)}</span>
+                      <span aria-hidden="true">{integer(maturityDay.investments.length)}</span>
                       <span className="sr-only">
-                        {t('calendar.matures', { number: integer(found.investments.length) })}{' '}
-                        <HideableAmount value={found.total} unit="USDT" />
+                        {t('calendar.matures', { number: integer(maturityDay.investments.length) })}{' '}
+                        <HideableAmount value={maturityDay.total} unit="USDT" />
                       </span>
                     </span>
                   )}

@@ -14,7 +14,7 @@ describe('maturity calendar', () => {
     expect(weeks.at(-1)).toEqual([28, 29, null, null, null, null, null]);
   });
 
-  it('moves across the end of a year and back', { tags: ['FIN-217'] }, () => {
+  it('moves to the next and the previous month across a year’s end', { tags: ['FIN-217'] }, () => {
     expect(addMonths({ year: 2026, month: 11 }, 1)).toEqual({ year: 2027, month: 0 });
     expect(addMonths({ year: 2027, month: 0 }, -1)).toEqual({ year: 2026, month: 11 });
   });
@@ -25,8 +25,8 @@ describe('maturity calendar', () => {
       one('inv_1', new Date(2026, 11, 24, 9), '200.25'),
       one('inv_3', new Date(2027, 0, 1, 0), '5'),
     ];
-    const [day, ...others] = groupMaturityDays(investments, { year: 2026, month: 11 });
-    expect(others).toEqual([]);
+    const [day, ...otherDays] = groupMaturityDays(investments, { year: 2026, month: 11 });
+    expect(otherDays).toEqual([]);
     expect(day).toMatchObject({ day: 24, total: '301.25' });
     expect(day?.investments.map(({ id }) => id)).toEqual(['inv_1', 'inv_2']);
   });

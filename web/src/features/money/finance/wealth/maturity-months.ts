@@ -1,4 +1,4 @@
-import { amount, formatUnits } from '#shared/money.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
 /** A day of a month on which investments mature. Amounts are decimal strings of USDT. */
@@ -45,16 +45,19 @@ export function getMonthWeeks({ year, month }: CalendarMonth): (number | null)[]
 /** Returns the maturities of a month by day in this device's time zone. */
 export function groupMaturityDays(investments: readonly Investment[], { year, month }: CalendarMonth): MaturityDay[] {
   const byDay = new Map<number, Investment[]>();
-  for (const one of investments.toSorted((a, b) => a.maturity_date - b.maturity_date)) {
-    const date = new Date(one.maturity_date * 1000);
+  for (const investment of investments.toSorted((a, b) => a.maturity_date - b.maturity_date)) {
+    const date = new Date(investment.maturity_date * 1000);
     if (date.getFullYear() !== year || date.getMonth() !== month) continue;
-    byDay.set(date.getDate(), [...(byDay.get(date.getDate()) ?? []), one]);
+    byDay.set(date.getDate(), [...(byDay.get(date.getDate()) ?? []), investment]);
   }
   return Array.from(byDay, ([day, some]) => ({
     day,
     investments: some,
     total: formatUnits(
-      some.reduce((sum, one) => sum + amount(one.investment_amount) + amount(one.expected_return), 0n),
+      some.reduce(
+        (sum, investment) => sum + toAmount(investment.investment_amount) + toAmount(investment.expected_return),
+        0n,
+      ),
     ),
   }));
 }

@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
-import { api } from '#web/lib/api.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 
 const wealthKey = [...queryKeys.account, 'wealth'] as const;
 const PAGE = 20;
 /** Maximum of concurrent investments. */
-const MOST_RUNNING = 100;
+const MAX_RUNNING_INVESTMENTS = 100;
 
 /** Products with the capacity left for the principal, and the page heading. */
 export const wealthProductsQuery = queryOptions({
   queryKey: [...wealthKey, 'products'],
-  queryFn: ({ signal }) => api('GET /financial/products', { query: {}, signal }),
+  queryFn: ({ signal }) => siteApi('GET /financial/products', { query: {}, signal }),
   staleTime: 0,
 });
 
@@ -21,7 +21,7 @@ export const investmentsQuery = (status: InvestmentStatus) =>
   infiniteQueryOptions({
     queryKey: [...wealthKey, 'list', status],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /financial/investments', {
+      siteApi('GET /financial/investments', {
         query: { limit: String(PAGE), status, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
@@ -34,8 +34,8 @@ export const investmentsQuery = (status: InvestmentStatus) =>
 export const runningInvestmentsQuery = queryOptions({
   queryKey: [...wealthKey, 'running'],
   queryFn: async ({ signal }): Promise<Investment[]> => {
-    const query = { limit: String(MOST_RUNNING), status: 'active' } as const;
-    return (await api('GET /financial/investments', { query, signal })).investments;
+    const query = { limit: String(MAX_RUNNING_INVESTMENTS), status: 'active' } as const;
+    return (await siteApi('GET /financial/investments', { query, signal })).investments;
   },
 });
 

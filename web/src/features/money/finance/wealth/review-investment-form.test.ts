@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import { getMaxInvestmentAmount, reviewInvestmentForm } from './review-investment-form.ts';
 
@@ -12,7 +12,7 @@ const product = {
   own_capacity: '800',
 } as FinancialProduct;
 
-const review = (investment_amount: string, { available = amount('900'), agreed = true, ...changed } = {}) =>
+const review = (investment_amount: string, { available = toAmount('900'), agreed = true, ...changed } = {}) =>
   reviewInvestmentForm(
     { investment_amount, auto_renew: false, agreed },
     { language: 'en', product: { ...product, ...changed }, available },
@@ -23,7 +23,7 @@ describe('reviewInvestmentForm', () => {
     expect(review('500')).toEqual({
       problems: {},
       // 500 × 5.4 / 100 / 365 × 30, rounded down to a unit.
-      effect: { amount: amount('500'), expected: amount('2.21917808'), after: amount('400') },
+      effect: { amount: toAmount('500'), expected: toAmount('2.21917808'), after: toAmount('400') },
       short: null,
     });
   });
@@ -44,17 +44,17 @@ describe('reviewInvestmentForm', () => {
       name: 'capacityLeft',
       figures: { left: '200' },
     });
-    const short = review('700', { available: amount('650') });
-    expect(short.problems.investment_amount?.name).toBe('investmentBalance');
-    expect(short.short).toBe('50');
+    const shortReview = review('700', { available: toAmount('650') });
+    expect(shortReview.problems.investment_amount?.name).toBe('investmentBalance');
+    expect(shortReview.short).toBe('50');
     expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
   });
 
   it('getMaxInvestmentAmount respects balance, product limit and capacity', { tags: ['FIN-215'] }, () => {
-    expect(getMaxInvestmentAmount(amount('900'), product)).toBe(amount('800'));
-    expect(getMaxInvestmentAmount(amount('700'), product)).toBe(amount('700'));
-    expect(getMaxInvestmentAmount(amount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(
-      amount('1000'),
+    expect(getMaxInvestmentAmount(toAmount('900'), product)).toBe(toAmount('800'));
+    expect(getMaxInvestmentAmount(toAmount('700'), product)).toBe(toAmount('700'));
+    expect(getMaxInvestmentAmount(toAmount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(
+      toAmount('1000'),
     );
   });
 });

@@ -1,17 +1,24 @@
-import { simpleInterest } from '#shared/market/simple-interest.ts';
-import { type Amount, amount as amountOf, formatUnits, percent, subtract, ZERO } from '#shared/money.ts';
+import { computeSimpleInterest } from '#shared/market/simple-interest.ts';
+import {
+  type Amount,
+  toAmount as amountOf,
+  formatUnits,
+  toPercent,
+  subtractAmounts,
+  ZERO_AMOUNT,
+} from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
-import type { FinanceProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
+import type { FinanceFormProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
 
 /** Values of the form. */
-export interface InvestmentFields extends Record<string, string | boolean> {
+export interface InvestmentFormFields extends Record<string, string | boolean> {
   investment_amount: string;
   auto_renew: boolean;
   agreed: boolean;
 }
 
-export interface InvestmentContext {
+export interface InvestmentFormContext {
   /** Language in which the amount was typed. */
   language: string;
   product: FinancialProduct;
@@ -27,8 +34,8 @@ export interface InvestmentEffect {
   after: Amount | undefined;
 }
 
-export interface InvestmentReview {
-  problems: Partial<Record<'investment_amount' | 'agreed', FinanceProblem>>;
+export interface InvestmentFormReview {
+  problems: Partial<Record<'investment_amount' | 'agreed', FinanceFormProblem>>;
   /** Set once the amount can be parsed. */
   effect: InvestmentEffect | null;
   /** Amount missing in the wallet, a decimal string; null when none. */
@@ -36,10 +43,10 @@ export interface InvestmentReview {
 }
 
 /** Returns the interest of the whole term. */
-export const computeExpectedReturn = (
+export const computeExpectedInterest = (
   units: Amount,
   { annual_return_rate, term_days }: Pick<FinancialProduct, 'annual_return_rate' | 'term_days'>,
-): Amount => simpleInterest(units, percent(annual_return_rate), term_days);
+): Amount => computeSimpleInterest(units, toPercent(annual_return_rate), term_days);
 
 const rooms = ({ own_capacity, capacity }: FinancialProduct) =>
   [
@@ -50,35 +57,39 @@ const rooms = ({ own_capacity, capacity }: FinancialProduct) =>
 /** Returns the highest amount of one investment: limited by the balance, the product's maximum and its capacity. */
 export function getMaxInvestmentAmount(available: Amount, product: FinancialProduct): Amount {
   const bounds = [product.max_investment, product.own_capacity, product.capacity].filter((bound) => bound !== null);
-  return bounds.map(amountOf).reduce((most, bound) => (bound < most ? bound : most), available);
+  return bounds.map(amountOf).reduce((lowest, bound) => (bound < lowest ? bound : lowest), available);
 }
 
-function amountProblem(units: Amount | null, typed: string, around: InvestmentContext): FinanceProblem | null {
+function amountProblem(units: Amount | null, typed: string, around: InvestmentFormContext): FinanceFormProblem | null {
   const { product, available } = around;
   if (typed.trim() === '') return { name: 'amount' };
   if (units === null) return { name: 'investmentAmount' };
   const { min_investment: min, max_investment: max } = product;
   if (units < amountOf(min) || units > amountOf(max)) return { name: 'investmentRange', figures: { min, max } };
-  for (const [name, left] of rooms(product))
-    if (left !== null && units > amountOf(left)) return { name, figures: { left } };
+  for (const [name, remainingAmount] of rooms(product))
+    if (remainingAmount !== null && units > amountOf(remainingAmount))
+      return { name, figures: { left: remainingAmount } };
   return available !== undefined && units > available
     ? { name: 'investmentBalance', figures: { amount: formatUnits(units), balance: formatUnits(available) } }
     : null;
 }
 
 /** Validates the whole form. Returns problems and figures. Pure. */
-export function reviewInvestmentForm(fields: InvestmentFields, around: InvestmentContext): InvestmentReview {
+export function reviewInvestmentForm(
+  fields: InvestmentFormFields,
+  around: InvestmentFormContext,
+): InvestmentFormReview {
   const units = parsePositiveUsdt(fields.investment_amount, around.language);
-  const problems: InvestmentReview['problems'] = {};
+  const problems: InvestmentFormReview['problems'] = {};
   const wrong = amountProblem(units, fields.investment_amount, around);
   if (wrong) problems.investment_amount = wrong;
   if (!fields.agreed) problems.agreed = { name: 'agreement' };
   if (units === null) return { problems, effect: null, short: null };
   const { available, product } = around;
-  const after = available === undefined ? undefined : subtract(available, units);
+  const after = available === undefined ? undefined : subtractAmounts(available, units);
   return {
     problems,
-    effect: { amount: units, expected: computeExpectedReturn(units, product), after },
-    short: after !== undefined && after < ZERO ? formatUnits(-after) : null,
+    effect: { amount: units, expected: computeExpectedInterest(units, product), after },
+    short: after !== undefined && after < ZERO_AMOUNT ? formatUnits(-after) : null,
   };
 }

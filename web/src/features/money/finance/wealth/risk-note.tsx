@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { allowsRisk, type RiskLevel } from '#shared/schemas/investments.ts';
+import { isInvestmentRiskAllowed, type InvestmentRiskLevel } from '#shared/schemas/investments.ts';
 import { Notice } from '#ui/states.tsx';
 import { useRiskProfile } from './use-risk-profile.ts';
 
@@ -15,10 +15,10 @@ export function QuestionnaireLink() {
 }
 
 /** Warning that a product is riskier than the user's risk profile allows; otherwise nothing. */
-export function RiskNote({ level }: { level: RiskLevel }) {
+export function ProductRiskWarning({ level }: { level: InvestmentRiskLevel }) {
   const { t } = useTranslation(['finance', 'refusals']);
   const profile = useRiskProfile();
-  if (profile === undefined || allowsRisk(profile ?? undefined, level)) return null;
+  if (profile === undefined || isInvestmentRiskAllowed(profile ?? undefined, level)) return null;
   const reasons = { conservative: 'riskConservative', moderate: 'riskModerate', aggressive: 'riskUnasked' } as const;
   return (
     <Notice tone="warn" className="flex-wrap justify-between">

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
 
 const RecordsDialog = lazy(async () => {
   const [module] = await Promise.all([
@@ -11,4 +11,4 @@ const RecordsDialog = lazy(async () => {
 });
 
 /** Returns the dialog of the user's investments, loaded when first opened. */
-export const useInvestmentRecordsDialog = () => useDialog(RecordsDialog);
+export const useInvestmentRecordsDialog = () => useLazyDialog(RecordsDialog);

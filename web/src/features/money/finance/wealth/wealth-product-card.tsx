@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { amount as amountOf, formatUnits, type Amount as Units, ZERO } from '#shared/money.ts';
-import type { FinancialProduct, RiskLevel } from '#shared/schemas/investments.ts';
+import { toAmount as amountOf, formatUnits, type Amount as Units, ZERO_AMOUNT } from '#shared/money.ts';
+import type { FinancialProduct, InvestmentRiskLevel } from '#shared/schemas/investments.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Fact, Facts } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { Amount } from '#ui/values.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { FinanceBar } from '#web/features/money/finance/finance-bar.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { computeExpectedReturn } from './review-investment-form.ts';
+import { computeExpectedInterest } from './review-investment-form.ts';
 
-const tones = { low: 'good', medium: 'warn', high: 'bad' } as const satisfies Record<RiskLevel, string>;
+const tones = { low: 'good', medium: 'warn', high: 'bad' } as const satisfies Record<InvestmentRiskLevel, string>;
 
-export function RiskBadge({ level }: { level: RiskLevel }) {
+export function WealthRiskBadge({ level }: { level: InvestmentRiskLevel }) {
   const { t } = useTranslation('finance');
   return <Badge tone={tones[level]}>{t(`risk.level.${level}`)}</Badge>;
 }
@@ -23,8 +23,8 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
 function Capacity({ left, total }: { left: string; total: string }) {
   const { t } = useTranslation('finance');
   const format = useFormat();
-  const whole = amountOf(total);
-  const share = whole === ZERO ? 0 : Number((amountOf(left) * 10_000n) / whole) / 10_000;
+  const totalUnits = amountOf(total);
+  const share = totalUnits === ZERO_AMOUNT ? 0 : Number((amountOf(left) * 10_000n) / totalUnits) / 10_000;
   const shown = (value: string) => format.amount(value, { digits: 0 });
   return (
     <FinanceBar
@@ -52,34 +52,36 @@ export function WealthProductCard({ product, thought, onInvest }: ProductCardPro
   const format = useFormat();
   const session = useSession();
   const name = pickTranslation(product.names, language);
-  const isFull = [product.capacity, product.own_capacity].some((left) => left !== null && amountOf(left) === ZERO);
+  const isFull = [product.capacity, product.own_capacity].some(
+    (capacity) => capacity !== null && amountOf(capacity) === ZERO_AMOUNT,
+  );
   const state = product.status !== 'active' ? 'closed' : isFull ? 'full' : null;
   return (
     <li className="flex flex-col gap-3 rounded border border-line bg-surface-1 p-4" data-testid="product">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold text-balance">{name}</h3>
-        <RiskBadge level={product.risk_level} />
+        <WealthRiskBadge level={product.risk_level} />
       </div>
       <p className="text-xl font-semibold tabular-nums">
         {format.rate(product.annual_return_rate)}
         <span className="ms-2 text-sm font-normal text-muted">{t('product.year')}</span>
       </p>
       <p className="grow text-xs text-muted text-pretty">{pickTranslation(product.descriptions, language)}</p>
-      <Facts className="text-sm">
-        <Fact label={t('product.term')}>
+      <DescriptionList className="text-sm">
+        <DescriptionListItem label={t('product.term')}>
           {t('days', { count: product.term_days, number: format.integer(product.term_days) })}
-        </Fact>
-        <Fact label={t('product.least')}>
-          <Amount value={product.min_investment} unit="USDT" />
-        </Fact>
-        <Fact label={t('product.expected')}>
-          <Amount
-            value={thought === null ? null : formatUnits(computeExpectedReturn(thought, product))}
+        </DescriptionListItem>
+        <DescriptionListItem label={t('product.least')}>
+          <AmountText value={product.min_investment} unit="USDT" />
+        </DescriptionListItem>
+        <DescriptionListItem label={t('product.expected')}>
+          <AmountText
+            value={thought === null ? null : formatUnits(computeExpectedInterest(thought, product))}
             unit="USDT"
             className="font-semibold"
           />
-        </Fact>
-      </Facts>
+        </DescriptionListItem>
+      </DescriptionList>
       {product.capacity !== null && product.capacity_total !== null && (
         <Capacity left={product.capacity} total={product.capacity_total} />
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { Empty, ErrorState } from '#ui/states.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { wealthProductsQuery } from './queries.ts';
@@ -50,7 +50,7 @@ export function WealthProductList() {
       {data === undefined && error !== null ? (
         <ErrorState title={t('product.failed')} error={error} onRetry={() => void refetch()} />
       ) : data?.products.length === 0 ? (
-        <Empty>{t('product.none')}</Empty>
+        <EmptyState>{t('product.none')}</EmptyState>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3" aria-busy={data === undefined || undefined}>
           {data

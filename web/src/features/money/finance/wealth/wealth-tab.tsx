@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
-import { OpenerCards } from '#web/features/money/finance/opener-cards.tsx';
-import { TextDialog } from '#web/features/money/finance/text-dialog.tsx';
+import { DialogOpenerCards } from '#web/features/money/finance/opener-cards.tsx';
+import { TextSectionsDialog } from '#web/features/money/finance/text-dialog.tsx';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { MaturityCalendar } from './maturity-calendar.tsx';
 import { wealthProductsQuery, useWealthEvents } from './queries.ts';
@@ -19,7 +19,7 @@ const risks = ['house', 'locked', 'level'] as const;
 export function WealthTab({ asked }: { asked: 'records' | undefined }) {
   const { t } = useTranslation('finance');
   const session = useSession();
-  usePageTitle(t('title'));
+  useSitePageTitle(t('title'));
   useWealthEvents();
   return (
     <>
@@ -79,9 +79,15 @@ function Openers({ asked }: { asked: 'records' | undefined }) {
   };
   return (
     <>
-      <OpenerCards openers={session ? [own, rulesOpener] : [rulesOpener]} />
+      <DialogOpenerCards openers={session ? [own, rulesOpener] : [rulesOpener]} />
       {records.dialog}
-      <TextDialog area="finance" text="rules" sections={rules} open={isRulesOpen} onClose={() => setRulesOpen(false)} />
+      <TextSectionsDialog
+        area="finance"
+        text="rules"
+        sections={rules}
+        open={isRulesOpen}
+        onClose={() => setRulesOpen(false)}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { InvestmentDetail } from '#admin/features/money/wealth/investment-detail.tsx';
-import { investmentQuery } from '#admin/features/money/wealth/queries.ts';
+import { createAdminObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { InvestmentDetailPanel } from '#admin/features/money/wealth/investment-detail.tsx';
+import { adminInvestmentQuery } from '#admin/features/money/wealth/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/financial/investments/$id')({
-  ...createObjectRoute('investments', investmentQuery),
-  component: createObjectPage('investment.title', InvestmentDetail),
+  ...createAdminObjectRoute('investments', adminInvestmentQuery),
+  component: createAdminObjectPage('investment.title', InvestmentDetailPanel),
 });

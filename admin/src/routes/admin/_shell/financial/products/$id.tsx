@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { FinancialProductDetail } from '#admin/features/money/wealth/financial-product-detail.tsx';
-import { financialProductsQuery } from '#admin/features/money/wealth/queries.ts';
+import { createAdminObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { FinancialProductDetailPanel } from '#admin/features/money/wealth/financial-product-detail.tsx';
+import { adminFinancialProductsQuery } from '#admin/features/money/wealth/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/financial/products/$id')({
-  ...createObjectRoute('financialProducts', financialProductsQuery),
-  component: createObjectPage('product.wealth', FinancialProductDetail),
+  ...createAdminObjectRoute('financialProducts', adminFinancialProductsQuery),
+  component: createAdminObjectPage('product.wealth', FinancialProductDetailPanel),
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
-import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { TradeDetail } from '#admin/features/trading/futures/details.tsx';
-import { tradeQuery } from '#admin/features/trading/futures/queries.ts';
+import { createAdminObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
+import { createAdminObjectRoute } from '#admin/features/kit/lists/routes.ts';
+import { FuturesTradeDetailPanel } from '#admin/features/trading/futures/details.tsx';
+import { adminFuturesTradeQuery } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/trades/$id')({
-  ...createObjectRoute('trades', tradeQuery),
-  component: createObjectPage('futures.tradeTitle', TradeDetail),
+  ...createAdminObjectRoute('trades', adminFuturesTradeQuery),
+  component: createAdminObjectPage('futures.tradeTitle', FuturesTradeDetailPanel),
 });

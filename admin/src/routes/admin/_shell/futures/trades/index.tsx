@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
-import { TradesPage } from '#admin/features/trading/futures/lists.tsx';
-import { tradesList } from '#admin/features/trading/futures/queries.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
+import { AdminFuturesTradesPage } from '#admin/features/trading/futures/lists.tsx';
+import { adminFuturesTradeList } from '#admin/features/trading/futures/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/futures/trades/')({
-  ...createListRoute(tradesList),
-  component: TradesPage,
+  ...createAdminListRoute(adminFuturesTradeList),
+  component: AdminFuturesTradesPage,
 });

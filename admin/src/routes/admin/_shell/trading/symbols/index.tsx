@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createListRoute } from '#admin/features/kit/lists/routes.ts';
-import { symbolsList } from '#admin/features/trading/symbols/queries.ts';
+import { createAdminListRoute } from '#admin/features/kit/lists/routes.ts';
+import { adminSymbolList } from '#admin/features/trading/symbols/queries.ts';
 import { SymbolsPage } from '#admin/features/trading/symbols/symbols-page.tsx';
 
 export const Route = createFileRoute('/admin/_shell/trading/symbols/')({
-  ...createListRoute(symbolsList),
+  ...createAdminListRoute(adminSymbolList),
   component: SymbolsPage,
 });
