@@ -19,9 +19,9 @@ async function confirm(page: Page, { code }: E2eStaffMember, reason: string): Pr
 /** Raises a case of a user who withdraws a recent deposit. */
 async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promise<string> {
   configureLocalFunctions(endpoints);
-  const { raiseCase } = await import('#functions/domain/ai-control/raise-case.ts');
-  const { findDepositAndRun } = await import('#functions/domain/ai-control/rules/deposit-and-run.ts');
-  const { readRuleParameters } = await import('#functions/domain/ai-control/rule-parameters.ts');
+  const { raiseAiCase } = await import('#functions/domain/ai-control/raise-case.ts');
+  const { detectDepositAndRun } = await import('#functions/domain/ai-control/rules/deposit-and-run.ts');
+  const { readAiRuleParameters } = await import('#functions/domain/ai-control/rule-parameters.ts');
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const [value, at] = ['5000', nowSeconds()];
@@ -30,9 +30,9 @@ async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promis
     withdrawals: [{ id: newId('wdr'), value, created_at: at, status: 'pending' as const }],
     volume: 0n,
   };
-  const { deposit_and_run: rule } = await readRuleParameters();
-  const raisedCase = await raiseCase((dismissedIds) =>
-    findDepositAndRun(rule, login.user.id as UserId, flows, dismissedIds),
+  const { deposit_and_run: rule } = await readAiRuleParameters();
+  const raisedCase = await raiseAiCase((dismissedIds) =>
+    detectDepositAndRun(rule, login.user.id as UserId, flows, dismissedIds),
   );
   if (!raisedCase) throw new Error('no case');
   return raisedCase.id;

@@ -26,13 +26,13 @@ const readLoanApplication = async ({ api }: E2eUser, id: string) =>
 /** Makes a loan due three days ago. */
 async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<void> {
   configureLocalFunctions(endpoints);
-  const { loans } = await import('#functions/data/loans/loans.ts');
+  const { loanCollection } = await import('#functions/data/loans/loans.ts');
   const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
   const { updateItem } = await import('#functions/data/table/table.ts');
-  const loan = await loans.find(id as LoanId);
+  const loan = await loanCollection.find(id as LoanId);
   if (!loan?.disbursed_at || !loan.due_at) throw new Error(`${id} was not paid out.`);
   const earlier = loan.due_at - Math.floor(Date.now() / 1000) + 3 * DAY_SECONDS;
-  await updateItem(loans.key(toAccountRef(loan), loan.id), {
+  await updateItem(loanCollection.key(toAccountRef(loan), loan.id), {
     update: 'SET disbursed_at = :from, due_at = :to',
     values: { ':from': loan.disbursed_at - earlier, ':to': loan.due_at - earlier },
   });

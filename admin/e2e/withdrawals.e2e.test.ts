@@ -41,9 +41,9 @@ async function verify({ endpoints }: RunningPlatform, id: string): Promise<Accou
 
 /** Approves a withdrawal on a network without a signer. */
 async function approveUnsigned(account: AccountId, id: string): Promise<void> {
-  const { withdrawals } = await import('#functions/data/withdrawals/withdrawals.ts');
+  const { withdrawalCollection } = await import('#functions/data/withdrawals/withdrawals.ts');
   const { updateWithdrawal } = await import('#functions/domain/withdrawals/update-withdrawal.ts');
-  const withdrawal = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
+  const withdrawal = await withdrawalCollection.read({ kind: 'live', id: account }, id as WithdrawalId);
   if (!withdrawal) throw new Error(`There is no ${id}.`);
   await updateWithdrawal(withdrawal, { status: 'processing', reason: 'sent_by_staff' }, []);
 }
