@@ -128,24 +128,24 @@ describe('verification page', () => {
       await desk.getByRole('button', { name: 'Show photo: Front of the document' }).click();
       const image = desk.getByRole('img', { name: 'Front of the document' });
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
-      await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
+      await desk.getByRole('button', { name: 'Photo zoom: Front of the document' }).click();
       await takeOptionalScreenshot(desk, 'kyc-office');
       expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
-      await desk.getByRole('button', { name: 'Show the number' }).click();
-      const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
+      await desk.getByRole('button', { name: 'Show number' }).click();
+      const reveal = desk.getByRole('alertdialog', { name: 'Show document number' });
       await reveal.getByLabel('Reason').fill('The photo is dark');
       await reveal.getByLabel('Authenticator code').fill(await member.code());
       await takeOptionalScreenshot(desk, 'kyc-number');
-      await reveal.getByRole('button', { name: 'Show the number' }).click();
+      await reveal.getByRole('button', { name: 'Show number' }).click();
       await desk.getByText('X-12345678-Z').waitFor();
       await desk.getByRole('button', { name: 'Reject' }).click();
       // The recent code is also valid for the decision.
       const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
-      await dialog.getByText('good for ten minutes of reviews').waitFor();
+      await dialog.getByText('covers reviews and notes for ten minutes').waitFor();
       expect(await dialog.getByLabel('Authenticator code').count()).toBe(0);
       await dialog.getByLabel('Reason').fill('The back of the card is blurred');
       await dialog.getByRole('button', { name: 'Reject' }).click();
-      await desk.getByText('The verification is rejected').waitFor();
+      await desk.getByText('Verification rejected').waitFor();
 
       await page.goto('/kyc-verification');
       await page.getByText('Reason: The back of the card is blurred').waitFor();

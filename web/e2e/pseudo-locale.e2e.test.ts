@@ -193,7 +193,7 @@ describe('back-office pages of users, exports and e-mails', () => {
       await open(page, '/admin/ai-control');
       await page.getByRole('button', { name: pseudoLocalize('Views') }).click();
       await expectSound(page, 'views-menu', width, own);
-      await page.getByRole('menuitem', { name: pseudoLocalize('Keep, change, columns…') }).click();
+      await page.getByRole('menuitem', { name: pseudoLocalize('Save, edit, columns…') }).click();
       await page.getByRole('dialog').getByText('⟦').first().waitFor();
       await expectSound(page, 'views', width, own);
     },
