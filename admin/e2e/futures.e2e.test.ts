@@ -218,7 +218,7 @@ describe('back office of perpetuals', () => {
     await confirm.getByLabel('Reason').fill('More');
     await confirm.getByLabel('Authenticator code').fill('123456');
     await confirm.getByRole('button', { name: 'Save change' }).click();
-    await confirm.getByText('Somebody else has changed this meanwhile.', { exact: false }).waitFor();
+    await confirm.getByText('This was changed by someone else.', { exact: false }).waitFor();
     await confirm.getByRole('button', { name: 'Refresh' }).click();
     await confirm.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();

@@ -180,8 +180,8 @@ describe('back office users', () => {
       await ownerPage.getByText(`change the e-mail address of ${owner.username}`).waitFor();
       expect(await findAxeViolations(ownerPage)).toEqual([]);
       await takeOptionalScreenshot(ownerPage, 'email-change');
-      await ownerPage.getByRole('button', { name: 'No, refuse it' }).click();
-      await ownerPage.getByText('Refused. Nothing was changed.').waitFor();
+      await ownerPage.getByRole('button', { name: 'Reject change' }).click();
+      await ownerPage.getByText('Rejected. Nothing was changed.').waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
       await page.getByText('E-mail change rejected').first().waitFor();

@@ -34,7 +34,7 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Address').fill('Calle Mayor 1, Madrid');
 }
 
-const PHOTOS = ['Front of the document', 'Back of the document', 'You with the document'];
+const PHOTOS = ['Front of the document', 'Back of the document', 'Selfie with the document'];
 
 async function uploadAll(page: Page): Promise<void> {
   for (const name of PHOTOS) await page.getByLabel(`Choose a file: ${name}`).setInputFiles(photo);
@@ -87,7 +87,7 @@ describe('verification page', () => {
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(notAPhoto);
       await page.getByText('Choose an image file: JPG or PNG.').waitFor();
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(tooLarge);
-      await page.getByText('This file is too large. Choose one of at most 2 MB.').waitFor();
+      await page.getByText('This file is too large. Choose one up to 2 MB.').waitFor();
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(damaged);
       await page
         .getByRole('alertdialog', { name: 'Upload failed' })

@@ -149,7 +149,7 @@ describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
       }
       await open(page, '/assets');
       await page.getByRole('button', { name: pseudoLocalize('History') }).click();
-      await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
+      await page.getByRole('dialog').getByText(pseudoLocalize('No records yet.')).waitFor();
       await expectSound(page, 'main-history', width, own);
       await page.keyboard.press('Escape');
       await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();

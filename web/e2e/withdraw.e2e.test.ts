@@ -230,11 +230,11 @@ describe('withdrawal page', () => {
         body: { current_password: E2E_PASSWORD, new_password: `${E2E_PASSWORD} now` },
       });
       await page.goto(`${PAGE}?coin=USDT`);
-      await page.getByText(/^Withdrawals are held until/).waitFor();
+      await page.getByText(/^Withdrawals are on hold until/).waitFor();
       await page.getByText('The password was changed.').waitFor();
       expect(await button(page).innerText()).toBe('Withdrawals are held for now');
       await page.goto('/profile');
-      await page.getByText(/^Withdrawals are held until/).waitFor();
+      await page.getByText(/^Withdrawals are on hold until/).waitFor();
     },
   );
 
