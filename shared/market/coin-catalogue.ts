@@ -1,0 +1,154 @@
+/** Usual price volatility, from coins pegged to a dollar to small ones. */
+export type VolatilityClass = 'pegged' | 'calm' | 'moderate' | 'lively' | 'wild';
+
+/** A coin with a price, whether users can own it or not. */
+interface PricedCoin {
+  name: string;
+  price: {
+    /** Decimal places in which the price is quoted and shown. */
+    digits: number;
+    /** Usual price, in USDT: the order of magnitude, never shown as a price. */
+    reference: number;
+    volatility: VolatilityClass;
+    /** True when options and perpetuals are offered initially. Other prices only value users' assets. */
+    tradable: boolean;
+  };
+  wallet?: never;
+}
+
+/** Wallets of a coin. */
+interface CoinWallet {
+  /** Stands for the coin in wallet ids, and orders the lists of coins. A new coin gets the next one; it never changes. */
+  number: number;
+  /** Text of its round icon, one to three characters, unless staff change it. */
+  icon: string;
+  /** Decimal places on its networks. The platform keeps eight. */
+  decimals: number;
+  /** Decimal places in which amounts are usually shown. */
+  display_digits: number;
+  /** Minimum and maximum of one exchange, in the coin, unless staff change them. */
+  exchange: readonly [min: string, max: string];
+}
+
+/** A coin that users can own. */
+export interface OwnedCoin extends Pick<PricedCoin, 'name' | 'price'> {
+  wallet: CoinWallet;
+}
+
+export type CatalogueCoin = PricedCoin | OwnedCoin;
+
+const priced =
+  (tradable: boolean) =>
+  (name: string, digits: number, reference: number, volatility: VolatilityClass): PricedCoin => ({
+    name,
+    price: { digits, reference, volatility, tradable },
+  });
+
+const traded = priced(true);
+const valued = priced(false);
+
+/**
+ * All coins, in the display order of their prices: the only list of them. The compiler then requires the networks of a
+ * new coin in `coin-networks.ts`, and the build of the pages its icon.
+ */
+export const coinCatalogue = {
+  BTC: {
+    ...traded('Bitcoin', 1, 95_000, 'lively'),
+    wallet: { number: 1, icon: 'B', decimals: 8, display_digits: 6, exchange: ['0.00001', '0.5'] },
+  },
+  ETH: {
+    ...traded('Ethereum', 2, 3_400, 'lively'),
+    wallet: { number: 2, icon: 'Ξ', decimals: 18, display_digits: 5, exchange: ['0.0003', '15'] },
+  },
+  BNB: {
+    ...traded('BNB', 2, 640, 'lively'),
+    wallet: { number: 5, icon: 'BN', decimals: 18, display_digits: 5, exchange: ['0.002', '75'] },
+  },
+  SOL: {
+    ...traded('Solana', 2, 190, 'wild'),
+    wallet: { number: 8, icon: '◎', decimals: 9, display_digits: 4, exchange: ['0.005', '250'] },
+  },
+  XRP: traded('XRP', 4, 2.2, 'wild'),
+  DOGE: {
+    ...traded('Dogecoin', 5, 0.32, 'wild'),
+    wallet: { number: 7, icon: 'Ð', decimals: 8, display_digits: 2, exchange: ['3', '150000'] },
+  },
+  ADA: {
+    ...traded('Cardano', 4, 0.85, 'wild'),
+    wallet: { number: 9, icon: '₳', decimals: 6, display_digits: 2, exchange: ['1', '60000'] },
+  },
+  AVAX: {
+    ...traded('Avalanche', 3, 36, 'wild'),
+    wallet: { number: 13, icon: 'AV', decimals: 18, display_digits: 3, exchange: ['0.03', '1400'] },
+  },
+  LINK: {
+    ...traded('Chainlink', 3, 18, 'wild'),
+    wallet: { number: 11, icon: 'LI', decimals: 18, display_digits: 3, exchange: ['0.05', '2500'] },
+  },
+  DOT: {
+    ...traded('Polkadot', 3, 7, 'wild'),
+    wallet: { number: 10, icon: 'DO', decimals: 10, display_digits: 3, exchange: ['0.15', '7000'] },
+  },
+  LTC: {
+    ...traded('Litecoin', 2, 100, 'lively'),
+    wallet: { number: 6, icon: 'Ł', decimals: 8, display_digits: 4, exchange: ['0.01', '500'] },
+  },
+  BCH: {
+    ...traded('Bitcoin Cash', 2, 450, 'lively'),
+    wallet: { number: 16, icon: 'BC', decimals: 8, display_digits: 5, exchange: ['0.002', '110'] },
+  },
+  TRX: {
+    ...traded('TRON', 5, 0.25, 'lively'),
+    wallet: { number: 4, icon: 'TR', decimals: 6, display_digits: 2, exchange: ['4', '200000'] },
+  },
+  UNI: {
+    ...traded('Uniswap', 3, 11, 'wild'),
+    wallet: { number: 12, icon: 'U', decimals: 18, display_digits: 3, exchange: ['0.1', '4500'] },
+  },
+  ATOM: traded('Cosmos', 3, 7, 'wild'),
+  USDC: {
+    ...valued('USD Coin', 5, 1, 'pegged'),
+    wallet: { number: 3, icon: 'UC', decimals: 6, display_digits: 2, exchange: ['1', '50000'] },
+  },
+  USDE: {
+    ...valued('Ethena USDe', 5, 1, 'pegged'),
+    wallet: { number: 14, icon: 'UE', decimals: 18, display_digits: 2, exchange: ['1', '50000'] },
+  },
+  DAI: {
+    ...valued('Dai', 5, 1, 'pegged'),
+    wallet: { number: 20, icon: 'DA', decimals: 18, display_digits: 2, exchange: ['1', '50000'] },
+  },
+  SUI: {
+    ...valued('Sui', 4, 3.4, 'wild'),
+    wallet: { number: 15, icon: 'SU', decimals: 9, display_digits: 3, exchange: ['0.3', '15000'] },
+  },
+  HBAR: {
+    ...valued('Hedera', 5, 0.2, 'wild'),
+    wallet: { number: 17, icon: 'ℏ', decimals: 8, display_digits: 2, exchange: ['5', '200000'] },
+  },
+  SHIB: {
+    ...valued('Shiba Inu', 8, 0.000_023, 'wild'),
+    wallet: { number: 18, icon: 'SH', decimals: 18, display_digits: 0, exchange: ['50000', '2000000000'] },
+  },
+  TON: {
+    ...valued('Toncoin', 3, 5.4, 'wild'),
+    wallet: { number: 19, icon: 'T', decimals: 9, display_digits: 3, exchange: ['0.2', '10000'] },
+  },
+  WLD: {
+    ...valued('Worldcoin', 3, 2.1, 'wild'),
+    wallet: { number: 21, icon: 'W', decimals: 18, display_digits: 3, exchange: ['0.5', '25000'] },
+  },
+  WLFI: {
+    ...valued('World Liberty Financial', 4, 0.2, 'wild'),
+    wallet: { number: 22, icon: 'WF', decimals: 18, display_digits: 2, exchange: ['5', '250000'] },
+  },
+  USDT: {
+    ...valued('Tether', 5, 1, 'pegged'),
+    wallet: { number: 0, icon: '₮', decimals: 6, display_digits: 2, exchange: ['1', '50000'] },
+  },
+} satisfies Record<string, CatalogueCoin>;
+
+/** Code of a coin that users can own. */
+export type CoinCode = {
+  [Code in keyof typeof coinCatalogue]: (typeof coinCatalogue)[Code] extends OwnedCoin ? Code : never;
+}[keyof typeof coinCatalogue];
