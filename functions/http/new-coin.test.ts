@@ -21,7 +21,7 @@ import { coinInput } from '#shared/schemas/chains.ts';
 const { MADEUP, ERC20 } = vi.hoisted(() => ({
   MADEUP: {
     name: 'Made Up',
-    price: { digits: 3, reference: 7, volatility: 'wild', tradable: true },
+    price: { price_digits: 3, reference: 7, volatility: 'wild', tradable: true },
     wallet: { number: 23, icon: 'MU', decimals: 6, display_digits: 3, exchange: ['0.5', '900'] },
   } satisfies Catalogue.CatalogueCoin,
   ERC20: {

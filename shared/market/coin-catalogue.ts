@@ -1,23 +1,19 @@
 /** Usual price volatility, from coins pegged to a dollar to small ones. */
 export type VolatilityClass = 'pegged' | 'calm' | 'moderate' | 'lively' | 'wild';
 
-/** A coin with a price, whether users can own it or not. */
-interface PricedCoin {
-  name: string;
-  price: {
-    /** Decimal places in which the price is quoted and shown. */
-    digits: number;
-    /** Usual price, in USDT: the order of magnitude, never shown as a price. */
-    reference: number;
-    volatility: VolatilityClass;
-    /** True when options and perpetuals are offered initially. Other prices only value users' assets. */
-    tradable: boolean;
-  };
-  wallet?: never;
+/** How a symbol is priced. */
+export interface PriceSpec {
+  /** Decimal places in which the price is quoted and shown. */
+  price_digits: number;
+  /** Usual price, in the quote asset: the order of magnitude, never shown as a price. */
+  reference: number;
+  volatility: VolatilityClass;
+  /** True when options and perpetuals are offered initially. Other symbols only value users' assets. */
+  tradable: boolean;
 }
 
 /** Wallets of a coin. */
-interface CoinWallet {
+export interface CoinWallet {
   /** Stands for the coin in wallet ids, and orders the lists of coins. A new coin gets the next one; it never changes. */
   number: number;
   /** Text of its round icon, one to three characters, unless staff change it. */
@@ -30,18 +26,17 @@ interface CoinWallet {
   exchange: readonly [min: string, max: string];
 }
 
-/** A coin that users can own. */
-export interface OwnedCoin extends Pick<PricedCoin, 'name' | 'price'> {
-  wallet: CoinWallet;
+/** A coin with a price, in USDT; with wallets when users can own it. */
+export interface CatalogueCoin {
+  name: string;
+  price: PriceSpec;
+  wallet?: CoinWallet;
 }
 
-export type CatalogueCoin = PricedCoin | OwnedCoin;
-
 const priced =
-  (tradable: boolean) =>
-  (name: string, digits: number, reference: number, volatility: VolatilityClass): PricedCoin => ({
+  (tradable: boolean) => (name: string, price_digits: number, reference: number, volatility: VolatilityClass) => ({
     name,
-    price: { digits, reference, volatility, tradable },
+    price: { price_digits, reference, volatility, tradable },
   });
 
 const traded = priced(true);
@@ -53,7 +48,7 @@ const wallet = (
   decimals: number,
   display_digits: number,
   exchange: CoinWallet['exchange'],
-): Pick<OwnedCoin, 'wallet'> => ({ wallet: { number, icon, decimals, display_digits, exchange } });
+): Required<Pick<CatalogueCoin, 'wallet'>> => ({ wallet: { number, icon, decimals, display_digits, exchange } });
 
 /**
  * All coins, in the display order of their prices: the only list of them. The compiler then requires the networks of a
@@ -89,5 +84,5 @@ export const coinCatalogue = {
 
 /** Code of a coin that users can own. */
 export type CoinCode = {
-  [Code in keyof typeof coinCatalogue]: (typeof coinCatalogue)[Code] extends OwnedCoin ? Code : never;
+  [Code in keyof typeof coinCatalogue]: (typeof coinCatalogue)[Code] extends Required<CatalogueCoin> ? Code : never;
 }[keyof typeof coinCatalogue];

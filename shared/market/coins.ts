@@ -1,10 +1,9 @@
-import { type CatalogueCoin, type CoinCode, coinCatalogue, type OwnedCoin } from './coin-catalogue.ts';
-
-type Wallet = OwnedCoin['wallet'];
+import { type CatalogueCoin, type CoinCode, type CoinWallet, coinCatalogue } from './coin-catalogue.ts';
 
 /** A coin that users can own; the table has the fields that staff change. */
-export interface CoinSpec extends Wallet, Pick<OwnedCoin, 'name'> {
+export interface CoinSpec extends CoinWallet {
   coin: string;
+  name: string;
 }
 
 const listCoinSpecs = (): CoinSpec[] =>

@@ -1,4 +1,4 @@
-import { coinCatalogue, type VolatilityClass } from './coin-catalogue.ts';
+import { coinCatalogue, type PriceSpec, type VolatilityClass } from './coin-catalogue.ts';
 import { getValuationSymbol } from './coins.ts';
 
 export const marketProductTypes = ['cryptocurrency', 'precious_metals', 'commodities', 'forex', 'stock_index'] as const;
@@ -14,17 +14,10 @@ export const maxPriceAgeSeconds: Record<MarketProductType, number> = {
 };
 
 /** A symbol of the platform; the table has the fields that staff change. */
-export interface SymbolSpec {
+export interface SymbolSpec extends PriceSpec {
   symbol: string;
   name: string;
   product_type: MarketProductType;
-  /** Decimal places in which the price is quoted and shown. */
-  price_digits: number;
-  /** Usual price, in the quote asset: the order of magnitude, never shown as a price. */
-  reference: number;
-  volatility: VolatilityClass;
-  /** True when options and perpetuals are offered initially. Other symbols only value users' assets. */
-  tradable: boolean;
 }
 
 const of =
@@ -47,8 +40,8 @@ const index = of('stock_index', false);
 
 const buildCryptoSymbols = (): SymbolSpec[] =>
   Object.entries(coinCatalogue).map(([coin, { name, price }]) => {
-    const build = of('cryptocurrency', price.tradable);
-    return build(getValuationSymbol(coin) ?? `${coin}/USD`, name, price.digits, price.reference, price.volatility);
+    const symbol = getValuationSymbol(coin) ?? `${coin}/USD`;
+    return { symbol, name, product_type: 'cryptocurrency', ...price };
   });
 
 /** In display order. Stock indices are always view-only, whatever staff set. */
