@@ -35,6 +35,9 @@ const letters = (text: string, ground: string, ink: string): string =>
 /** Backgrounds of coins that the first set lacks: the second has none. */
 const grounds: Record<string, string> = { USDE: '#111', SUI: '#e8f2ff', HBAR: '#222', SHIB: '#fff3e0', TON: '#e6f6ff' };
 
+/** Coins that no set has: letters stand for them. */
+const undrawnCoins = ['WLD', 'WLFI'];
+
 /** Chemical symbols of metals. */
 const elements: Record<string, string> = {
   'XAU/USD': letters('Au', '#d9a520', '#2b2000'),
@@ -72,8 +75,11 @@ function flagPair(flags: IconSet, base: string, quote: string): string | null {
   return front && backFlag && `${backFlag}${front}`;
 }
 
-/** Returns all icons by file name: a coin's code, or a symbol with a dash for the slash. */
-function drawAll(): Map<string, string> {
+/**
+ * Returns all icons by file name: a coin's code, or a symbol with a dash for the slash.
+ * @throws {Error} for a coin without an icon that is not among `undrawnCoins`.
+ */
+export function drawSymbolIcons(): Map<string, string> {
   const [coins, more, flags] = [set('cryptocurrency-color'), set('token-branded'), set('circle-flags')];
   const coin = (code: string): string | null => {
     const own = drawn(coins, code.toLowerCase());
@@ -87,7 +93,11 @@ function drawAll(): Map<string, string> {
       name.replace('/', '-'),
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}">${shape ?? letters(text, '#5c6470', '#fff')}</svg>`,
     );
-  for (const { coin: code, icon } of coinSpecs) add(code, coin(code), icon);
+  for (const { coin: code, icon } of coinSpecs) {
+    const shape = coin(code);
+    if (shape === null && !undrawnCoins.includes(code)) throw new Error(`web/symbol-icons.ts has no icon of ${code}.`);
+    add(code, shape, icon);
+  }
   for (const { symbol, product_type } of symbolSpecs) {
     const [base = symbol, quote = ''] = symbol.split('/');
     const country = indexCountries[symbol];
@@ -105,7 +115,7 @@ function drawAll(): Map<string, string> {
  * `SYMBOL_ICONS` is the address of one, with `*` for its name. Those without a drawing show letters on a background.
  */
 export function symbolIconsPlugin(): Plugin {
-  const all = drawAll();
+  const all = drawSymbolIcons();
   const hash = createHash('sha256');
   for (const [name, svg] of all) hash.update(`${name}\n${svg}`);
   const folder = `assets/icons-${hash.digest('hex').slice(0, 8)}`;

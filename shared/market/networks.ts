@@ -9,8 +9,6 @@ export interface NetworkSpec {
   family: NetworkFamily;
   /** Names of a coin on it (`chain_type`): the native coin, and tokens. */
   chainTypes: readonly [string, ...string[]];
-  /** Coin of the fees. */
-  nativeCoin: string;
   /** EIP-155; EVM only. */
   chainId?: number;
   /** Set when addresses have a memo or tag. */
@@ -19,44 +17,55 @@ export interface NetworkSpec {
   explorer: string;
 }
 
-const spec = (
-  network: string,
+const spec = <
+  const Network extends string,
+  Family extends NetworkFamily,
+  const Types extends NetworkSpec['chainTypes'],
+>(
+  network: Network,
   name: string,
-  family: NetworkFamily,
-  chainTypes: NetworkSpec['chainTypes'],
-  nativeCoin: string,
+  family: Family,
+  chainTypes: Types,
   explorer: string,
   more: Pick<NetworkSpec, 'chainId' | 'hasMemo'> = {},
-): NetworkSpec => ({ network, name, family, chainTypes, nativeCoin, explorer, ...more });
+): NetworkSpec & { network: Network; family: Family; chainTypes: Types } => ({
+  network,
+  name,
+  family,
+  chainTypes,
+  explorer,
+  ...more,
+});
 
 /** In display order. Ethereum is one chain with two names: ether is `ETH` on it, a token is `ERC20`. */
 export const networkSpecs = [
-  spec('tron', 'Tron', 'tron', ['TRC20'], 'TRX', 'https://tronscan.org/#/transaction/{hash}'),
-  spec('ethereum', 'Ethereum', 'evm', ['ERC20', 'ETH'], 'ETH', 'https://etherscan.io/tx/{hash}', { chainId: 1 }),
-  spec('bitcoin', 'Bitcoin', 'bitcoin', ['BTC'], 'BTC', 'https://mempool.space/tx/{hash}'),
-  spec('bnb', 'BNB Smart Chain', 'evm', ['BNB'], 'BNB', 'https://bscscan.com/tx/{hash}', { chainId: 56 }),
-  spec('litecoin', 'Litecoin', 'bitcoin', ['LTC'], 'LTC', 'https://litecoinspace.org/tx/{hash}'),
-  spec('dogecoin', 'Dogecoin', 'bitcoin', ['DOGE'], 'DOGE', 'https://blockchair.com/dogecoin/transaction/{hash}'),
-  spec('solana', 'Solana', 'solana', ['SOL'], 'SOL', 'https://solscan.io/tx/{hash}'),
-  spec('cardano', 'Cardano', 'reviewed', ['ADA'], 'ADA', 'https://cardanoscan.io/transaction/{hash}'),
-  spec('polkadot', 'Polkadot', 'reviewed', ['DOT'], 'DOT', 'https://polkadot.subscan.io/extrinsic/{hash}'),
-  spec('avalanche', 'Avalanche C-Chain', 'evm', ['AVAX'], 'AVAX', 'https://snowtrace.io/tx/{hash}', {
+  spec('tron', 'Tron', 'tron', ['TRC20'], 'https://tronscan.org/#/transaction/{hash}'),
+  spec('ethereum', 'Ethereum', 'evm', ['ERC20', 'ETH'], 'https://etherscan.io/tx/{hash}', { chainId: 1 }),
+  spec('bitcoin', 'Bitcoin', 'bitcoin', ['BTC'], 'https://mempool.space/tx/{hash}'),
+  spec('bnb', 'BNB Smart Chain', 'evm', ['BNB'], 'https://bscscan.com/tx/{hash}', { chainId: 56 }),
+  spec('litecoin', 'Litecoin', 'bitcoin', ['LTC'], 'https://litecoinspace.org/tx/{hash}'),
+  spec('dogecoin', 'Dogecoin', 'bitcoin', ['DOGE'], 'https://blockchair.com/dogecoin/transaction/{hash}'),
+  spec('solana', 'Solana', 'solana', ['SOL'], 'https://solscan.io/tx/{hash}'),
+  spec('cardano', 'Cardano', 'reviewed', ['ADA'], 'https://cardanoscan.io/transaction/{hash}'),
+  spec('polkadot', 'Polkadot', 'reviewed', ['DOT'], 'https://polkadot.subscan.io/extrinsic/{hash}'),
+  spec('avalanche', 'Avalanche C-Chain', 'evm', ['AVAX'], 'https://snowtrace.io/tx/{hash}', {
     chainId: 43_114,
   }),
-  spec('sui', 'Sui', 'reviewed', ['SUI'], 'SUI', 'https://suiscan.xyz/mainnet/tx/{hash}'),
-  spec(
-    'bitcoin_cash',
-    'Bitcoin Cash',
-    'bitcoin',
-    ['BCH'],
-    'BCH',
-    'https://blockchair.com/bitcoin-cash/transaction/{hash}',
-  ),
-  spec('hedera', 'Hedera', 'reviewed', ['HBAR'], 'HBAR', 'https://hashscan.io/mainnet/transaction/{hash}', {
+  spec('sui', 'Sui', 'reviewed', ['SUI'], 'https://suiscan.xyz/mainnet/tx/{hash}'),
+  spec('bitcoin_cash', 'Bitcoin Cash', 'bitcoin', ['BCH'], 'https://blockchair.com/bitcoin-cash/transaction/{hash}'),
+  spec('hedera', 'Hedera', 'reviewed', ['HBAR'], 'https://hashscan.io/mainnet/transaction/{hash}', {
     hasMemo: true,
   }),
-  spec('ton', 'TON', 'reviewed', ['TON'], 'TON', 'https://tonviewer.com/transaction/{hash}', { hasMemo: true }),
+  spec('ton', 'TON', 'reviewed', ['TON'], 'https://tonviewer.com/transaction/{hash}', { hasMemo: true }),
 ] as const satisfies readonly NetworkSpec[];
+
+type Network = (typeof networkSpecs)[number];
+
+/** Name of a network, of these families. */
+export type NetworkName<Family extends NetworkFamily = NetworkFamily> = Extract<Network, { family: Family }>['network'];
+
+/** Name of a coin's network. */
+export type ChainType = Network['chainTypes'][number];
 
 export const networkNames = networkSpecs.map(({ network }) => network) as [string, ...string[]];
 

@@ -1,5 +1,5 @@
 import { MINUTE_SECONDS, YEAR_SECONDS } from '#shared/time.ts';
-import type { VolatilityClass } from './symbols.ts';
+import type { VolatilityClass } from './coin-catalogue.ts';
 
 /** Price of one second, in the quote asset. */
 export interface PricePoint {

@@ -1,3 +1,6 @@
+import { coinCatalogue, type PriceSpec, type VolatilityClass } from './coin-catalogue.ts';
+import { getValuationSymbol } from './coins.ts';
+
 export const marketProductTypes = ['cryptocurrency', 'precious_metals', 'commodities', 'forex', 'stock_index'] as const;
 export type MarketProductType = (typeof marketProductTypes)[number];
 
@@ -10,22 +13,11 @@ export const maxPriceAgeSeconds: Record<MarketProductType, number> = {
   stock_index: 15,
 };
 
-/** Usual price volatility, from coins pegged to a dollar to small ones. */
-export const volatilityClasses = ['pegged', 'calm', 'moderate', 'lively', 'wild'] as const;
-export type VolatilityClass = (typeof volatilityClasses)[number];
-
 /** A symbol of the platform; the table has the fields that staff change. */
-export interface SymbolSpec {
+export interface SymbolSpec extends PriceSpec {
   symbol: string;
   name: string;
   product_type: MarketProductType;
-  /** Decimal places in which the price is quoted and shown. */
-  price_digits: number;
-  /** Usual price, in the quote asset: the order of magnitude, never shown as a price. */
-  reference: number;
-  volatility: VolatilityClass;
-  /** True when options and perpetuals are offered initially. Other symbols only value users' assets. */
-  tradable: boolean;
 }
 
 const of =
@@ -40,41 +32,21 @@ const of =
     tradable,
   });
 
-const crypto = of('cryptocurrency');
-const valuedCrypto = of('cryptocurrency', false);
 const metal = of('precious_metals');
 const commodity = of('commodities');
 const forex = of('forex');
 const valuedForex = of('forex', false);
 const index = of('stock_index', false);
 
+const buildCryptoSymbols = (): SymbolSpec[] =>
+  Object.entries(coinCatalogue).map(([coin, { name, price }]) => {
+    const symbol = getValuationSymbol(coin) ?? `${coin}/USD`;
+    return { symbol, name, product_type: 'cryptocurrency', ...price };
+  });
+
 /** In display order. Stock indices are always view-only, whatever staff set. */
 export const symbolSpecs: readonly SymbolSpec[] = [
-  crypto('BTC/USDT', 'Bitcoin', 1, 95_000, 'lively'),
-  crypto('ETH/USDT', 'Ethereum', 2, 3_400, 'lively'),
-  crypto('BNB/USDT', 'BNB', 2, 640, 'lively'),
-  crypto('SOL/USDT', 'Solana', 2, 190, 'wild'),
-  crypto('XRP/USDT', 'XRP', 4, 2.2, 'wild'),
-  crypto('DOGE/USDT', 'Dogecoin', 5, 0.32, 'wild'),
-  crypto('ADA/USDT', 'Cardano', 4, 0.85, 'wild'),
-  crypto('AVAX/USDT', 'Avalanche', 3, 36, 'wild'),
-  crypto('LINK/USDT', 'Chainlink', 3, 18, 'wild'),
-  crypto('DOT/USDT', 'Polkadot', 3, 7, 'wild'),
-  crypto('LTC/USDT', 'Litecoin', 2, 100, 'lively'),
-  crypto('BCH/USDT', 'Bitcoin Cash', 2, 450, 'lively'),
-  crypto('TRX/USDT', 'TRON', 5, 0.25, 'lively'),
-  crypto('UNI/USDT', 'Uniswap', 3, 11, 'wild'),
-  crypto('ATOM/USDT', 'Cosmos', 3, 7, 'wild'),
-  valuedCrypto('USDC/USDT', 'USD Coin', 5, 1, 'pegged'),
-  valuedCrypto('USDE/USDT', 'Ethena USDe', 5, 1, 'pegged'),
-  valuedCrypto('DAI/USDT', 'Dai', 5, 1, 'pegged'),
-  valuedCrypto('SUI/USDT', 'Sui', 4, 3.4, 'wild'),
-  valuedCrypto('HBAR/USDT', 'Hedera', 5, 0.2, 'wild'),
-  valuedCrypto('SHIB/USDT', 'Shiba Inu', 8, 0.000_023, 'wild'),
-  valuedCrypto('TON/USDT', 'Toncoin', 3, 5.4, 'wild'),
-  valuedCrypto('WLD/USDT', 'Worldcoin', 3, 2.1, 'wild'),
-  valuedCrypto('WLFI/USDT', 'World Liberty Financial', 4, 0.2, 'wild'),
-  valuedCrypto('USDT/USD', 'Tether', 5, 1, 'pegged'),
+  ...buildCryptoSymbols(),
   metal('XAU/USD', 'Gold', 2, 2_650, 'moderate'),
   metal('XAG/USD', 'Silver', 3, 31, 'moderate'),
   metal('XPT/USD', 'Platinum', 2, 960, 'moderate'),

@@ -1,5 +1,6 @@
 import { parseIdTime } from '#functions/lib/ids.ts';
 import type { AccountId, AccountKind, AccountRef, WalletId } from '#shared/ids.ts';
+import { coinSpecs, findCoinSpec } from '#shared/market/coins.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
@@ -10,11 +11,9 @@ export interface WalletRef {
   coin: string;
 }
 
-/* Kinds in the order that ids encode. Ids contain these indices: a list grows only at its end, whatever order is displayed. */
+/* Kinds in the order that ids encode. Ids contain these indices: a list grows only at its end. */
 const KINDS: readonly AccountKind[] = ['live', 'demo'];
 const TYPES: readonly WalletType[] = ['spot', 'trading', 'finance'];
-const COINS: readonly string[] =
-  'USDT BTC ETH USDC TRX BNB LTC DOGE SOL ADA DOT LINK UNI AVAX USDE SUI BCH HBAR SHIB TON DAI WLD WLFI'.split(' ');
 
 /** Alphabet of ids, without look-alike characters. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -23,11 +22,11 @@ const BASE = CROCKFORD.length;
 /**
  * Returns the id of a wallet: its account's id and two characters that encode kind, type and coin (1,024 combinations:
  * 170 coins). It exists before the wallet is used, needs no storage and can be decoded.
- * @throws {Error} for an unlisted coin: a bug.
+ * @throws {Error} for an unknown coin: a bug.
  */
 export function toWalletId(account: AccountRef, type: WalletType, coin: string): WalletId {
-  const place = COINS.indexOf(coin);
-  if (place < 0) throw new Error(`${coin} has no place among the coins of wallet ids.`);
+  const place = findCoinSpec(coin)?.number;
+  if (place === undefined) throw new Error(`${coin} is no coin of the catalogue.`);
   const number = KINDS.indexOf(account.kind) + KINDS.length * (TYPES.indexOf(type) + TYPES.length * place);
   const coinCode = `${CROCKFORD[Math.floor(number / BASE)]}${CROCKFORD[number % BASE]}`;
   return `wal_${account.id.slice('acc_'.length)}${coinCode}` as WalletId;
@@ -46,7 +45,8 @@ export function parseWalletId(id: WalletId): WalletRef | null {
   const number = CROCKFORD.indexOf(high) * BASE + CROCKFORD.indexOf(low);
   const kind = KINDS[number % KINDS.length];
   const type = TYPES[Math.floor(number / KINDS.length) % TYPES.length];
-  const coin = COINS[Math.floor(number / KINDS.length / TYPES.length)];
+  const place = Math.floor(number / KINDS.length / TYPES.length);
+  const coin = coinSpecs.find((spec) => spec.number === place)?.coin;
   if (kind === undefined || type === undefined || coin === undefined) return null;
   return { account: { kind, id: `acc_${id.slice('wal_'.length, -2)}` as AccountId }, type, coin };
 }

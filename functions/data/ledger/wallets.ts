@@ -9,7 +9,8 @@ import {
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { getCoinName, getSingleCoinNetwork, VALUATION_COIN } from '#shared/market/coins.ts';
+import { getSingleCoinNetwork } from '#shared/market/coin-networks.ts';
+import { getCoinName, VALUATION_COIN } from '#shared/market/coins.ts';
 import { type Amount, formatUnits, type Price, getValueAtPrice, ZERO_AMOUNT } from '#shared/money.ts';
 import {
   type Wallet,

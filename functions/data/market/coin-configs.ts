@@ -1,4 +1,5 @@
 import { declareConfig, upsertInRecord } from '#functions/data/table/config-items.ts';
+import { getSeededNetworks } from '#shared/market/coin-networks.ts';
 import { type CoinSpec, coinSpecs, isTransferableCoin, VALUATION_COIN } from '#shared/market/coins.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 
@@ -46,7 +47,7 @@ const UNIT_INVENTORY_LIMIT = '50000000';
 export const toCoinConfig = (spec: CoinSpec, set: CoinTermOverrides): CoinConfig => ({
   coin_type: spec.coin,
   coin_name: spec.name,
-  networks: spec.networks,
+  networks: Object.keys(getSeededNetworks(spec.coin)),
   decimals: spec.decimals,
   icon: spec.icon,
   display_digits: spec.display_digits,

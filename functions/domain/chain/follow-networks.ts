@@ -1,6 +1,6 @@
 import { config } from '#functions/lib/config.ts';
 import { MAX_BATCH_MESSAGES, sendQueueMessageBatch } from '#functions/lib/send-message.ts';
-import { networkSpecs } from '#shared/market/networks.ts';
+import { type NetworkName, networkSpecs } from '#shared/market/networks.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { followChainNetwork, type FollowNetworkOptions } from './follow-network.ts';
 import { followSimulatedNetworks } from './follow-simulated-networks.ts';
@@ -19,7 +19,7 @@ const PACE: Readonly<Record<string, number>> = {
   litecoin: 30_000,
   dogecoin: 20_000,
   bitcoin_cash: 30_000,
-};
+} satisfies Record<NetworkName<'tron' | 'evm' | 'solana' | 'bitcoin'>, number>;
 const SLOWEST = 30_000;
 
 /** Queues messages. @throws {Error} if the queue rejects one of them: all of them are sent again. */

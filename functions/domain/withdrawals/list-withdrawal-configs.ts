@@ -1,12 +1,10 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { coinSpecs } from '#shared/market/coins.ts';
+import { getCoinName } from '#shared/market/coins.ts';
 import type { WithdrawalConfig, WithdrawalFee } from '#shared/schemas/withdrawals.ts';
-
-const names = new Map<string, string>(coinSpecs.map(({ coin, name }) => [coin, name]));
 
 const configView = (config: CoinNetwork): WithdrawalConfig => ({
   coin_type: config.coin_type,
-  coin_name: names.get(config.coin_type) ?? config.coin_type,
+  coin_name: getCoinName(config.coin_type),
   chain_type: config.chain_type,
   network_name: config.network.name,
   is_withdraw_enabled: config.is_withdraw_enabled,

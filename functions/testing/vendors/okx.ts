@@ -1,3 +1,4 @@
+import { coinCatalogue } from '#shared/market/coin-catalogue.ts';
 import {
   type FakeVendorResponder,
   listFakeCandles,
@@ -19,31 +20,9 @@ const BARS: Record<string, number> = {
   '1Wutc': 604_800,
 };
 /** OKX lists many pairs; most of ours are among them. */
-const NAMES = [
-  'BTC',
-  'ETH',
-  'BNB',
-  'SOL',
-  'XRP',
-  'DOGE',
-  'ADA',
-  'AVAX',
-  'LINK',
-  'DOT',
-  'LTC',
-  'BCH',
-  'TRX',
-  'UNI',
-  'ATOM',
-  'USDC',
-  'SUI',
-  'HBAR',
-  'SHIB',
-  'TON',
-  'WLD',
-  'WLFI',
-];
-const PAIRS = [...NAMES.map((name) => `${name}-USDT`), 'BTC-USDC', 'PEPE-USDT'];
+const MISSING_COINS = ['USDT', 'USDE', 'DAI'];
+const coinNames = Object.keys(coinCatalogue).filter((coin) => !MISSING_COINS.includes(coin));
+const PAIRS = [...coinNames.map((coin) => `${coin}-USDT`), 'BTC-USDC', 'PEPE-USDT'];
 
 const plain = (value: number) => String(Number(value.toFixed(8)));
 

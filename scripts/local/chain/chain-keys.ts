@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32';
 import type { PooledDepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { toNetworkAddress } from '#functions/domain/chain/simulated/network-forms.ts';
 import { getSimulatedWalletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
-import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
+import { type NetworkName, type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 
 /** Keys for the networks of a simulated chain. The private keys of users' addresses are not kept. */
 export interface SimulatedChainKeys {
@@ -24,7 +24,7 @@ const ACCOUNTS: Record<string, string> = {
   litecoin: "m/84'/2'/0'",
   dogecoin: "m/44'/3'/0'",
   bitcoin_cash: "m/44'/145'/0'",
-};
+} satisfies Record<NetworkName<'tron' | 'bitcoin'>, string>;
 const EVM_ACCOUNT = "m/44'/60'/0'";
 /** Addresses in the pool of a network. */
 const POOLED = { solana: 200, others: 50 };

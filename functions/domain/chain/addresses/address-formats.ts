@@ -1,7 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
 import { getAddress } from 'viem/utils';
-import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
+import { type NetworkName, type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
 import { decodeOrNull, normalizeBitcoinAddress } from './bitcoin-addresses.ts';
 import { normalizeTonAddress } from './ton-address.ts';
 import { parseTronAddress } from './tron-address.ts';
@@ -59,7 +59,7 @@ const reviewed: Readonly<Record<string, (typed: string) => string | null>> = {
   sui: normalSuiAddress,
   hedera: normalHederaAccount,
   ton: normalizeTonAddress,
-};
+} satisfies Record<NetworkName<'reviewed'>, unknown>;
 
 /**
  * Returns an address in its network’s canonical form, in which it is stored, compared and shown: EIP-55, lower-case

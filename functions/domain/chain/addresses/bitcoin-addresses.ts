@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { Address } from '@scure/btc-signer/payment.js';
 import { type BTC_NETWORK, hash160, NETWORK, PubT, validatePubkey } from '@scure/btc-signer/utils.js';
+import type { NetworkName } from '#shared/market/networks.ts';
 import { toCashAddress, normalizeCashAddress } from './cash-address.ts';
 
 /** Bitcoin Cash uses CashAddr only. Its old form is identical to one of Bitcoin’s and is rejected for that. */
@@ -12,7 +13,7 @@ const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {
   // It has no witnesses.
   dogecoin: { bech32: '', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e },
   bitcoin_cash: 'cash',
-};
+} satisfies Record<NetworkName<'bitcoin'>, BTC_NETWORK | 'cash'>;
 
 export const base58check = createBase58check(sha256);
 

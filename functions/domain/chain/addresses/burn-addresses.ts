@@ -1,4 +1,5 @@
 import { getAddress } from 'viem/utils';
+import type { NetworkName } from '#shared/market/networks.ts';
 
 /** Numbers of precompiled contracts. */
 const precompiled = [...Array.from({ length: 0x11 }, (_, i) => i + 1), 0x100];
@@ -79,7 +80,7 @@ export const burnAddresses: Readonly<Record<string, readonly string[]>> = {
     'Uf8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMxYA',
     'Uf9VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVeGi',
   ],
-};
+} satisfies Record<NetworkName, readonly string[]>;
 
 const byNetwork: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(burnAddresses).map(([network, addresses]) => [network, new Set(addresses)]),

@@ -5,7 +5,7 @@ import { bytesToHex, getAddress } from 'viem/utils';
 import { toBitcoinAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import { toTonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
 import { toTronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
-import type { NetworkSpec } from '#shared/market/networks.ts';
+import type { NetworkName, NetworkSpec } from '#shared/market/networks.ts';
 
 /** SS58 for Polkadot’s own network. */
 function polkadotAddress(bytes: Uint8Array): string {
@@ -30,7 +30,7 @@ const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   sui: (bytes) => bytesToHex(bytes),
   hedera: hederaAccount,
   ton: (bytes) => toTonAddress(bytes),
-};
+} satisfies Record<NetworkName<'reviewed'>, (bytes: Uint8Array) => string>;
 
 /** Encodes 32 bytes in the network’s own form; the same bytes give the same address. */
 export function toNetworkAddress(

@@ -4,6 +4,8 @@ import { getChainNetworkSource } from '#functions/domain/chain/networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
+import { isNativeCoin } from '#shared/market/coin-networks.ts';
+import { coins } from '#shared/market/coins.ts';
 import { type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
 import { toNetworkAddress } from './network-forms.ts';
 import { getSimulatedWalletAddress } from './signed-transfer.ts';
@@ -141,7 +143,8 @@ describe('simulated chain sender', () => {
   test.each(networkSpecs)('has a funded hot wallet on $network', async (spec) => {
     const own = await sender(spec.network).address();
     expect(own).toBe(getSimulatedWalletAddress(spec, chain.keys.signers[spec.network] ?? ''));
-    const asset = { coin_type: spec.nativeCoin, contract: null, decimals: 6 };
+    const coin_type = coins.find((coin) => isNativeCoin(coin, spec)) ?? '';
+    const asset = { coin_type, contract: null, decimals: 6 };
     expect(await reader(spec.network).balance(own, asset)).toBe(10n ** 13n);
   });
 });

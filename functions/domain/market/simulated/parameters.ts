@@ -8,7 +8,8 @@ import {
 } from '#functions/data/market/simulated-feed.ts';
 import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
-import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
+import type { VolatilityClass } from '#shared/market/coin-catalogue.ts';
+import { symbolSpecs } from '#shared/market/symbols.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 

@@ -6,6 +6,7 @@ import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { isPlatformAddress } from '#functions/domain/withdrawals/check-destination.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
+import { isNativeCoin } from '#shared/market/coin-networks.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 
 const refused = (field: 'contract' | 'decimals', reason: FieldError) =>
@@ -54,7 +55,7 @@ export async function parseCoinNetworkTerms(
   terms: StoredCoinNetworkTerms,
   before: StoredCoinNetworkTerms | null,
 ): Promise<StoredCoinNetworkTerms> {
-  const isNative = coin === network.nativeCoin;
+  const isNative = isNativeCoin(coin, network);
   if ((terms.contract === null) !== isNative) throw refused('contract', fieldError('contractMissing'));
   const contract = terms.contract === null ? null : normalizeChainAddress(network.network, terms.contract);
   if (contract === null && !isNative) throw refused('contract', fieldError('chainAddress'));

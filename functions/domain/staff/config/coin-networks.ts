@@ -12,6 +12,7 @@ import type { StaffChangeContext } from '#functions/domain/staff/acts/change-req
 import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
+import { isNativeCoin } from '#shared/market/coin-networks.ts';
 import { type NetworkSpec, findNetworkByChainType, networkNames } from '#shared/market/networks.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { COIN_NETWORK_SECTION, toCoinNetworkTerms } from './coin-network-place.ts';
@@ -21,15 +22,13 @@ import { updateConfig } from './update-config.ts';
 
 const getNetworkIndex = ({ network }: NetworkSpec): number => networkNames.indexOf(network);
 
-const isNative = (coin: string, { nativeCoin }: NetworkSpec): boolean => coin === nativeCoin;
-
 const toCoinNetworkView = (coinNetwork: CoinNetwork, version: number): CoinNetworkView => ({
   id: coinNetwork.id,
   coin_type: coinNetwork.coin_type,
   chain_type: coinNetwork.chain_type,
   network: coinNetwork.network.network,
   network_name: coinNetwork.network.name,
-  is_native: isNative(coinNetwork.coin_type, coinNetwork.network),
+  is_native: isNativeCoin(coinNetwork.coin_type, coinNetwork.network),
   ...toCoinNetworkTerms(coinNetwork),
   version,
 });

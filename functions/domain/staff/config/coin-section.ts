@@ -10,7 +10,7 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { coinSpecs, coins, isTransferableCoin } from '#shared/market/coins.ts';
+import { coinSpecs, coins, findCoinSpec, isTransferableCoin } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
 import { assertConfigObjectExists, type ConfigSection } from './config-section.ts';
@@ -32,7 +32,7 @@ export const COIN_SECTION: ConfigSection<CoinTermOverrides, CoinTerms> = {
   kind: 'coins',
   config: coinConfigStore,
   objectOf: (set, coin) => {
-    const spec = coinSpecs.find((candidate) => candidate.coin === coin);
+    const spec = findCoinSpec(coin);
     return spec ? pickCoinTerms(toCoinConfig(spec, set)) : null;
   },
   fieldsOf: (terms) => ({ ...terms }),
