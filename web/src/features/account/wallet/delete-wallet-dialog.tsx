@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { siteApi } from '#web/lib/api.ts';
-import { shortenAddress } from './shorten.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 
 interface DeleteWalletDialogProps {
