@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { transferLimitsQuery } from '#web/features/money/queries.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -28,8 +28,9 @@ import {
 } from './choose-wallets.ts';
 import { getMaxTransferAmount, reviewTransferForm, type TransferFormFields } from './review-transfer-form.ts';
 import { TransferEffectList } from './transfer-effects.tsx';
-import { useTransferProblemText } from './use-transfer-problem-text.ts';
 import { useTransferMutation } from './use-transfer.ts';
+
+const toProblemKey = (name: string) => (name === 'amountMissing' ? `money:transfer.${name}` : `refusals:${name}`);
 
 const NO_WALLETS = [] as const;
 
@@ -45,7 +46,7 @@ interface TransferDialogProps {
 export function TransferDialog({ start, open, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const problemText = useTransferProblemText();
+  const problemText = useProblemText(['money', 'refusals'], toProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const { data: wallets = NO_WALLETS } = useQuery(walletsQuery);

@@ -5,7 +5,7 @@ import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { OptionAmountField } from './amount-field.tsx';
@@ -19,7 +19,8 @@ import { TransferOfferNotice } from './transfer-offer.tsx';
 import { useBlockedReasonText } from './use-blocked-reason-text.ts';
 import { useBuyOption } from './use-buy-option.ts';
 import { type OptionTicketState, useOptionTicket } from './use-option-ticket.ts';
-import { useOptionTicketProblemText } from './use-ticket-problem-text.ts';
+
+const toProblemKey = (name: string) => `trading:ticket.problem.${name}`;
 
 interface TicketFormProps {
   asked: OptionTicketPrefill;
@@ -34,7 +35,7 @@ interface TicketFormProps {
 /** Options ticket. Only its button submits it. */
 export function OptionTicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
   const { t } = useTranslation('trading');
-  const problemText = useOptionTicketProblemText();
+  const problemText = useProblemText(['trading'], toProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const ticket = useOptionTicket(asked, surroundings);
