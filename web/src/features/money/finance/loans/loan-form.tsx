@@ -22,10 +22,25 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LoanEligibilityList } from './eligibility-list.tsx';
-import { KycWarning } from './kyc-warning.tsx';
 import { LoanSchedulePanel } from './loan-schedule-panel.tsx';
 import { loanEligibilityQuery, useRefreshLoans } from './queries.ts';
 import { type LoanFormFields, reviewLoanForm } from './review-loan-form.ts';
+
+/** Notice that a loan requires a verified identity, with a link. */
+function KycWarning() {
+  const { t } = useTranslation('loan');
+  return (
+    <Notice tone="warn" className="flex-wrap items-center justify-between">
+      <div className="min-w-40 flex-1" data-testid="kyc-warning">
+        <h3 className="font-semibold">{t('kyc.title')}</h3>
+        <p>{t('kyc.text')}</p>
+      </div>
+      <Link to="/kyc-verification" className={buttonClass('secondary', 'sm')}>
+        {t('kyc.action')}
+      </Link>
+    </Notice>
+  );
+}
 
 interface LoanFormProps {
   products: readonly LoanProduct[];
