@@ -2,11 +2,41 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { UserConfig, Plugin } from 'vite';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import type { createSiteChunks } from './chunks.ts';
-import { pageHeadPlugin } from './page-head.ts';
 import { symbolIconsPlugin } from './symbol-icons.ts';
 import { wordsPlugin } from './words.ts';
+
+const FONT = /inter-latin-wght-normal.*\.woff2$/;
+
+/**
+ * Inserts the product's name for `%PRODUCT%` in index.html, and preloads the font: the style sheet that names it
+ * arrives too late for the first paint.
+ */
+function pageHeadPlugin(): Plugin {
+  return {
+    name: 'page-head',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => FONT.test(file));
+        return {
+          html: html.replaceAll('%PRODUCT%', PRODUCT_NAME),
+          tags: font
+            ? [
+                {
+                  tag: 'link',
+                  attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+                  injectTo: 'head-prepend',
+                },
+              ]
+            : [],
+        };
+      },
+    },
+  };
+}
 
 /** Frame of a page: modules that every route needs and that change only with a dependency, so that it stays cached. */
 const FRAME =

@@ -398,7 +398,7 @@ describe('rejected wallet login', () => {
     expect((await callTestApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
     expect(await logIn(await wallet.prove())).toMatchObject({
       status: 422,
-      errors: { wallet_address: ['This wallet address is already registered.'] },
+      errors: { wallet_address: ['This wallet address is already registered. Log in to the account that has it.'] },
     });
     expect(await findUserByName(`wallet-${wallet.address.slice(2, 10)}`)).toBeNull();
   });

@@ -10,6 +10,7 @@ import { type PhoneWalletOptions, connectPhoneWallet } from '#scripts/testing/br
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { getSharedWalletRelay, WALLET_CONNECT_PROJECT_ID } from '#scripts/testing/browser/shared.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 
 /** Relay for phone wallets. */
 /** Page of the running test. */
@@ -18,7 +19,6 @@ test.beforeEach(async ({ visit }) => {
   page = await visit();
 });
 
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const within = () => page.waitForURL((url) => url.pathname === '/assets');
 const sign = () => dialog().getByRole('button', { name: 'Sign and go on' }).click();
@@ -104,7 +104,7 @@ describe('browser wallet', () => {
     await dialog().waitFor({ state: 'hidden' });
     release();
     // The next request is answered, so the first one was received long before.
-    await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
+    await page.getByRole('button', { name: `Continue with ${shortenAddress(wallet.account().address)}` }).click();
     await sign();
     await within();
     expect(wallet.signed).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('browser wallet', () => {
     await dialog().getByText(wallet.account().address).waitFor();
     release();
     await dialog()
-      .getByText(`The account in your wallet is now ${short(wallet.account().address)}`)
+      .getByText(`The account in your wallet is now ${shortenAddress(wallet.account().address)}`)
       .waitFor();
     await takeOptionalScreenshot(page, 'wallet-switched');
     expect(await username()).toBeUndefined();

@@ -6,6 +6,7 @@ import { expectMessageShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 
 /** Page of the running test. */
 let page: Page;
@@ -13,7 +14,6 @@ test.beforeEach(async ({ visit }) => {
   page = await visit();
 });
 
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const path = () => new URL(page.url()).pathname;
 
@@ -78,7 +78,7 @@ describe('wallet login', () => {
       await page.evaluate(() => localStorage.removeItem('session'));
       await page.goto('/login');
       // Connected to this page before: found without a prompt, and signs on request.
-      await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
+      await page.getByRole('button', { name: `Continue with ${shortenAddress(wallet.account().address)}` }).click();
       expect(wallet.signed).toHaveLength(1);
       await dialog().getByRole('button', { name: 'Sign and go on' }).click();
       await page.waitForURL((url) => url.pathname === '/assets');
@@ -119,7 +119,7 @@ describe('wallet login', () => {
       const wallet = await installBrowserWallet(page.context());
       wallet.state.connected = true;
       await page.goto('/login');
-      await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
+      await page.getByRole('button', { name: `Continue with ${shortenAddress(wallet.account().address)}` }).waitFor();
       await page.evaluate(() => {
         window.addEventListener('walletAddressChanged', (event) => {
           document.documentElement.dataset['told'] = JSON.stringify((event as CustomEvent<unknown>).detail);
@@ -127,7 +127,7 @@ describe('wallet login', () => {
       });
       wallet.state.current = 1;
       await wallet.emit(page, 'accountsChanged', [wallet.account().address]);
-      await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).waitFor();
+      await page.getByRole('button', { name: `Continue with ${shortenAddress(wallet.account().address)}` }).waitFor();
       expect(JSON.parse((await page.locator('html').getAttribute('data-told')) ?? '{}')).toEqual({
         address: wallet.account().address,
         walletType: 'metamask',
@@ -197,7 +197,7 @@ describe('saved wallets', () => {
       const own = dialog().first();
       await own.getByText('You log in with it').waitFor();
       // The login wallet stays.
-      await own.getByRole('button', { name: `Remove: ${short(wallet.account().address)}` }).click();
+      await own.getByRole('button', { name: `Remove: ${shortenAddress(wallet.account().address)}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').getByText('Set a password first').waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -221,7 +221,7 @@ describe('saved wallets', () => {
       await own.getByText('To be verified').waitFor();
       await own.getByText('Cold one').waitFor();
 
-      await own.getByRole('button', { name: `Verify: ${short(other)}` }).click();
+      await own.getByRole('button', { name: `Verify: ${shortenAddress(other)}` }).click();
       await wallet.emit(page, 'accountsChanged', [other]);
       await own.getByText(other).waitFor();
       await own.getByRole('button', { name: 'Sign', exact: true }).click();
@@ -229,7 +229,7 @@ describe('saved wallets', () => {
       await takeOptionalScreenshot(page, 'wallets-own');
       expect(await findAxeViolations(page)).toEqual([]);
 
-      await own.getByRole('button', { name: `Remove: ${short(other)}` }).click();
+      await own.getByRole('button', { name: `Remove: ${shortenAddress(other)}` }).click();
       await expectMessageShownFor(page, 5000, own.getByText('Wallet removed.'), () =>
         page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click(),
       );

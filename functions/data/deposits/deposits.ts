@@ -3,7 +3,7 @@ import { type CoinNetwork, getTransactionExplorerUrl } from '#functions/data/cha
 import type { StaffDecision } from '#functions/data/chains/decision.ts';
 import { toCanonicalTransactionHash } from '#functions/data/chains/transaction-hash.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { collection } from '#functions/data/table/collection.ts';
+import { buildVersionCondition, collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { declareKeyedItem, declareIndexList } from '#functions/data/table/kinds.ts';
 import { MAX_JOURNAL_IDS } from '#functions/data/table/lists.ts';
@@ -194,11 +194,11 @@ export async function* iterateDepositsInReview(network: string): AsyncGenerator<
 
 /** Replaces the deposit that was read. @throws {ConflictError} by its transaction. */
 export const replaceDeposit = (current: StoredDeposit, next: StoredDeposit): WriteOperation =>
-  depositCollection.replace(toAccountRef(current), next, {
-    condition: 'version = :seen',
-    values: { ':seen': current.version },
-    fails: buildConflictError(`Deposit ${current.id}`, 'written'),
-  });
+  depositCollection.replace(
+    toAccountRef(current),
+    next,
+    buildVersionCondition(current.version, buildConflictError(`Deposit ${current.id}`, 'written')),
+  );
 
 /** Identity of a transfer, stable when re-mined: network, hash and its index in the transaction. */
 const credits = declareKeyedItem('DEPOSIT_CREDIT');

@@ -4,9 +4,13 @@ import {
   type Posting,
   JournalEntry,
 } from '#functions/data/table/journal-entry.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountId, AccountKind } from '#shared/ids.ts';
 import { type Amount, formatUnits, invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
-import type { WalletType } from '#shared/schemas/ledger.ts';
+import type { MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';
+import { toAccountRef } from './owner-account.ts';
 
 /** Ledger account of a posting: a bucket of one of the account's wallets, or a house account. */
 export type LedgerAccount = { wallet: WalletType; bucket: WalletBucket } | HouseAccount;
@@ -27,6 +31,18 @@ export interface LedgerTransfer {
 
 /** Entry header: all of a journal entry but its postings. */
 export type EntryHeader = Omit<JournalEntryInput, 'legs'>;
+
+/** Builds the header of an entry, now, that moves the money of a record of an account. */
+export const buildEntryHeader = (
+  record: { account_kind: AccountKind; account_id: AccountId; id: string },
+  operation: MoneyOperation,
+): EntryHeader => ({
+  account: toAccountRef(record),
+  id: newId('jnl'),
+  operation,
+  reference: record.id,
+  at: nowSeconds(),
+});
 
 function toPostings({ from, to, asset, amount }: LedgerTransfer): Posting[] {
   const leg = (place: LedgerAccount, change: Amount): Posting =>

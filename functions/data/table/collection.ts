@@ -79,12 +79,25 @@ interface AllOwnersList<T, Owner, Name, Busy> {
 /** Condition on the stored item for a write. */
 export type WriteCondition = Pick<WriteOperation, 'fails' | 'names' | 'values'> & { condition: string };
 
+/** Builds the condition that the stored item has the version that was read. */
+export const buildVersionCondition = (
+  version: number,
+  fails: NonNullable<WriteOperation['fails']> = 'CHANGED_MEANWHILE',
+): WriteCondition => ({
+  condition: '#version = :seen',
+  names: { '#version': 'version' },
+  values: { ':seen': version },
+  fails,
+});
+
 /** Entities of one kind, each under its id in the partition of its owner. */
 export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner, T['id']>, 'withLists'> {
   /** Prefix of its ids. */
   readonly idPrefix: IdPrefix<T['id']>;
   /** Reads one consistently; null when unknown, or another owner's. */
   read: (owner: Owner, id: T['id']) => Promise<T | null>;
+  /** Reads the current state of one that was read before. @throws {Error} when it is gone, which is a bug. */
+  reload: (owner: Owner, id: T['id']) => Promise<T>;
   /** Returns those that exist, in the order of these ids. */
   readMany: (owner: Owner, ids: readonly T['id'][]) => Promise<T[]>;
   /** Returns those of several owners; null for a missing one. */
@@ -205,12 +218,19 @@ function buildCollection<T extends Entity, Owner>(
     ...(expiresAt && { ttl: expiresAt(entity) }),
   });
 
+  const read = async (owner: Owner, id: T['id']): Promise<T | null> => {
+    const storedItem = await getItem<ItemAttributes>(own.key(owner, id));
+    return storedItem && restored(storedItem);
+  };
+
   return {
     ...own,
     idPrefix: declared.id,
-    read: async (owner, id) => {
-      const storedItem = await getItem<ItemAttributes>(own.key(owner, id));
-      return storedItem && restored(storedItem);
+    read,
+    reload: async (owner, id) => {
+      const entity = await read(owner, id);
+      if (!entity) throw new Error(`The ${label(id)} was not found again.`);
+      return entity;
     },
     readEach,
     readMany: async (owner, ids) => {

@@ -1,4 +1,4 @@
-import { collection } from '#functions/data/table/collection.ts';
+import { buildVersionCondition, collection } from '#functions/data/table/collection.ts';
 import { userPartition, padNumber } from '#functions/data/table/keys.ts';
 import { declareIndexList, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
@@ -71,12 +71,7 @@ export const replaceTicket = (current: StoredTicket, next: StoredTicket): WriteO
   ticketCollection.replace(
     current.user_id,
     { ...next, version: current.version + 1 },
-    {
-      condition: '#version = :seen',
-      names: { '#version': 'version' },
-      values: { ':seen': current.version },
-      fails: buildConflictError(`Ticket ${current.id}`, 'changed'),
-    },
+    buildVersionCondition(current.version, buildConflictError(`Ticket ${current.id}`, 'changed')),
   ),
   // Closed tickets stay closed: each leaves the count once.
   ...(next.status === 'closed' && current.status !== 'closed'

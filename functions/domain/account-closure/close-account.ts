@@ -15,13 +15,13 @@ import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { eraseUser } from './erase-user.ts';
 
-const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
-
-const notYet = (cause: ConditionFailedError) => new AppError('INVALID_ORDER_STATUS', { message: OPEN, cause });
+const notYet = (cause: ConditionFailedError) =>
+  new AppError('INVALID_ORDER_STATUS', { message: errorDetails.openBusiness, cause });
 
 /**
  * Demo money does not matter: the live account alone must be empty. Its commits are counted before the wallets are

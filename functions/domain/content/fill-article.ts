@@ -1,5 +1,10 @@
 import { escapeHtml } from '#shared/escape-html.ts';
 import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
+import english from '#shared/locales/en/news.json' with { type: 'json' };
+import spanish from '#shared/locales/es/news.json' with { type: 'json' };
+import japanese from '#shared/locales/ja/news.json' with { type: 'json' };
+import korean from '#shared/locales/ko/news.json' with { type: 'json' };
+import chinese from '#shared/locales/zh/news.json' with { type: 'json' };
 import {
   ARTICLE_PATH,
   type ArticlePlaceholder,
@@ -17,8 +22,16 @@ import {
 import { publicPages, getPreviewPicturePath } from '#shared/public-pages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { buildArticleStructuredData } from './build-article-data.ts';
-import { newsPageTexts } from './news-page-texts.ts';
 import type { VisibleArticle } from './news-view.ts';
+
+/** Texts of the news pages by language. */
+const newsPageTexts: Record<Language, Pick<typeof english, 'title' | 'categories'>> = {
+  en: english,
+  zh: chinese,
+  ja: japanese,
+  ko: korean,
+  es: spanish,
+};
 
 /** Returns the picture of the news page, used for articles without a poster. */
 function getNewsPagePicture(language: Language): PageMetadata['picture'] {

@@ -22,8 +22,4 @@ export const toOwnDepositView = async (deposit: StoredDeposit): Promise<Deposit>
  * @throws {Error} if there is no such deposit, which is a bug.
  */
 export const withCurrentDeposit = <T>(of: StoredDeposit, act: (deposit: StoredDeposit) => Promise<T>): Promise<T> =>
-  retryOnConflict(async () => {
-    const deposit = await depositCollection.read(toAccountRef(of), of.id);
-    if (!deposit) throw new Error(`Deposit ${of.id} was not found while it was being changed.`);
-    return act(deposit);
-  });
+  retryOnConflict(async () => act(await depositCollection.reload(toAccountRef(of), of.id)));

@@ -58,11 +58,10 @@ function endBy(exchange: StoredExchange, points: ExchangePricePoints): Promise<S
   return terms ? completeExchange(exchange, terms, points) : voidExchange(exchange, 'PRICE_MOVED', points);
 }
 
-async function asItIs(exchange: StoredExchange): Promise<ExchangeDecision> {
-  const reloaded = await exchangeCollection.read(toAccountRef(exchange), exchange.id);
-  if (!reloaded) throw new Error(`Exchange ${exchange.id} was not found while it was being decided.`);
-  return { exchange: reloaded, ended: false };
-}
+const reload = async (exchange: StoredExchange): Promise<ExchangeDecision> => ({
+  exchange: await exchangeCollection.reload(toAccountRef(exchange), exchange.id),
+  ended: false,
+});
 
 /**
  * Decides an exchange by the first price of each coin observed after acceptance; the result does not depend on the
@@ -79,9 +78,9 @@ export async function decideExchange(exchange: StoredExchange, tick: Tick): Prom
       endedExchange = await voidExchange(exchange, 'PRICE_NOT_AVAILABLE');
     else if (from_point === 'waits' || to_point === 'waits') return { exchange, ended: false };
     else endedExchange = await endBy(exchange, { from_point, to_point });
-    return endedExchange ? { exchange: endedExchange, ended: true } : asItIs(exchange);
+    return endedExchange ? { exchange: endedExchange, ended: true } : reload(exchange);
   } catch (error) {
-    if (error instanceof ConflictError) return asItIs(exchange);
+    if (error instanceof ConflictError) return reload(exchange);
     throw error;
   }
 }

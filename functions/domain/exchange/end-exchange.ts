@@ -2,21 +2,19 @@ import { exchangeCollection, type StoredExchange } from '#functions/data/exchang
 import { addToInventory, type InventoryAllocation } from '#functions/data/exchange/inventory.ts';
 import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import {
+  buildEntryHeader,
   getAvailableBucket,
   getFrozenBucket,
   buildJournalEntry,
   buildJournalEntryIfNonZero,
-  type EntryHeader,
 } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { ConflictError, buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
 import type { ExchangeTerms } from '#shared/market/exchange-terms.ts';
 import { toAmount, invertAmount, subtractAmounts } from '#shared/money.ts';
 import type { ExchangeCancelReason } from '#shared/schemas/exchange.ts';
-import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 
 /** Price points that decide an exchange; null for USDT, and for a price that did not come. */
@@ -42,14 +40,6 @@ function freeInventory(exchange: StoredExchange): WriteOperation[] {
     addToInventory({ kind, coin, shard: part.shard }, invertAmount(part.by));
   return [...from.map(toInventoryReturn(from_coin)), ...to.map(toInventoryReturn(to_coin))];
 }
-
-const toEntryHeader = (exchange: StoredExchange, operation: MoneyOperation): EntryHeader => ({
-  account: toAccountRef(exchange),
-  id: newId('jnl'),
-  operation,
-  reference: exchange.id,
-  at: nowSeconds(),
-});
 
 /** Ends a pending exchange. @throws {ConflictError} if it is not pending. */
 async function finalizeExchange(
@@ -92,7 +82,7 @@ export function completeExchange(
   points: ExchangePricePoints,
 ): Promise<StoredExchange> {
   const { account_kind: kind, from_coin, to_coin, amount, reserved, inventory_shard: shard } = exchange;
-  const movement = buildJournalEntryIfNonZero(toEntryHeader(exchange, 'exchange.complete'), [
+  const movement = buildJournalEntryIfNonZero(buildEntryHeader(exchange, 'exchange.complete'), [
     { from: getFrozenBucket('spot'), to: 'house:inventory', asset: from_coin, amount },
     { from: 'house:inventory', to: getAvailableBucket('spot'), asset: to_coin, amount: terms.to_amount },
   ]);
@@ -114,7 +104,7 @@ export async function voidExchange(
   points?: ExchangePricePoints,
 ): Promise<StoredExchange | null> {
   const { from_coin: asset, amount } = exchange;
-  const movement = buildJournalEntry(toEntryHeader(exchange, 'exchange.void'), {
+  const movement = buildJournalEntry(buildEntryHeader(exchange, 'exchange.void'), {
     from: getFrozenBucket('spot'),
     to: getAvailableBucket('spot'),
     asset,

@@ -53,9 +53,7 @@ export async function announceCloseCap(position: StoredPosition, tick: Tick): Pr
     const cap = await dueCap(current, tick);
     const announced = cap ? await notifyCloseCap(current, cap) : current;
     if (announced) return announced;
-    const reloaded = await positionCollection.read(toAccountRef(position), position.id);
-    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being told of a close.`);
-    current = reloaded;
+    current = await positionCollection.reload(toAccountRef(position), position.id);
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being told of a close.`);
 }

@@ -43,9 +43,7 @@ async function retryPositionExit(
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const exit = current.status === 'open' ? await step(current) : { result: 'unchanged' as const, position: current };
     if (exit) return exit;
-    const reloaded = await positionCollection.read(toAccountRef(position), position.id);
-    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being closed.`);
-    current = reloaded;
+    current = await positionCollection.reload(toAccountRef(position), position.id);
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being closed.`);
 }

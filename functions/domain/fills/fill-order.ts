@@ -216,11 +216,10 @@ async function restAtLimit(order: StoredFuturesOrder, tick: Tick): Promise<Order
   return { result: 'limit', order: next };
 }
 
-async function asItIs(order: StoredFuturesOrder): Promise<OrderFill> {
-  const reloaded = await futuresOrderCollection.read(toAccountRef(order), order.id);
-  if (!reloaded) throw new Error(`Order ${order.id} was not found while it was being filled.`);
-  return { result: 'already', order: reloaded };
-}
+const reload = async (order: StoredFuturesOrder): Promise<OrderFill> => ({
+  result: 'already',
+  order: await futuresOrderCollection.reload(toAccountRef(order), order.id),
+});
 
 async function giveBack(
   order: StoredFuturesOrder,
@@ -234,7 +233,7 @@ async function giveBack(
     return { result: 'cancelled', order: cancelled, notification: notice.notification };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    return asItIs(order);
+    return reload(order);
   }
 }
 
@@ -253,7 +252,7 @@ export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: b
     if (await isLeverageLimited(order, decision.fill)) return await giveBack(order, 'LEVERAGE_LIMITED', waited);
     return await executeFill(order, decision.fill, waited);
   } catch (error) {
-    if (error instanceof ConflictError) return asItIs(order);
+    if (error instanceof ConflictError) return reload(order);
     if (error instanceof AppError && error.reason === 'REDUCE_ONLY') return giveBack(order, 'REDUCE_ONLY', true);
     throw error;
   }

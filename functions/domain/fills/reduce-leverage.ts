@@ -195,9 +195,7 @@ export async function reduceLeverage(position: StoredPosition, tick: Tick): Prom
     if (!by) return exits;
     const booked = (await chargeGapLossesToGains(current, by)) ? null : await bookReduction(current, cap, by);
     if (booked) return [...exits, { result: 'closed', ...booked }];
-    const reloaded = await positionCollection.read(toAccountRef(position), position.id);
-    if (!reloaded) throw new Error(`Position ${position.id} was not found while it was being reduced.`);
-    current = reloaded;
+    current = await positionCollection.reload(toAccountRef(position), position.id);
   }
   throw new Error(`Position ${position.id} changed ${TRIES} times while it was being reduced.`);
 }

@@ -1,5 +1,6 @@
 import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 
 /**
@@ -7,9 +8,8 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
  * @throws {ConflictError} by its transaction.
  */
 export const updatePosition = (current: StoredPosition, next: StoredPosition, action: string): WriteOperation =>
-  positionCollection.replace(toAccountRef(current), next, {
-    condition: '#version = :seen',
-    names: { '#version': 'version' },
-    values: { ':seen': current.version },
-    fails: buildConflictError(`Position ${current.id}`, action),
-  });
+  positionCollection.replace(
+    toAccountRef(current),
+    next,
+    buildVersionCondition(current.version, buildConflictError(`Position ${current.id}`, action)),
+  );

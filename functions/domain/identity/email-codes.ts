@@ -28,6 +28,7 @@ import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { EmailCodePurpose } from '#shared/api/identity.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { CODE_RESEND_SECONDS } from '#shared/schemas/identity.ts';
@@ -77,12 +78,12 @@ export const hashEmailCode = (request: string, email: string, code: string): str
   createHash('sha256').update(`${request}\n${email.toLowerCase()}\n${code}`).digest('hex');
 
 const tooSoon = (retryAfter: number) =>
-  new AppError('TOO_MANY_REQUESTS', { message: 'Too frequent. Wait before you ask for another code.', retryAfter });
+  new AppError('TOO_MANY_REQUESTS', { message: errorDetails.codeTooFrequent, retryAfter });
 
 /** Logs why an e-mail with a code was not sent; returns the error to answer with. */
 export function toCodeNotSentError(error: unknown, about: Record<string, string>): AppError {
   log.error('code not sent', error, about);
-  return new AppError('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
+  return new AppError('SERVICE_UNAVAILABLE', { message: errorDetails.emailNotSent, cause: error });
 }
 
 interface EmailCodeRequest {

@@ -1,5 +1,5 @@
 import { toInvestmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { buildEntryHeader, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
@@ -8,13 +8,13 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { InvestmentId } from '#shared/ids.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
-import { finalizeInvestment, getInvestmentEntryHeader, buildPrincipalTransfer } from './end-investment.ts';
+import { finalizeInvestment, buildPrincipalTransfer } from './end-investment.ts';
 import { payDueInvestment } from './pay-matured-investments.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
 async function finalizeCancellation(investment: StoredInvestment, record: WriteOperation): Promise<StoredInvestment> {
   const movement = buildJournalEntry(
-    getInvestmentEntryHeader(investment, 'investment.cancel'),
+    buildEntryHeader(investment, 'investment.cancel'),
     buildPrincipalTransfer(investment),
   );
   const endedInvestment: StoredInvestment = {

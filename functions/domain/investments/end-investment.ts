@@ -1,26 +1,9 @@
 import { investmentCollection, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { releaseFinancialProductCapacity } from '#functions/data/investments/product-uses.ts';
 import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
-import {
-  getAvailableBucket,
-  getFrozenBucket,
-  type EntryHeader,
-  type LedgerTransfer,
-} from '#functions/data/ledger/build-entry.ts';
+import { getAvailableBucket, getFrozenBucket, type LedgerTransfer } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
-import type { MoneyOperation } from '#shared/schemas/ledger.ts';
-
-/** Returns the entry header of an investment’s money now. */
-export const getInvestmentEntryHeader = (investment: StoredInvestment, operation: MoneyOperation): EntryHeader => ({
-  account: toAccountRef(investment),
-  id: newId('jnl'),
-  operation,
-  reference: investment.id,
-  at: nowSeconds(),
-});
 
 /** Releases the principal. */
 export const buildPrincipalTransfer = ({ amount }: StoredInvestment): LedgerTransfer => ({

@@ -1,5 +1,5 @@
 import { investmentCollection, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import { buildEntryHeader, buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
@@ -12,7 +12,6 @@ import {
   updateInvestment,
   finalizeInvestment,
   buildInterestTransfer,
-  getInvestmentEntryHeader,
   buildPrincipalTransfer,
 } from './end-investment.ts';
 import { type InvestmentRenewal, buildInvestmentRenewal } from './renew-investment.ts';
@@ -53,10 +52,8 @@ async function payInvestment(
   renewal: InvestmentRenewal | null,
 ): Promise<InvestmentMaturityResult> {
   const movement = renewal
-    ? buildJournalEntryIfNonZero(getInvestmentEntryHeader(investment, 'investment.renew'), [
-        buildInterestTransfer(investment),
-      ])
-    : buildJournalEntryIfNonZero(getInvestmentEntryHeader(investment, 'investment.mature'), [
+    ? buildJournalEntryIfNonZero(buildEntryHeader(investment, 'investment.renew'), [buildInterestTransfer(investment)])
+    : buildJournalEntryIfNonZero(buildEntryHeader(investment, 'investment.mature'), [
         buildPrincipalTransfer(investment),
         buildInterestTransfer(investment),
       ]);

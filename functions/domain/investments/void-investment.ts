@@ -1,13 +1,13 @@
 import type { StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { buildEntryHeader, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { finalizeInvestment, getInvestmentEntryHeader, buildPrincipalTransfer } from './end-investment.ts';
+import { finalizeInvestment, buildPrincipalTransfer } from './end-investment.ts';
 
 /** Returns the principal because the account was reset. False when it ended, or was changed, meanwhile. */
 export async function voidInvestment(investment: StoredInvestment): Promise<boolean> {
   const movement = buildJournalEntry(
-    getInvestmentEntryHeader(investment, 'investment.void'),
+    buildEntryHeader(investment, 'investment.void'),
     buildPrincipalTransfer(investment),
   );
   const endedInvestment: StoredInvestment = {

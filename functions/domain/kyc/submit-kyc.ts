@@ -7,6 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { persistUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { encryptForOwner } from '#functions/lib/seal.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { genders, KycImage } from '#shared/people/kyc.ts';
@@ -51,7 +52,7 @@ async function assertPhotos(
 export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityEventOrigin) {
   if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
   if (user.kyc_status === 'pending')
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'Your documents wait for review already.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.documentsInReview });
   const at = nowSeconds();
   assertKycDetails(request, at);
   const { id_card_front_url, id_card_back_url, id_card_selfie_url, id_card_number, ...details } = request;

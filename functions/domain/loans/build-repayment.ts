@@ -1,4 +1,5 @@
 import {
+  buildEntryHeader,
   getAvailableBucket,
   buildJournalEntryIfNonZero,
   type LedgerAccount,
@@ -16,7 +17,7 @@ import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { RepaymentSource } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { type LoanUpdate, getLoanEntryHeader } from './update-loan.ts';
+import { type LoanUpdate } from './update-loan.ts';
 
 const ASSET = 'USDT';
 
@@ -84,7 +85,7 @@ export function buildLoanRepayment(
   const owed = computeLoanDebt(toAccruingLoan(loan), at);
   const totalPaid = debits.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
   const parts = splitLoanRepayment(owed, totalPaid);
-  const movement = buildJournalEntryIfNonZero(getLoanEntryHeader(loan, operationBySource[source]), [
+  const movement = buildJournalEntryIfNonZero(buildEntryHeader(loan, operationBySource[source]), [
     ...also,
     ...buildRepaymentTransfers(debits, parts),
   ]);

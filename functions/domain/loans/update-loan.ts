@@ -1,15 +1,12 @@
 import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
-import type { EntryHeader } from '#functions/data/ledger/build-entry.ts';
 import type { OpenItemKind } from '#functions/data/ledger/open-kinds.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { loanCollection, type StoredLoan, truncateLoanLists } from '#functions/data/loans/loans.ts';
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification, type NotificationInput, buildNotification } from '#functions/domain/notify/notify.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
-import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
 /** Path of the user’s loans. */
 export const LOANS_PAGE_PATH = '/loan';
@@ -23,25 +20,13 @@ export function buildLoanUpdate(
   change: LoanUpdate,
 ): { next: StoredLoan; operation: WriteOperation } {
   const next = truncateLoanLists({ ...current, ...change, version: current.version + 1 });
-  const operation = loanCollection.replace(toAccountRef(current), next, {
-    condition: '#version = :seen',
-    names: { '#version': 'version' },
-    values: { ':seen': current.version },
-    fails: buildConflictError(`Loan ${current.id}`, 'changed'),
-  });
+  const operation = loanCollection.replace(
+    toAccountRef(current),
+    next,
+    buildVersionCondition(current.version, buildConflictError(`Loan ${current.id}`, 'changed')),
+  );
   return { next, operation };
 }
-
-export const getLoanEntryHeader = (
-  loan: Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>,
-  operation: MoneyOperation,
-): EntryHeader => ({
-  account: toAccountRef(loan),
-  id: newId('jnl'),
-  operation,
-  reference: loan.id,
-  at: nowSeconds(),
-});
 
 interface LoanUpdateExtras {
   operations?: readonly WriteOperation[];

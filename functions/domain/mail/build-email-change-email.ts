@@ -1,11 +1,28 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
 import { toLanguageTag } from '#shared/languages.ts';
+import english from '#shared/locales/en/email-change.json' with { type: 'json' };
+import spanish from '#shared/locales/es/email-change.json' with { type: 'json' };
+import japanese from '#shared/locales/ja/email-change.json' with { type: 'json' };
+import korean from '#shared/locales/ko/email-change.json' with { type: 'json' };
+import chinese from '#shared/locales/zh/email-change.json' with { type: 'json' };
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { getEmailChangeTranslator } from './email-change-words.ts';
 import { getUserLanguage } from './language.ts';
 import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
 import { getMailTranslator } from './words.ts';
+
+/**
+ * Gets the translation function of e-mails about an address change. Separate, since most functions that send e-mails do
+ * not send these.
+ */
+const getEmailChangeTranslator = registerTranslations('email-change', {
+  en: english,
+  zh: chinese,
+  ja: japanese,
+  ko: korean,
+  es: spanish,
+});
 
 /** Page where the old address confirms. The token follows the `#`, which is not sent to any server. */
 const PAGE = '/email-change';

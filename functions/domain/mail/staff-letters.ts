@@ -1,13 +1,27 @@
 import type { ConfigChangeRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
 import { readAdminSiteUrl } from '#functions/lib/site.ts';
+import { registerTranslations } from '#functions/lib/words.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
+import english from '#shared/locales/en/staff-mails.json' with { type: 'json' };
+import spanish from '#shared/locales/es/staff-mails.json' with { type: 'json' };
+import japanese from '#shared/locales/ja/staff-mails.json' with { type: 'json' };
+import korean from '#shared/locales/ko/staff-mails.json' with { type: 'json' };
+import chinese from '#shared/locales/zh/staff-mails.json' with { type: 'json' };
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 import { formatUtcMinute } from '#shared/time.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { getStaffMailTranslator } from './staff-mail-words.ts';
 import { getMailTranslator } from './words.ts';
+
+/** Gets the translation function of e-mails to staff in a language. */
+const getStaffMailTranslator = registerTranslations('staff-mails', {
+  en: english,
+  zh: chinese,
+  ja: japanese,
+  ko: korean,
+  es: spanish,
+});
 
 /** Staff member who receives an e-mail. */
 export interface StaffEmailRecipient {

@@ -6,13 +6,33 @@ import {
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
+import { sendQueueMessage } from '#functions/lib/send-message.ts';
 import type { AccountKind, AccountRef, UserId } from '#shared/ids.ts';
+import type { NotificationEmailMessage, PushNotificationMessage } from '#shared/messages/queue.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { notificationSpecs } from './notification-specs.ts';
 import { toNotificationView } from './notification-view.ts';
-import { requestNotificationEmail, requestNotificationPush } from './request-email.ts';
+
+/** Queues the e-mail of a notification. The outbox sweep finds lost ones: a failure is only logged. */
+async function requestNotificationEmail(message: NotificationEmailMessage): Promise<void> {
+  try {
+    await sendQueueMessage(config.notifyQueueUrl(), message);
+  } catch (error) {
+    log.error('e-mail not queued', error, { notification: message.notification_id });
+  }
+}
+
+/** Queues the push of a notification. A lost one is still on the pages: a failure is only logged. */
+async function requestNotificationPush(push: PushNotificationMessage['push']): Promise<void> {
+  try {
+    await sendQueueMessage(config.notifyQueueUrl(), { push } satisfies PushNotificationMessage);
+  } catch (error) {
+    log.error('push not queued', error, { notification: push.notification_id });
+  }
+}
 
 export interface NotificationInput {
   kind: NotificationKind;

@@ -56,11 +56,10 @@ async function enterBy(
   return entered;
 }
 
-async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
-  const reloaded = await optionOrderCollection.read(toAccountRef(order), order.id);
-  if (!reloaded) throw new Error(`Option ${order.id} was not found while it was being entered.`);
-  return { result: 'already', order: reloaded };
-}
+const reload = async (order: StoredOption): Promise<EnterOptionResult> => ({
+  result: 'already',
+  order: await optionOrderCollection.reload(toAccountRef(order), order.id),
+});
 
 /**
  * Sets an option's entry: the first price observed after its acceptance, the same for any tick, time or repetition. The
@@ -78,9 +77,9 @@ export async function enterOption(
   try {
     if (entry !== 'none') return { result: 'entered', order: await enterBy(order, entry.point, announcedWith) };
     const voided = await voidOption(order, 'PRICE_NOT_AVAILABLE');
-    return voided ? { result: 'given back', order: voided } : asItIs(order);
+    return voided ? { result: 'given back', order: voided } : reload(order);
   } catch (error) {
-    if (error instanceof ConflictError) return asItIs(order);
+    if (error instanceof ConflictError) return reload(order);
     throw error;
   }
 }

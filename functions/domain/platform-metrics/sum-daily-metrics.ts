@@ -9,6 +9,7 @@ import {
 } from '#functions/data/ledger/day-figures.ts';
 import { getJournalRangesByOperation } from '#functions/data/ledger/entry-lists.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import type { CoinPriceLookup } from '#functions/data/ledger/wallets.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
@@ -18,10 +19,37 @@ import { readJournalEntriesBetween } from '#functions/domain/ledger/journal-entr
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
-import type { Amount } from '#shared/money.ts';
+import { type Amount, getValueAtPrice } from '#shared/money.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';
 import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS, addSeconds } from '#shared/time.ts';
-import { addEntryToDailyMetrics } from './house-legs.ts';
+
+/** Rounded towards zero; zero for a coin without a price. */
+function toUsdtValue(units: bigint, coin: string, priceOf: CoinPriceLookup): Amount {
+  const price = priceOf(coin);
+  if (price === null) return 0n as Amount;
+  return (units < 0n ? -getValueAtPrice(-units as Amount, price) : getValueAtPrice(units as Amount, price)) as Amount;
+}
+
+const plus = (a: Amount, b: Amount): Amount => (a + b) as Amount;
+
+/** Adds an entry’s trades, deposits and withdrawals to a day at these prices. */
+function addEntryToDailyMetrics(
+  figures: StoredDailyMetrics,
+  { operation, legs }: StoredJournalEntry,
+  priceOf: CoinPriceLookup,
+): void {
+  for (const { wallet, asset, amount } of legs) {
+    const worth = toUsdtValue(BigInt(amount), asset, priceOf);
+    if (wallet === 'house:options' && operation === ('option.enter' satisfies MoneyOperation))
+      figures.volume.options = plus(figures.volume.options, worth);
+    if (wallet === 'house:inventory' && operation === ('exchange.complete' satisfies MoneyOperation) && worth > 0n)
+      figures.volume.exchange = plus(figures.volume.exchange, worth);
+    if (wallet !== 'house:chain') continue;
+    if (operation === ('withdrawal.complete' satisfies MoneyOperation))
+      figures.withdrawals = plus(figures.withdrawals, worth);
+    else figures.deposits = plus(figures.deposits, -worth as Amount);
+  }
+}
 
 /** Age after which no write with an earlier time can follow, seconds: a call takes at most half of it. */
 const SETTLED = 60;

@@ -24,6 +24,3 @@ export const buildWelcomeFrame = (connection: string): WelcomeFrame => ({
   server_time: now(),
   connection_id: connection,
 });
-
-/** Message for one candle series too many. */
-export const TOO_MANY_CANDLE_SERIES_MESSAGE = 'This connection follows as many candle series as it may.';

@@ -1,4 +1,5 @@
 import { log } from '#functions/lib/log.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { collectFieldErrors } from '#shared/errors/error-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
@@ -22,7 +23,7 @@ function getMessageType(value: unknown): string | null {
 
 /** @throws {AppError} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for an invalid one. */
 function parseClientMessage(value: unknown, type: string | null): ClientMessage {
-  if (type === null) throw new AppError('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
+  if (type === null) throw new AppError('INVALID_PARAMETERS', { message: errorDetails.messageUnknown });
   const result = clientMessageSchemas[type as keyof typeof clientMessageSchemas].safeParse(value, zodParseOptions);
   if (result.success) return result.data;
   const fields = Object.entries(collectFieldErrors(result.error.issues, 'type'))
@@ -33,11 +34,11 @@ function parseClientMessage(value: unknown, type: string | null): ClientMessage 
 
 function parseMessageJson(text: string): unknown {
   if (Buffer.byteLength(text) > MAX_SOCKET_MESSAGE_BYTES)
-    throw new AppError('INVALID_PARAMETERS', { message: `A message has at most ${MAX_SOCKET_MESSAGE_BYTES} bytes.` });
+    throw new AppError('INVALID_PARAMETERS', { message: errorDetails.messageTooLong(MAX_SOCKET_MESSAGE_BYTES) });
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError('INVALID_PARAMETERS', { message: 'A message is a JSON object.' });
+    throw new AppError('INVALID_PARAMETERS', { message: errorDetails.messageNotObject });
   }
 }
 

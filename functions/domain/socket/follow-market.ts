@@ -9,18 +9,19 @@ import {
 } from '#functions/data/live/connections.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageByType } from '#shared/messages/socket.ts';
-import { buildSuccessFrame, TOO_MANY_CANDLE_SERIES_MESSAGE } from './answer-frames.ts';
+import { buildSuccessFrame } from './answer-frames.ts';
 import { assertKnownSymbols, getPriceMessageSymbols } from './named-symbols.ts';
 import { buildAllPricesFrame } from './price-frames.ts';
 
 /** Returns why a change was rejected: the connection is not open, or `otherwise`. */
 async function buildSubscriptionError(connection: string, otherwise: string): Promise<AppError> {
   if (!(await readSocketConnection(connection)))
-    return new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+    return new AppError('NOT_FOUND', { message: errorDetails.connectionUnknown });
   return new AppError('TOO_MANY_REQUESTS', { message: otherwise });
 }
 
@@ -54,7 +55,7 @@ export async function subscribeToMarket(
     const { symbol, timeframe, pace } = message;
     assertKnownSymbols([symbol]);
     if (!(await subscribeToCandles(connection, { symbol, timeframe, pace })))
-      throw await buildSubscriptionError(connection, TOO_MANY_CANDLE_SERIES_MESSAGE);
+      throw await buildSubscriptionError(connection, errorDetails.tooManyCandleSeries);
     return [buildSuccessFrame('subscribe')];
   }
   const symbols = getPriceMessageSymbols(message);
@@ -92,7 +93,7 @@ export async function followMarket(connection: string, message: ClientMessageByT
   if (!followed) {
     // Overtaken by a later one, whose answer is final.
     if (await readSocketConnection(connection)) return [];
-    throw new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+    throw new AppError('NOT_FOUND', { message: errorDetails.connectionUnknown });
   }
   return frames.length > 0 ? frames : [buildSuccessFrame('follow')];
 }

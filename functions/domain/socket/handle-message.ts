@@ -3,6 +3,7 @@ import { recordConnectionActivity } from '#functions/data/live/online.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { countLocalLimit } from '#functions/lib/limits.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { SocketFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { ClientMessage, ClientMessageByType } from '#shared/messages/socket.ts';
@@ -27,7 +28,7 @@ async function acknowledgeLogin(
 ): Promise<SocketFrame> {
   const user = (await readSocketConnection(connection))?.user_id;
   if (user === undefined || String(user_id) !== user)
-    throw new AppError('FORBIDDEN', { message: 'An id proves nothing: send `auth` with a token.' });
+    throw new AppError('FORBIDDEN', { message: errorDetails.tokenMissing });
   return buildSuccessFrame('user_login');
 }
 

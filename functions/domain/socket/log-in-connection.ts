@@ -10,6 +10,7 @@ import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { resolveTokenWithLimit } from '#functions/domain/identity/resolve-token.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageByType } from '#shared/messages/socket.ts';
@@ -21,7 +22,7 @@ const LISTENER_SECONDS = 2 * 3600 + 600;
 
 const TRIES = 3;
 
-const unknown = () => new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
+const unknown = () => new AppError('NOT_FOUND', { message: errorDetails.connectionUnknown });
 
 /** @throws {AppError} NOT_FOUND for a closed connection, SERVICE_UNAVAILABLE when logins race each other. */
 async function bindConnection(

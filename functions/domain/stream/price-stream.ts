@@ -8,6 +8,7 @@ import { countClientMessage } from '#functions/domain/socket/message-limit.ts';
 import { getPriceMessageSymbols } from '#functions/domain/socket/named-symbols.ts';
 import { buildAllPricesFrame, buildSymbolPriceFrame } from '#functions/domain/socket/price-frames.ts';
 import { now } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { AllPricesFrame, SocketFrame } from '#shared/messages/frames.ts';
@@ -152,7 +153,7 @@ export class PriceStream {
     if (this.#followers.channelCount > MAX_CHANNELS) {
       apply(client.interests);
       throw new AppError('TOO_MANY_REQUESTS', {
-        message: 'Too many different things are followed here. Follow others.',
+        message: errorDetails.tooManyChannels,
       });
     }
     client.interests = interests;
@@ -207,7 +208,7 @@ export class PriceStream {
       case 'ping':
         return [buildPongFrame(message)];
       default:
-        throw new AppError('FORBIDDEN', { message: `This socket carries public prices alone: send this to /ws.` });
+        throw new AppError('FORBIDDEN', { message: errorDetails.publicPricesOnly });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type CandleSeries, toCandleSeriesName } from '#functions/data/live/series.ts';
-import { TOO_MANY_CANDLE_SERIES_MESSAGE } from '#functions/domain/socket/answer-frames.ts';
 import { assertKnownSymbols, getPriceMessageSymbols } from '#functions/domain/socket/named-symbols.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
 import type { ClientMessageByType } from '#shared/messages/socket.ts';
@@ -30,7 +30,7 @@ export function addStreamSubscription(
     assertKnownSymbols([symbol]);
     const klines = { ...interests.klines, [toCandleSeriesName(symbol, timeframe)]: { symbol, timeframe, pace } };
     if (Object.keys(klines).length > MAX_FOLLOWED_SERIES)
-      throw new AppError('TOO_MANY_REQUESTS', { message: TOO_MANY_CANDLE_SERIES_MESSAGE });
+      throw new AppError('TOO_MANY_REQUESTS', { message: errorDetails.tooManyCandleSeries });
     return { ...interests, klines };
   }
   const namedSymbols = getPriceMessageSymbols(message);

@@ -5,6 +5,7 @@ import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId } from '#shared/ids.ts';
 import { readExistingOwnTicket, readTicket } from './read-ticket.ts';
@@ -29,7 +30,7 @@ export function replyToTicket(
     retryOnConflict(async () => {
       const ticket = await readExistingOwnTicket(user.id, id);
       if (ticket.status === 'closed')
-        throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed. Open another one.' });
+        throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketClosed });
       if (ticket.messages >= MAX_MESSAGES) throw new AppError('LIMIT_REACHED');
       const pictures = await storeTicketAttachments(user.id, attachments);
       const at = nowSeconds();

@@ -4,6 +4,7 @@ import { getAddress } from 'viem/utils';
 import { putWalletNonce } from '#functions/data/identity/wallet-nonces.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { readSiteUrl } from '#functions/lib/site.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
@@ -22,8 +23,7 @@ const toDate = (at: EpochSeconds) => new Date(at * 1000);
  */
 export async function createWalletNonce(input: { wallet_address: string; chain_id: number }) {
   const site = await readSiteUrl();
-  if (site === null)
-    throw new AppError('SERVICE_UNAVAILABLE', { message: 'Wallets cannot be used here: the site has no address yet.' });
+  if (site === null) throw new AppError('SERVICE_UNAVAILABLE', { message: errorDetails.siteAddressMissing });
   const { host: domain, origin: uri } = new URL(site);
   const at = nowSeconds();
   const expires_at = addSeconds(at, GOOD_FOR);

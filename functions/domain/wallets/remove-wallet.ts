@@ -2,6 +2,7 @@ import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/iden
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { removeWalletOwner, removeUserLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import { buildWalletEventWrite } from './record-connection.ts';
@@ -18,7 +19,7 @@ export async function unlinkUserWallet(user: StoredUser, id: UserWalletId, visit
   const logsIn = user.wallet_address === wallet_address;
   if (logsIn && user.password_hash === undefined)
     throw new AppError('INVALID_ORDER_STATUS', {
-      message: 'You log in by this wallet. Set a password first, or you could no longer log in.',
+      message: errorDetails.walletIsLogin,
     });
   await transact([
     ...removeUserWallet(wallet),

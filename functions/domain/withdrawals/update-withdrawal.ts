@@ -2,13 +2,14 @@ import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import {
+  buildEntryHeader,
   getFrozenBucket,
   buildJournalEntryIfNonZero,
-  type EntryHeader,
   type LedgerTransfer,
 } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
@@ -22,21 +23,15 @@ import { collectDepositReclaims } from '#functions/domain/deposits/collect-recla
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { newId } from '#functions/lib/ids.ts';
 import { toAmount, formatUnits, invertAmount } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 
 /** Returns the page of a user's withdrawals of a coin. */
 export const getWithdrawalPagePath = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string =>
   `/withdraw?coin=${coin_type}`;
-
-const MIDDLE = '…';
-
-/** Shortens an address for notifications: enough to recognise it. */
-export const toShortAddress = (address: string): string =>
-  address.length <= 16 ? address : `${address.slice(0, 8)}${MIDDLE}${address.slice(-6)}`;
 
 /** Returns the parameters of a withdrawal's notifications. */
 export const toWithdrawalNotificationParams = ({
@@ -46,7 +41,7 @@ export const toWithdrawalNotificationParams = ({
 }: StoredWithdrawal): Record<string, string> => ({
   amount: formatUnits(units),
   coin: coin_type,
-  address: toShortAddress(address),
+  address: shortenAddress(address),
 });
 
 /** Sends a withdrawal, with its frozen amount, to the pages of its account. Never throws. */
@@ -68,12 +63,11 @@ export function updateVersionedWithdrawal(
   change: WithdrawalChange,
 ): { next: StoredWithdrawal; operation: WriteOperation } {
   const next = { ...withdrawal, ...change, version: withdrawal.version + 1 };
-  const operation = withdrawalCollection.replace(toAccountRef(withdrawal), next, {
-    condition: '#version = :seen',
-    names: { '#version': 'version' },
-    values: { ':seen': withdrawal.version },
-    fails: buildConflictError(`Withdrawal ${withdrawal.id}`, 'changed'),
-  });
+  const operation = withdrawalCollection.replace(
+    toAccountRef(withdrawal),
+    next,
+    buildVersionCondition(withdrawal.version, buildConflictError(`Withdrawal ${withdrawal.id}`, 'changed')),
+  );
   return { next, operation };
 }
 
@@ -93,14 +87,6 @@ export async function updateWithdrawal(
   await pushWithdrawal(next);
   return next;
 }
-
-const buildEntryHeader = (withdrawal: StoredWithdrawal, operation: MoneyOperation): EntryHeader => ({
-  account: toAccountRef(withdrawal),
-  id: newId('jnl'),
-  operation,
-  reference: withdrawal.id,
-  at: nowSeconds(),
-});
 
 function buildMoveEntry(
   withdrawal: StoredWithdrawal,

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type AnyEndpoint, DEFAULT_MAX_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { getHeader } from './header.ts';
 
@@ -19,18 +20,17 @@ export async function readApiRequestBody(
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (upload !== undefined && bytes.length > upload) throw new AppError('FILE_INVALID');
   if (upload === undefined && bytes.length > bodyBytes)
-    throw new AppError('INVALID_PARAMETERS', { message: 'The request is too large.' });
+    throw new AppError('INVALID_PARAMETERS', { message: errorDetails.requestTooLarge });
   const contentType = getHeader(event, 'content-type') ?? '';
   const type = contentType.split(';')[0]?.trim().toLowerCase();
   if (upload !== undefined) {
     if (type === 'multipart/form-data' && readForm) return readForm(bytes, contentType);
-    throw new AppError('INVALID_PARAMETERS', { message: 'The request must be multipart/form-data.' });
+    throw new AppError('INVALID_PARAMETERS', { message: errorDetails.requestNotForm });
   }
-  if (type !== 'application/json')
-    throw new AppError('INVALID_PARAMETERS', { message: 'The request must be application/json.' });
+  if (type !== 'application/json') throw new AppError('INVALID_PARAMETERS', { message: errorDetails.requestNotJson });
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw new AppError('INVALID_PARAMETERS', { message: 'The request is not valid JSON.', cause });
+    throw new AppError('INVALID_PARAMETERS', { message: errorDetails.jsonInvalid, cause });
   }
 }

@@ -1,4 +1,5 @@
 import { Busboy } from '@fastify/busboy';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { UploadedFile } from '#shared/schemas/uploaded-file.ts';
@@ -10,7 +11,7 @@ const HEAD = 4096;
 const PARTS = 8;
 
 const unreadable = (cause?: unknown) =>
-  new AppError('INVALID_PARAMETERS', { message: 'The request is not a valid form.', cause });
+  new AppError('INVALID_PARAMETERS', { message: errorDetails.formInvalid, cause });
 
 /**
  * Returns the fields of a form (`multipart/form-data`), files as `UploadedFile`.

@@ -1,7 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
-import { type FontName, fontNames, type FontWeight } from '#shared/font-files.ts';
+import { type FontName, fontNames, type FontWeight, FONTS_FOLDER, fontFiles } from '#shared/font-files.ts';
 import { PdfFont } from './face.ts';
-import { readFont } from './font-files.ts';
+
+/** Returns the bytes of a font: from next to the bundle, else from its package. */
+function readFont(name: FontName, weight: FontWeight): Buffer {
+  const { entry, [weight]: file } = fontFiles[name];
+  const bundledPath = join(import.meta.dirname, FONTS_FOLDER, basename(file));
+  if (existsSync(bundledPath)) return readFileSync(bundledPath);
+  return readFileSync(join(dirname(createRequire(import.meta.url).resolve(entry)), file));
+}
 
 /** A run of text that one font covers. */
 export interface TextRun {

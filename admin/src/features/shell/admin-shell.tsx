@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canOpenAdminPage, findAdminPageByPath } from '#admin/features/kit/admin-pages.ts';
 import { useExportNotices } from '#admin/features/staff/exports/use-export-notices.tsx';
+import { logoutStaff } from '#admin/lib/api.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { IconMenu } from '#ui/icons.tsx';
@@ -12,7 +13,29 @@ import { AdminNav } from './nav.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 import { GlobalSearchBox } from './search/global-search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useIdleLogout } from './use-idle-logout.ts';
+
+/** Idle time after which the user may be another person, ms. The server ends the session too. */
+const IDLE_MS = 30 * 60_000;
+const LOOK_MS = 15_000;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** Logs out when no one uses the page, though it keeps polling. */
+function useIdleLogout(): void {
+  useEffect(() => {
+    let last = Date.now();
+    const noteActivity = () => {
+      last = Date.now();
+    };
+    for (const sign of SIGNS) addEventListener(sign, noteActivity, { passive: true });
+    const timer = setInterval(() => {
+      if (Date.now() - last > IDLE_MS) void logoutStaff('refused');
+    }, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      for (const sign of SIGNS) removeEventListener(sign, noteActivity);
+    };
+  }, []);
+}
 
 /** Frame of the back office: side menu, and a header with breadcrumb and member. */
 export function AdminShell() {

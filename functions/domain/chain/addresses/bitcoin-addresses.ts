@@ -1,9 +1,29 @@
+import { type CashAddressType, decodeCashAddress, encodeCashAddress } from '@bitauth/libauth';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { Address } from '@scure/btc-signer/payment.js';
 import { type BTC_NETWORK, hash160, NETWORK, PubT, validatePubkey } from '@scure/btc-signer/utils.js';
 import type { NetworkName } from '#shared/market/networks.ts';
-import { toCashAddress, normalizeCashAddress } from './cash-address.ts';
+
+/** The address format of Bitcoin Cash (CashAddr). */
+
+const PREFIX = 'bitcoincash';
+
+/** Hash lengths in bytes by type: key or script. Token addresses are not included. */
+const hashLengths: Partial<Record<CashAddressType, readonly number[]>> = { p2pkh: [20], p2sh: [20, 32] };
+
+const toCashAddress = (type: 'p2pkh' | 'p2sh', payload: Uint8Array): string =>
+  encodeCashAddress({ type, payload }).address;
+
+/** Normalizes to lower case with prefix, from either case, with or without prefix; null when invalid. */
+function normalizeCashAddress(typed: string): string | null {
+  const small = typed.toLowerCase();
+  if (typed !== small && typed !== typed.toUpperCase()) return null;
+  const address = small.startsWith(`${PREFIX}:`) ? small : `${PREFIX}:${small}`;
+  const decoded = decodeCashAddress(address);
+  if (typeof decoded === 'string') return null;
+  return hashLengths[decoded.type]?.includes(decoded.payload.length) === true ? address : null;
+}
 
 /** Bitcoin Cash uses CashAddr only. Its old form is identical to one of Bitcoin’s and is rejected for that. */
 const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { scriptToBitcoinAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import {
   requestProviderBytes,
@@ -21,14 +21,6 @@ import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import {
-  esploraAddressResponse,
-  esploraBlockResponse,
-  esploraBlockHash,
-  type EsploraTransaction,
-  esploraPageResponse,
-  esploraTransactionResponse,
-} from './esplora-answers.ts';
-import {
   type RawBitcoinBlockFormat,
   getRawBitcoinBlockHash,
   type RawBitcoinOutput,
@@ -36,6 +28,45 @@ import {
   parseRawBitcoinBlock,
   UnreadableBitcoinBlockError,
 } from './raw-block.ts';
+
+/** Esplora responses; only these fields are read. */
+
+const esploraBlockHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const esploraBlockResponse = z.object({
+  id: esploraBlockHash,
+  height: z.int().min(0),
+  /** Epoch seconds. */
+  timestamp: z.int().min(0),
+  tx_count: z.int().min(1),
+  /** Null for the first block. */
+  previousblockhash: esploraBlockHash.nullable().transform((hash) => hash ?? '0'.repeat(64)),
+});
+
+const transaction = z.object({
+  txid: esploraBlockHash,
+  vout: z.array(
+    z.object({
+      scriptpubkey: z.string().regex(/^([0-9a-f]{2})*$/),
+      /** In the smallest unit. */
+      value: z.number().min(0),
+    }),
+  ),
+});
+type EsploraTransaction = z.infer<typeof transaction>;
+
+const esploraPageResponse = z.array(transaction);
+
+const esploraTransactionResponse = transaction.extend({
+  status: z.union([
+    z.object({ confirmed: z.literal(true), block_height: z.int().min(0), block_hash: esploraBlockHash }),
+    z.object({ confirmed: z.literal(false) }),
+  ]),
+});
+
+const esploraAddressResponse = z.object({
+  chain_stats: z.object({ funded_txo_sum: z.number().min(0), spent_txo_sum: z.number().min(0) }),
+});
 
 const PLAIN: RawBitcoinBlockFormat = { isMerged: false, hasExtension: false };
 const blockForms: Readonly<Record<string, RawBitcoinBlockFormat>> = {

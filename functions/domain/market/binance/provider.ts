@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { parseCandle } from '#functions/domain/market/candle-rows.ts';
 import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
 import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
 import { createMissingSymbolRegistry } from '#functions/domain/market/missing-symbols.ts';
@@ -5,11 +7,39 @@ import { createSourceObservations } from '#functions/domain/market/observations.
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createOneSecondCandleReader } from '#functions/domain/market/second-windows.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
+import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { type BinanceKline, parseBinanceKlines } from './klines.ts';
 import { parseBinanceTickers, type BinanceTicker } from './tickers.ts';
+
+/** A row of `GET /api/v3/klines`: open time, open, high, low, close, volume, close time, quote volume, trades, … */
+const row = z
+  .tuple([z.number(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number(), z.string(), z.number()])
+  .rest(z.unknown());
+
+interface BinanceKline extends Candle {
+  /** Closing price as it was sent. */
+  close: string;
+  /** Number of trades; 0 when the price was only carried on. */
+  trades: number;
+}
+
+function readKline(value: unknown): BinanceKline {
+  const parsed = row.safeParse(value);
+  if (!parsed.success) throw new ProviderError('A candle is not of the documented shape.');
+  const [openTime, open, high, low, close, volume, , , trades] = parsed.data;
+  return { ...parseCandle(openTime / 1000, [open, high, low, close, volume]), close, trades };
+}
+
+/** Parses klines. @throws {ProviderError} when anything is not as documented: history is taken whole or not at all. */
+function parseBinanceKlines(answer: unknown): BinanceKline[] {
+  if (!Array.isArray(answer)) throw new ProviderError('The answer holds no candles.');
+  const klines = answer.map(readKline);
+  if (klines.some(({ t }, i) => !Number.isInteger(t) || (i > 0 && t <= (klines[i - 1] as BinanceKline).t)))
+    throw new ProviderError('Candles are out of order.');
+  return klines;
+}
 
 export const BINANCE_SOURCE = 'binance';
 

@@ -16,14 +16,13 @@ import { findTotpStep, buildTotpUri } from '#functions/domain/identity/totp.ts';
 import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { decryptForOwner } from '#functions/lib/seal.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { StaffIdentity } from '#shared/schemas/admin/staff.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { buildDeciderNotices } from './member-writes.ts';
-
-const INVALID = 'This link is not valid any more. Ask for a new one.';
 
 type InvitedStaff = StoredStaff & { invitation: StoredStaffInvitation };
 
@@ -34,7 +33,7 @@ async function readInvited(token: string): Promise<InvitedStaff> {
   const invitation = staff?.invitation;
   const matches = isSecretMatching(secret, invitation?.secret_hash ?? '0'.repeat(64));
   if (!staff || !invitation || !matches || invitation.expires_at <= nowSeconds() || !isActiveStaff(staff))
-    throw new AppError('CODE_INVALID', { message: INVALID });
+    throw new AppError('CODE_INVALID', { message: errorDetails.linkExpired });
   return { ...staff, invitation };
 }
 

@@ -18,6 +18,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import { encryptForOwner } from '#functions/lib/seal.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { StaffIdentity } from '#shared/schemas/admin/staff.ts';
@@ -26,7 +27,6 @@ import { isStaffEmailNeeded } from './staff-email.ts';
 import { isPlainTotpSecret, decryptTotpSecret } from './totp-secret.ts';
 
 const SESSION_SECONDS = 8 * HOUR_SECONDS;
-const WRONG = 'Wrong username, password or code.';
 
 async function openStaffSession(staff: StoredStaff, step: number, address: string) {
   const at = nowSeconds();
@@ -83,7 +83,7 @@ export async function logInStaff(
       action: 'staff.login_failed',
       address,
     });
-    throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
+    throw new AppError('INVALID_CREDENTIALS', { message: errorDetails.staffCredentials });
   }
   try {
     const { token, expires_at } = await openStaffSession(staff, step, address);

@@ -7,6 +7,7 @@ import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
@@ -30,7 +31,7 @@ import type { WithdrawMemberRights } from './withdraw-rights.ts';
 
 /** @throws {AppError} NOT_FOUND; FORBIDDEN for oneself: no member changes their own record. */
 async function readOther(id: StaffId, { caller }: StaffChangeContext): Promise<MemberRecord> {
-  if (id === caller.staff.id) throw new AppError('FORBIDDEN', { message: 'Nobody changes themselves.' });
+  if (id === caller.staff.id) throw new AppError('FORBIDDEN', { message: errorDetails.ownAccess });
   return readMemberRecord(id);
 }
 
@@ -89,8 +90,7 @@ export async function addStaffMember(
 /** Returns the member's next address. @throws {AppError} FORBIDDEN for a verified one: the member changes that. */
 function nextEmail({ contact: { email, verified_at } }: MemberRecord, newEmail: string | undefined): string | null {
   if (newEmail === undefined || newEmail === email) return email;
-  if (verified_at !== null)
-    throw new AppError('FORBIDDEN', { message: 'Only the member can change an e-mail address that is verified.' });
+  if (verified_at !== null) throw new AppError('FORBIDDEN', { message: errorDetails.emailVerified });
   return newEmail;
 }
 
@@ -141,9 +141,8 @@ export async function updateStaffMemberAccess(
 
 /** @throws {AppError} FORBIDDEN without access, EMAIL_REQUIRED, SERVICE_UNAVAILABLE when no e-mail can be sent. */
 function assertInvitable({ staff, contact: { email } }: MemberRecord): string {
-  if (!isActiveStaff(staff)) throw new AppError('FORBIDDEN', { message: 'Their access has ended. Restore it first.' });
-  if (email === null)
-    throw new AppError('EMAIL_REQUIRED', { message: 'Enter an e-mail address of this member first.' });
+  if (!isActiveStaff(staff)) throw new AppError('FORBIDDEN', { message: errorDetails.accessEnded });
+  if (email === null) throw new AppError('EMAIL_REQUIRED', { message: errorDetails.memberEmailMissing });
   if (isMailConfigured()) return email;
   const reason = fieldError('mailNotSetUp', { name: staff.username });
   throw new AppError('SERVICE_UNAVAILABLE', { message: reason.message, fields: { email: reason } });

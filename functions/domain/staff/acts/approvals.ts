@@ -14,6 +14,7 @@ import {
   getApprovalRejectRoles,
   getApprovalRequestRoles,
 } from '#shared/api/admin/approval-roles.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -65,7 +66,7 @@ const undecidable = (message: string) => new AppError('INVALID_ORDER_STATUS', { 
 export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> {
   const approval = await approvalCollection.find(id);
   if (!approval) throw new AppError('NOT_FOUND');
-  if (!isApprovalOpen(approval, nowSeconds())) throw undecidable('This was decided already, or nobody did in time.');
+  if (!isApprovalOpen(approval, nowSeconds())) throw undecidable(errorDetails.approvalOver);
   return approval;
 }
 
@@ -90,7 +91,7 @@ export async function findOpenApproval(
 export function assertMayApproveRequest(approval: StoredApproval, { caller: { staff } }: StaffChangeContext): void {
   if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new AppError('SELF_APPROVAL');
   if (!approval.deciders.includes(staff.role)) throw new AppError('FORBIDDEN');
-  if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: others have a day to object.');
+  if (approval.decidable_from > nowSeconds()) throw undecidable(errorDetails.approvalTooEarly);
 }
 
 /**

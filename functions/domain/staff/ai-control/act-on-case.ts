@@ -1,8 +1,10 @@
 import type { StoredAiCaseAction, StoredAiCase } from '#functions/data/ai-control/cases.ts';
-import { transact } from '#functions/data/table/transact.ts';
+import { transact, type WriteOperation } from '#functions/data/table/transact.ts';
 import { withStepUp, withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { SYMBOL_SECTION, type SymbolFlags } from '#functions/domain/staff/config/symbol-section.ts';
+import { updateConfig } from '#functions/domain/staff/config/update-config.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
@@ -11,7 +13,23 @@ import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { type AiCaseAction, type AiCaseState, type AiCaseReversal, aiCaseReversals } from '#shared/staff/ai-control.ts';
 import { buildAiUserAct } from './build-user-act.ts';
 import { toAiCaseView, buildAiCaseDecision, readUnchangedAiCase } from './cases.ts';
-import { setSymbolTrading } from './set-symbol-trading.ts';
+
+/**
+ * Stops or resumes new orders of a symbol, as its page does; closes, stops and settlement continue.
+ * @throws {AppError} SYMBOL_NOT_FOUND; the errors of `updateConfig`.
+ */
+async function setSymbolTrading(
+  symbol: string,
+  is_trading: boolean,
+  request: StaffChangeContext,
+  also: readonly WriteOperation[],
+): Promise<void> {
+  const edit = (flags: SymbolFlags | null) => {
+    if (!flags) throw new AppError('SYMBOL_NOT_FOUND');
+    return { ...flags, is_trading };
+  };
+  await updateConfig(SYMBOL_SECTION, { action: 'symbol.change', id: symbol, version: undefined, edit, also }, request);
+}
 
 export interface AiCaseActRequest {
   act: AiCaseAction;

@@ -1,3 +1,4 @@
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { kycSubmissionCollection, readUserKyc } from '#functions/data/users/kyc.ts';
 import { getStaffStakeLimit } from '#functions/data/users/own-limits.ts';
@@ -55,7 +56,7 @@ async function setVerified(
           kycSubmissionCollection.replace(
             user.id,
             { ...last, status: becomes, version: last.version + 1 },
-            { condition: 'version = :seen', values: { ':seen': last.version }, fails: 'CHANGED_MEANWHILE' },
+            buildVersionCondition(last.version),
           ),
         ]
       : [];

@@ -4,6 +4,7 @@ import { normalizeChainAddress } from '#functions/domain/chain/addresses/address
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { isPlatformAddress } from '#functions/domain/withdrawals/check-destination.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import { isNativeCoin } from '#shared/market/coin-networks.ts';
@@ -35,7 +36,7 @@ async function assertTokenDecimals({ network }: NetworkSpec, contract: string, d
   const chainDecimals = await reader.decimals(contract).catch((error: unknown) => {
     if (!(error instanceof ChainUnreachableError)) throw error;
     throw new AppError('SERVICE_UNAVAILABLE', {
-      message: 'The network does not answer. Try again later.',
+      message: errorDetails.networkSilent,
       cause: error,
     });
   });

@@ -1,5 +1,6 @@
 import { compareUserLevels, type StoredUserLevel, userLevelConfigStore } from '#functions/data/users/levels.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
 import { toAmount } from '#shared/money.ts';
@@ -108,7 +109,7 @@ export async function updateLevel(
  */
 export async function removeLevel(id: string, version: number, request: StaffChangeContext): Promise<void> {
   const level = await readLevel(id);
-  if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: 'The first level stays.' });
+  if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: errorDetails.firstLevelStays });
   const edit = (current: StoredUserLevel | null) => {
     assertConfigObjectExists(current);
     return null;

@@ -4,6 +4,7 @@ import {
   readUnexpiredAnnouncements,
   type StoredAnnouncement,
 } from '#functions/data/content/announcements.ts';
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getAnnouncementState } from '#functions/domain/content/list-announcements.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
@@ -112,10 +113,6 @@ const auditedFields = ({ texts, link, starts_at, ends_at }: StoredAnnouncement):
   ends_at: formatCsvTime(ends_at),
 });
 
-/** Condition that nothing was written since. */
-const unchangedSince = (version: number) =>
-  ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
-
 /** Creates an announcement. @throws {AppError} LIMIT_REACHED, VALIDATION_FAILED; as `withStepUp`. */
 export async function createAnnouncement(
   input: AnnouncementInput,
@@ -146,7 +143,7 @@ async function replaceAnnouncement(
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
       spend,
-      announcementCollection.replace(undefined, next, unchangedSince(before.version)),
+      announcementCollection.replace(undefined, next, buildVersionCondition(before.version)),
       buildAuditEntry(request, action, next.id, changes),
     ]),
   );

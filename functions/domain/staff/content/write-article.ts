@@ -8,6 +8,7 @@ import {
   type StoredArticleTranslation,
 } from '#functions/data/content/news.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { cleanHtml } from '#functions/domain/content/clean-html.ts';
 import { isArticleVisible } from '#functions/domain/content/news-view.ts';
@@ -114,9 +115,6 @@ function buildArticleAudit(
   const change = { kind: 'news', id, reason: reason.trim(), version, changes } as const;
   return addAuditEntry({ staff_id, username, action, address, change });
 }
-
-const buildVersionCondition = (version: number) =>
-  ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
 
 /** @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for an outdated version. */
 async function readArticleVersion(id: NewsId, version: number | undefined): Promise<StoredArticle> {

@@ -9,18 +9,41 @@ import {
   claimListExport,
 } from '#functions/data/staff/exports.ts';
 import { isActiveStaff, readStaff } from '#functions/data/staff/staff.ts';
+import { getCursorTime } from '#functions/data/table/cursor.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { readFirstRegistration } from '#functions/data/users/users.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ListExportMessage } from '#shared/messages/queue.ts';
 import type { ExportFailureReason } from '#shared/staff/export-lists.ts';
-import { addSeconds } from '#shared/time.ts';
+import { addSeconds, type EpochSeconds } from '#shared/time.ts';
 import { csvExportsByList } from './csv-exports.ts';
-import { getExportProgress } from './export-progress.ts';
 import { queueExport } from './export-queue.ts';
 import { ExportFileWriter } from './export-writer.ts';
 import { canExportList, parseExportFilter } from './exportable.ts';
+
+const secondsIn = (text: string | undefined): EpochSeconds | null =>
+  text === undefined ? null : (Number(text) as EpochSeconds);
+
+/** Most progress of an unfinished file, percent. */
+const MAX_UNFINISHED_PERCENT = 99;
+
+/**
+ * Returns the progress of a file, percent, by the time reached in its list, which is ordered by time: from the last
+ * requested moment to the first one, before which the platform had no users.
+ */
+async function getExportProgress({ filter, created_at }: Pick<StoredListExport, 'filter' | 'created_at'>) {
+  const newest = secondsIn(filter['to']) ?? created_at;
+  const first = await readFirstRegistration();
+  const oldest = Math.max(secondsIn(filter['from']) ?? 0, first ?? 0);
+  return (place: string | null, before: number): number => {
+    const at = place === null ? null : getCursorTime(place);
+    if (at === null || newest <= oldest) return before;
+    const share = filter['order'] === 'oldest' ? at - oldest : newest - at;
+    return Math.max(before, Math.min(MAX_UNFINISHED_PERCENT, Math.floor((share / (newest - oldest)) * 100)));
+  };
+}
 
 /** Longest writing of a run, ms, before another one resumes: the function has a minute. */
 const RUN_MS = 40_000;

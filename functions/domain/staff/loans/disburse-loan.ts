@@ -3,7 +3,11 @@ import {
   NO_OPEN_RECLAIMS,
   withAccountCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
-import { getAvailableBucket, buildJournalEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
+import {
+  buildEntryHeader,
+  getAvailableBucket,
+  buildJournalEntryIfNonZero,
+} from '#functions/data/ledger/build-entry.ts';
 import { loanDisbursementVolume } from '#functions/data/loans/disbursed.ts';
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
@@ -12,7 +16,7 @@ import { buildConflictError, type WriteOperation, retryOnConflict } from '#funct
 import { readUser, type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { isLoanCountryExcluded } from '#functions/domain/loans/eligibility.ts';
 import { getNextLoanStepTime } from '#functions/domain/loans/loan-steps.ts';
-import { updateLoan, getLoanEntryHeader } from '#functions/domain/loans/update-loan.ts';
+import { updateLoan } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
@@ -61,7 +65,7 @@ async function payOut(
   request: Omit<StaffChangeContext, 'code'>,
   operations: readonly WriteOperation[],
 ): Promise<StoredLoan> {
-  const occasion = getLoanEntryHeader(current, 'loan.disburse');
+  const occasion = buildEntryHeader(current, 'loan.disburse');
   const disbursed_at = occasion.at;
   const due_at = addSeconds(disbursed_at, current.term_days * DAY_SECONDS);
   const movement = buildJournalEntryIfNonZero(occasion, [

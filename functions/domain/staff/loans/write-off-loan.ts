@@ -1,11 +1,11 @@
-import { buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
+import { buildEntryHeader, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
 import { isLoanOverdue } from '#functions/data/loans/loans.ts';
 import { addWrittenOffLoanPrincipal } from '#functions/data/loans/written-off.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import { updateLoan, getLoanEntryHeader } from '#functions/domain/loans/update-loan.ts';
+import { updateLoan } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -62,7 +62,7 @@ export async function writeOffApprovedLoan(
   const loan = await readLoanForApproval(approval);
   if (!isLoanOverdue(loan, nowSeconds())) throw new AppError('CHANGED_MEANWHILE');
   const { principal } = loan;
-  const movement = buildJournalEntry(getLoanEntryHeader(loan, 'loan.write_off'), {
+  const movement = buildJournalEntry(buildEntryHeader(loan, 'loan.write_off'), {
     from: 'house:loan_losses',
     to: 'house:loans',
     asset: 'USDT',

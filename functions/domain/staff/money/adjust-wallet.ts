@@ -21,6 +21,7 @@ import type { StaffChangeContext } from '#functions/domain/staff/acts/change-req
 import { assertCustomerActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
 import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, JournalEntryId, StaffId, WalletId } from '#shared/ids.ts';
 import { type Amount, toAmount as amountOf, formatUnits, invertAmount, ZERO_AMOUNT } from '#shared/money.ts';
@@ -182,12 +183,10 @@ async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalEntry
   const leg = entry?.legs.find(({ wallet }) => wallet === `${type}:${coin}`);
   if (!entry || !leg) throw new AppError('NOT_FOUND');
   if (entry.operation !== 'adjustment' && entry.operation !== 'correction')
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'Only what staff adjusted is taken back by staff.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.adjustedByOthers });
   const { corrected_by, asked_until = 0 } = await readJournalEntryMark(account, id);
-  if (corrected_by !== undefined)
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'This was taken back already.' });
-  if (asked_until > nowSeconds())
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'To take this back waits for a second member of staff.' });
+  if (corrected_by !== undefined) throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.takenBack });
+  if (asked_until > nowSeconds()) throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.takingBackAsked });
   return BigInt(leg.amount) as Amount;
 }
 

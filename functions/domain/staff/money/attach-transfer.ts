@@ -9,6 +9,7 @@ import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { getClaimedTransferKey, toNotCreditableError, toWrongStatusError } from './creditable.ts';
@@ -44,7 +45,7 @@ export async function attachTransferToClaim(
   { tx_hash, output }: ClaimTransfer,
 ): Promise<StoredDeposit> {
   const claim = await readDepositForStaff(id);
-  if (!isOpenDepositClaim(claim)) throw toWrongStatusError('This is no claim that waits for a transfer.');
+  if (!isOpenDepositClaim(claim)) throw toWrongStatusError(errorDetails.claimHasTransfer);
   const isRead = getChainReader(claim.network) !== null;
   const attached = { tx_hash, ordinal: isRead ? null : output };
   const name = getClaimedTransferKey({ ...claim, ...attached });

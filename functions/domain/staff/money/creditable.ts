@@ -18,6 +18,7 @@ import { assertDepositClaimInRange } from '#functions/domain/deposits/claim-rang
 import { createBlockDepthCounter } from '#functions/domain/deposits/create-depth-counter.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 
@@ -62,7 +63,7 @@ export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[]
  * SYSTEM_OFF, MAINTENANCE, AMOUNT_OUT_OF_RANGE.
  */
 async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
-  if (getChainReader(deposit.network)) throw toWrongStatusError('The chain shows nothing that could be credited.');
+  if (getChainReader(deposit.network)) throw toWrongStatusError(errorDetails.nothingOnChain);
   if (getClaimedTransferKey(deposit) === null) throw toNotCreditableError('depositNeedsTransfer');
   await assertSystemOpen('deposits');
   const terms = await readCoinNetwork(deposit.coin_type, deposit.chain_type);
@@ -76,11 +77,10 @@ async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
  */
 async function assertInChain({ network, required_confirmations }: StoredDeposit, height: number, hash: string) {
   const depthOf = await createBlockDepthCounter(network);
-  if (depthOf({ height, hash }) < required_confirmations)
-    throw toWrongStatusError('The block is not deep enough in the chain.');
+  if (depthOf({ height, hash }) < required_confirmations) throw toWrongStatusError(errorDetails.blockTooNew);
   try {
     if (!(await createChainBlockChecker(network)({ height, hash })))
-      throw toWrongStatusError('The block is no longer part of the chain.');
+      throw toWrongStatusError(errorDetails.blockReplaced);
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
@@ -94,9 +94,9 @@ async function assertInChain({ network, required_confirmations }: StoredDeposit,
  * AMOUNT_OUT_OF_RANGE for a claim; SERVICE_UNAVAILABLE when the chain does not answer.
  */
 export async function assertDepositCreditable(deposit: StoredDeposit): Promise<void> {
-  if (!isDepositReviewable(deposit)) throw toWrongStatusError('This deposit does not wait for a review.');
+  if (!isDepositReviewable(deposit)) throw toWrongStatusError(errorDetails.depositDecided);
   const user = await readUser(deposit.user_id);
-  if (!user || user.closed_at !== undefined) throw toWrongStatusError('The account is closed.');
+  if (!user || user.closed_at !== undefined) throw toWrongStatusError(errorDetails.depositAccountClosed);
   assertCustomerActive(user, 'deposit');
   if (isDepositBlockOrphaned(deposit)) return;
   const { block_height: height, block_hash: hash } = deposit;

@@ -11,6 +11,7 @@ import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/ap
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountId, ApprovalId, LedgerMismatchId, UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
@@ -26,7 +27,7 @@ async function readHoldingMismatch(id: LedgerMismatchId): Promise<StoredLedgerMi
   if (!mismatch) throw new AppError('NOT_FOUND');
   const [weighed] = await calculateMismatchStakes([mismatch], null);
   if (weighed?.holds !== true)
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'This mismatch does not hold any withdrawals.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.mismatchHoldsNothing });
   return mismatch;
 }
 
@@ -49,7 +50,7 @@ export async function requestHoldRelease(
   const { what, journal, wallet, ...mismatch } = await readHoldingMismatch(id);
   const user = await readMismatchUser({ ...mismatch, what, journal, wallet });
   if (await findOpenApproval(user, (candidate) => candidate.mismatch?.id === id))
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'A second person has been asked to release this already.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.releaseAsked });
   const about: HoldReleaseRequest = { id, what, journal, wallet };
   const approval = buildApproval(
     {

@@ -15,6 +15,7 @@ import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
@@ -82,7 +83,7 @@ export async function reviewDeposit(
   customer_note?: string,
 ): Promise<DepositReviewResult> {
   const deposit = await readDepositForStaff(id);
-  if (!isDepositReviewable(deposit)) throw toWrongStatusError('This deposit does not wait for a review.');
+  if (!isDepositReviewable(deposit)) throw toWrongStatusError(errorDetails.depositDecided);
   if (action === 'approve') return creditDepositManually(request, deposit, customer_note);
   try {
     return await rejectDeposit(request, deposit, customer_note);

@@ -29,6 +29,7 @@ import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -95,7 +96,7 @@ export async function requestUserEmailChange(
   } catch (error) {
     log.error('e-mail change notice not sent', error, { user: id });
     await transact([decideApproval(approval, 'rejected', null, nowSeconds())]);
-    throw new AppError('SERVICE_UNAVAILABLE', { message: 'The letters could not be sent. Ask again.', cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { message: errorDetails.lettersNotSent, cause: error });
   }
   return toApprovalView(approval, user.username, at, { changes, holds: true });
 }

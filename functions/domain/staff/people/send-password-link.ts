@@ -7,6 +7,7 @@ import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
 import { readExistingUser } from './require-user.ts';
@@ -35,5 +36,5 @@ export async function sendPasswordLink(id: UserId, request: StaffChangeContext):
   await withStepUp(request.caller, request.code, (spend) =>
     transact([spend, buildAuditEntry(request, 'user.password_link', id)]),
   );
-  await emailPasswordLink({ ...user, email }, { isNew: false, failed: 'The e-mail could not be sent. Try again.' });
+  await emailPasswordLink({ ...user, email }, { isNew: false, failed: errorDetails.emailNotSent });
 }

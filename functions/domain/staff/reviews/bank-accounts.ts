@@ -27,6 +27,7 @@ import type { StaffChangeContext } from '#functions/domain/staff/acts/change-req
 import { assertCustomerActive, buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, BankAccountId, UserId } from '#shared/ids.ts';
@@ -180,7 +181,7 @@ export async function reviewBankAccount(
   const account = await findBankAccount(id);
   if (account.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (!isBankAccountInReview(account))
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'This bank account does not wait for a review.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.bankAccountDecided });
   const user = await readExistingUser(account.user_id);
   if (verdict === 'active') {
     assertCustomerActive(user);

@@ -14,6 +14,7 @@ import { readExistingUser } from '#functions/domain/staff/people/require-user.ts
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { createDocumentLink } from '#functions/lib/documents.ts';
 import { decryptForOwner } from '#functions/lib/seal.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { KycId } from '#shared/ids.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
@@ -92,8 +93,7 @@ export async function reviewKyc(
 ): Promise<KycSubmissionDetailView> {
   const kyc = await findKyc(id);
   if (version !== undefined && kyc.version !== version) throw new AppError('CHANGED_MEANWHILE');
-  if (kyc.status !== 'pending')
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'This verification was decided already.' });
+  if (kyc.status !== 'pending') throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.kycDecided });
   const user = await readExistingUser(kyc.user_id);
   const isVerified = verdict === 'verified';
   const next: StoredKyc = {

@@ -5,6 +5,7 @@ import {
   readNewestIncidents,
   type StoredIncident,
 } from '#functions/data/status/incidents.ts';
+import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import { buildConflictError, transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
@@ -115,11 +116,11 @@ export async function publishIncidentUpdate(
   await withReviewStepUp(request.caller, request.code, (confirm) =>
     transact([
       ...confirm,
-      incidentCollection.replace(undefined, incident, {
-        condition: 'version = :seen',
-        values: { ':seen': version },
-        fails: buildConflictError('The incident', 'written'),
-      }),
+      incidentCollection.replace(
+        undefined,
+        incident,
+        buildVersionCondition(version, buildConflictError('The incident', 'written')),
+      ),
       buildAuditEntry(request, 'incident.change', id, diffIncidents(before, tidied)),
     ]),
   );

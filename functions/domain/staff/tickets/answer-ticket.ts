@@ -10,6 +10,7 @@ import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId } from '#shared/ids.ts';
 import { readExistingTicket, buildTicketReplacement, readTicketForStaff } from './read-ticket-for-staff.ts';
@@ -29,7 +30,7 @@ export async function answerTicket(
   const ticket = await readExistingTicket(id);
   if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketClosedForGood });
   const user = await readExistingUser(ticket.user_id);
   const { id: staff_id, username } = caller.staff;
   const staff = { id: staff_id, username };

@@ -6,6 +6,7 @@ import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { StaffId, TicketId } from '#shared/ids.ts';
@@ -57,7 +58,7 @@ export async function updateTicketByStaff(
   const ticket = await readExistingTicket(id);
   if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
-    throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketClosedForGood });
   const assignee = assignee_id === undefined ? ticket.assignee : await readAssignee(assignee_id);
   const next = applyTicketChange(ticket, status, assignee);
   const changes = diffAuditedFields(recordedFields(ticket), recordedFields(next));

@@ -4,8 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { LogoMark } from '#ui/mark.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
+import { getCurrentUserSession } from '#web/lib/session.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
-import { getCanonicalPath } from './other-name.ts';
+
+const RECORDS = '/finance?open=records';
+
+/** Returns the canonical path of a page with another name. Kept out of the routes, which are in every page's script. */
+function getCanonicalPath(path: string): string | null {
+  if (path === '/financial-products') return '/finance';
+  if (path === '/tickets') return '/customer-service';
+  if (path === '/meiqia-customer-service') return '/customer-service?chat=widget';
+  if (path !== '/financial-investments') return null;
+  return getCurrentUserSession() ? RECORDS : `/login?redirect=${encodeURIComponent(RECORDS)}`;
+}
 
 function NotFoundContent() {
   const { t } = useTranslation('pages');

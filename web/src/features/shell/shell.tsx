@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
@@ -7,9 +7,22 @@ import { useIsHydrated } from '#web/lib/hydration.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { SiteHeader } from './header.tsx';
 import { LazySiteFooter, LazySiteOverlays, LazySystemsNotice } from './lazy-extras.tsx';
-import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useSessionEndRedirect } from './use-session-end-redirect.ts';
+
+/** Line at the top while the next page loads; not shown for an immediate one. */
+function LoadingBar() {
+  const { t } = useTranslation();
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  if (!loading) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('loading')}
+      className="loading-bar fixed inset-x-0 top-0 z-50 h-0.5 bg-info"
+    />
+  );
+}
 
 /** One constant element for every render: a page that hydrates later than its frame stays untouched until then. */
 const page = (

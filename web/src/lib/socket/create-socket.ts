@@ -1,9 +1,9 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import { SocketInterestRegistry, mergeSocketInterests } from './interests.ts';
 import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
-import { parseSocketFrame } from './read-frame.ts';
 import {
   type SocketEffect,
   type SocketEvent,
@@ -13,6 +13,22 @@ import {
 } from './state.ts';
 import { getSocketTimerDeadline, stepSocket } from './step.ts';
 import type { MarketSocket, OtherTabsNeeds, SharedSocket, SocketWire } from './types.ts';
+
+const topics = new Set<unknown>(['prices', 'kline', 'account', 'connection'] satisfies SocketFrame['topic'][]);
+
+/** Parses a frame; null when it is invalid. The content of a known type is trusted. */
+function parseSocketFrame(data: unknown): SocketFrame | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const value = JSON.parse(data) as Partial<SocketFrame> | null;
+    if (typeof value !== 'object' || value === null) return null;
+    const { type, topic, seq, since } = value;
+    if (typeof type !== 'string' || !topics.has(topic) || !Number.isFinite(seq) || !Number.isFinite(since)) return null;
+    return value as SocketFrame;
+  } catch {
+    return null;
+  }
+}
 
 /** Browser functions, so that tests can replace them. */
 export interface SocketPorts {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useConfigSavedHandlers } from '#admin/features/kit/change/config-object.tsx';
 import {
   type AdminListColumn,
   createTextColumn,
@@ -7,14 +8,34 @@ import {
 } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { ArticleDetailPanel } from './article-detail.tsx';
-import { NewArticleForm } from './new-article.tsx';
-import { adminNewsList } from './queries.ts';
+import { ArticleEditor } from './article-editor.tsx';
+import { adminNewsList, NEWS_QUERY_KEY } from './queries.ts';
+
+/** Form of a new article, which begins as a draft. */
+function NewArticleForm() {
+  const open = useOpenPanel();
+  const { saved, refresh } = useConfigSavedHandlers('news', NEWS_QUERY_KEY);
+  return (
+    <ArticleEditor
+      article={null}
+      save={async (body, confirmation) => {
+        const { article } = await adminApi('POST /admin/news', { body: { ...body, ...confirmation } });
+        open(article.id);
+        await saved(article.id);
+      }}
+      onCancel={() => open(undefined)}
+      onChanged={() => void refresh('')}
+    />
+  );
+}
 
 const tones = { draft: 'muted', scheduled: 'info', published: 'good' } as const;
 

@@ -1,3 +1,4 @@
+import { mergeAttributes, Node } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { clsx } from 'clsx';
@@ -8,7 +9,17 @@ import { toLanguageTag } from '#shared/languages.ts';
 import { articleContentClass } from '#ui/article-html.tsx';
 import { EditorLinkField } from './link-field.tsx';
 import { EditorPictureField } from './picture-field.tsx';
-import { EditorPictureNode } from './picture-node.ts';
+
+/** Editor node of an own picture with its description: the server keeps no more than that. */
+const EditorPictureNode = Node.create({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+});
 
 interface RichTextProps {
   label: string;

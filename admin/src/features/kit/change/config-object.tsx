@@ -10,13 +10,33 @@ import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
+import { ApprovalFactList, ApprovalReviewActions } from './approval.tsx';
 import { useConfigChangeRules } from './change-terms.ts';
 import { type ChangeWarning, ConfigForm } from './config-form.tsx';
 import { ConfigHistoryList, getConfigHistoryQueryKey } from './config-history.tsx';
 import type { ChangeConfirmation } from './confirm-change-dialog.tsx';
 import { type ConfigFieldSpec, type ConfigValues, ConfigValueText } from './fields.tsx';
-import { PendingChangeNotice } from './pending-change-notice.tsx';
-import { PENDING_CHANGES_QUERY_KEY } from './pending-changes.ts';
+import { PENDING_CHANGES_QUERY_KEY, usePendingChange } from './pending-changes.ts';
+
+interface PendingChangeProps {
+  kind: ConfigKind;
+  id: string;
+  fields: readonly ConfigFieldSpec[];
+}
+
+/** Pending change of a configuration object, with buttons for members who may decide it. */
+function PendingChangeNotice({ kind, id, fields }: PendingChangeProps) {
+  const { t } = useTranslation('admin');
+  const approval = usePendingChange(kind, id);
+  if (!approval) return null;
+  return (
+    <section aria-label={t('change.pending')} className="flex flex-col gap-3 rounded border border-warn p-3">
+      <h3 className="font-semibold">{t('change.pending')}</h3>
+      <ApprovalFactList approval={approval} fields={fields} />
+      <ApprovalReviewActions approval={approval} fields={fields} />
+    </section>
+  );
+}
 
 /** Returns the approval that a change waits for; null when it is in force. */
 const approvalIn = (answer: unknown): string | null =>

@@ -5,6 +5,7 @@ import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import { createPagedListQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { getObjectKindName } from '#admin/features/kit/object-name.ts';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
@@ -132,7 +133,7 @@ function TaggedObjects({ tag }: { tag: string }) {
               {t(getObjectKindName(object), { defaultValue: getObjectKindName(object) })}
             </span>
             <ObjectLink id={object} className={`${TEXT_LINK_CLASS} ms-auto font-mono text-xs`}>
-              …{object.slice(-8)}
+              {shortenObjectId(object)}
             </ObjectLink>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
@@ -65,7 +66,7 @@ function ListedControl({ filter: { label, useOptions }, value, onChange }: Contr
           {...control}
           options={[
             { value: '', label: t('list.all') },
-            ...(unknown ? [{ value, label: `…${value.slice(-8)}` }] : []),
+            ...(unknown ? [{ value, label: shortenObjectId(value) }] : []),
             ...options,
           ]}
           value={value ?? ''}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ObjectSearchBox } from '#admin/features/kit/object-search-box.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { adminApi } from '#admin/lib/api.ts';
 import type { AdminTranslationKey } from '#admin/lib/translate.ts';
 import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
@@ -47,7 +48,7 @@ function SelectedUser({ id, onClear }: { id: string; onClear: () => void }) {
       {isNobody ? (
         t('refusals:personUnknown')
       ) : (
-        <UserLink id={id} username={name ?? `…${id.slice(-8)}`} className="min-w-0 truncate font-medium" />
+        <UserLink id={id} username={name ?? shortenObjectId(id)} className="min-w-0 truncate font-medium" />
       )}
       <IconButton label={t('list.otherPerson')} onClick={onClear}>
         <IconClose />

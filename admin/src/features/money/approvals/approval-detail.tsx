@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApprovalFactList, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import type { AdminTranslate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { EmptyState } from '#ui/states.tsx';
@@ -103,7 +104,7 @@ const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: AdminTr
         title={id}
         className={`${TEXT_LINK_CLASS} font-mono text-xs`}
       >
-        …{id.slice(-8)}
+        {shortenObjectId(id)}
       </Link>
     ),
   },
@@ -120,7 +121,7 @@ const depositFacts = (
     label: t('deposit.title'),
     value: (
       <Link to="/admin/deposits/$id" params={{ id }} title={id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
-        …{id.slice(-8)}
+        {shortenObjectId(id)}
       </Link>
     ),
   },
@@ -161,6 +162,6 @@ const Entry = ({ user_id, id }: { user_id: string; id: string }) => (
     title={id}
     className={`${TEXT_LINK_CLASS} font-mono text-xs`}
   >
-    …{id.slice(-8)}
+    {shortenObjectId(id)}
   </Link>
 );

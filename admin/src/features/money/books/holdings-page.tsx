@@ -2,6 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
+import {
+  createAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+  useAdminListColumns,
+} from '#admin/features/kit/lists/columns.tsx';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
@@ -12,15 +18,39 @@ import type { CustomerHoldings } from '#shared/schemas/admin/books.ts';
 import { customerHoldingSpans } from '#shared/staff/choices.ts';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented.tsx';
-import { Notice } from '#ui/states.tsx';
+import { Notice, EmptyState } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { LiabilityBackingTable } from './backing-table.tsx';
 import { DailyHoldingsTable } from './daily-holdings-table.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
-import { InventorySnapshotTable } from './inventory-snapshot-table.tsx';
 import { type HoldingsSearchParams, exportHoldingsCsv, holdingsQuery, toHoldingsChartDays } from './queries.ts';
 import { DailyValueChart } from './value-chart.tsx';
+
+type InventoryRow = NonNullable<CustomerHoldings['inventory']>[number];
+
+const columns: AdminListColumn<InventoryRow>[] = [
+  createTextColumn('coin_type', 'coins.coin', { strong: true, card: 'start' }),
+  createAmountColumn('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
+  createAmountColumn('journal', 'books.byJournals', { exact: true, signed: true, card: 'end2' }),
+  createAmountColumn('value', 'books.value', { exact: true, signed: true }),
+];
+
+/** Table of the house's inventory at the end of a day's pass, by counters and by journals. */
+function InventorySnapshotTable({ inventory }: { inventory: CustomerHoldings['inventory'] | undefined }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Table
+      label={t('coins.inventory')}
+      columns={useAdminListColumns(columns)}
+      rows={inventory === null ? [] : inventory}
+      rowKey={({ coin_type }) => coin_type}
+      skeletonRows={3}
+      empty={<EmptyState>{t(inventory === null ? 'books.noInventory' : 'coins.noInventory')}</EmptyState>}
+    />
+  );
+}
 
 /** Page of total customer holdings: now or at a day's end, by coin and wallet, and their value by day. */
 export function HoldingsPage({ search }: { search: HoldingsSearchParams }) {

@@ -4,6 +4,7 @@ import { createAmountColumn, type AdminListColumn, useAdminListColumns } from '#
 import { TEXT_LINK_CLASS, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import type { OpenOptionStakeRow } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -23,7 +24,7 @@ const columns: AdminListColumn<OpenOptionStakeRow>[] = [
     card: 'start2',
     cell: ({ order_id }) => (
       <ObjectLink id={order_id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
-        …{order_id.slice(-8)}
+        {shortenObjectId(order_id)}
       </ObjectLink>
     ),
   },
@@ -33,7 +34,7 @@ const columns: AdminListColumn<OpenOptionStakeRow>[] = [
     card: 'end2',
     cell: ({ journal_id }) => (
       <ObjectLink id={journal_id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
-        …{journal_id.slice(-8)}
+        {shortenObjectId(journal_id)}
       </ObjectLink>
     ),
   },

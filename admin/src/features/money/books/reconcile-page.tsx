@@ -1,20 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
 import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import type { LedgerMismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
+import { Button } from '#ui/button.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
+import { showToast } from '#ui/toast.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { adminMismatchList } from './queries.ts';
+import { adminMismatchList, RECONCILIATION_QUERY_KEY } from './queries.ts';
 import { ReconciliationSummary } from './reconciliation-summary.tsx';
-import { ReleaseHoldAction } from './release-hold-action.tsx';
+
+/** Form that requests the release of a mismatch's hold on withdrawals. */
+function ReleaseHoldAction({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const refresh = () =>
+    Promise.all([RECONCILIATION_QUERY_KEY, 'approvals'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+  return (
+    <>
+      <p>
+        <Button onClick={() => setOpen(true)}>{t('books.release')}</Button>
+      </p>
+      <ConfirmChangeDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('books.release')}
+        consequence={t('books.releaseConsequence')}
+        rows={[]}
+        action={t('books.release')}
+        onConfirm={async (body) => {
+          await adminApi('POST /admin/reconcile/{id}/release', { params: { id }, body });
+          setOpen(false);
+          showToast({ tone: 'info', title: t('books.releaseRequested') });
+          await refresh();
+        }}
+        onChanged={() => void refresh()}
+      />
+    </>
+  );
+}
 
 const State = ({ row, t }: { row: LedgerMismatchRow; t: AdminTranslate }) => (
   <Badge tone={row.state === 'open' ? 'bad' : 'muted'}>{t(`books.states.${row.state}`)}</Badge>

@@ -2,6 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
+import {
+  createAmountColumn,
+  type AdminListColumn,
+  createTextColumn,
+  useAdminListColumns,
+} from '#admin/features/kit/lists/columns.tsx';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
@@ -13,6 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { Badge, EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
+import { Table } from '#ui/table.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { CoinTrialBalanceTable } from './coin-balance-table.tsx';
@@ -25,7 +32,32 @@ import {
   exportTrialBalanceCsv,
   trialBalanceQuery,
 } from './trial-balance-queries.ts';
-import { WalletCheckTable } from './wallet-check-table.tsx';
+
+type Row = NonNullable<TrialBalanceView['wallets']>[number];
+
+const columns: AdminListColumn<Row>[] = [
+  createTextColumn('coin_type', 'books.coin', { strong: true, card: 'start' }),
+  createAmountColumn('journal', 'books.trial.byJournal', { exact: true, card: 'start2' }),
+  createAmountColumn('wallets', 'books.trial.inWallets', { exact: true, card: 'end2' }),
+  createAmountColumn('difference', 'books.trial.difference', { exact: true, card: 'end' }),
+];
+
+/** Table of customers' booked balances next to their wallets, by coin. */
+function WalletCheckTable({ balance: { wallets, unchecked } }: { balance: TrialBalanceView }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      {unchecked > 0 && <Notice tone="warn">{t('books.trial.unchecked', { count: unchecked })}</Notice>}
+      <Table
+        label={t('books.trial.wallets')}
+        columns={useAdminListColumns(columns)}
+        rows={wallets ?? []}
+        rowKey={({ coin_type }) => coin_type}
+        empty={<EmptyState>{t(wallets === null ? 'books.trial.comparedLater' : 'books.nothingHeld')}</EmptyState>}
+      />
+    </>
+  );
+}
 
 /** Page of a day's trial balance by account and coin, its net result, and earlier days' results. */
 export function TrialBalancePage({ search }: { search: TrialBalanceSearchParams }) {

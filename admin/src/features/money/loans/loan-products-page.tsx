@@ -2,13 +2,13 @@ import { PendingChangeList } from '#admin/features/kit/change/pending-change-lis
 import { createAmountColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import {
   productCapacityColumn,
   productTermColumn,
   productNameColumn,
   ProductFullNameText,
   buildAmountRangeColumn,
-  shortenProductId,
   productStatusColumn,
 } from '#admin/features/money/products/product-words.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
@@ -19,7 +19,7 @@ import { adminLoanProductList } from './queries.ts';
 
 /** List of loan products: drafts, open and closed ones. */
 export const LoanProductsPage = createAdminListPage(adminLoanProductList, {
-  above: <PendingChangeList kind="loan_products" nameOf={shortenProductId} />,
+  above: <PendingChangeList kind="loan_products" nameOf={shortenObjectId} />,
   columns: [
     productNameColumn,
     productStatusColumn,

@@ -16,9 +16,6 @@ interface NamedProduct {
 export const getProductName = (language: string, { name, names }: NamedProduct): string =>
   names[language as Language] ?? name;
 
-/** Returns the end of a product's id, when the product may not exist yet. */
-export const shortenProductId = (id: string): string => `…${id.slice(-8)}`;
-
 /** Full name of a product in the page's language. */
 export function ProductFullNameText({ product }: { product: NamedProduct }) {
   const {

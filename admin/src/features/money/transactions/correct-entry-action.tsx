@@ -1,15 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { ConfirmChangeDialog, type ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
+import { useIdempotentChange } from '#admin/features/kit/change/use-idempotent-change.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { toAmount, formatUnits } from '#shared/money.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { adjustedWalletQuery } from './queries.ts';
-import { useCorrectJournalEntry } from './use-correct-entry.ts';
 import { useJournalEntryChanged } from './use-entry-changed.ts';
+
+/** Returns a mutation that corrects an entry of this wallet once. */
+function useCorrectJournalEntry(journal_id: string) {
+  const takeBack = useIdempotentChange(({ wallet, ...body }: { wallet: string } & ChangeConfirmation, idempotencyKey) =>
+    adminApi('POST /admin/wallets/{id}/corrections', {
+      params: { id: wallet },
+      body: { journal_id, ...body },
+      idempotencyKey,
+    }),
+  );
+  return (wallet: string, confirmation: ChangeConfirmation) => takeBack({ wallet }, confirmation);
+}
 
 /** True for an adjustment by staff, or a correction of one, that is not corrected yet. */
 export const isJournalEntryCorrectable = ({ operation, corrected_by }: AdminTransaction): boolean =>

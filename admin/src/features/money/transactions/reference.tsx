@@ -1,5 +1,6 @@
 import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink, getObjectLocation } from '#admin/features/kit/object-link.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { ShortId } from '#ui/id.tsx';
 
 /** Reference of an entry, linked to its page if it has one. */
@@ -8,7 +9,7 @@ export function JournalEntryReference({ id }: { id: string }) {
   if (getObjectLocation(id) === null || /^(xch|trf)_/.test(id)) return <ShortId value={id} />;
   return (
     <ObjectLink id={id} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
-      …{id.slice(-8)}
+      {shortenObjectId(id)}
     </ObjectLink>
   );
 }

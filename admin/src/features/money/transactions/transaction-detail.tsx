@@ -6,6 +6,7 @@ import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/featu
 import { JournalTable, OperationNameText } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
@@ -82,6 +83,6 @@ const EntryLink = ({ entry: { user_id, account_kind }, id }: { entry: AdminTrans
     title={id}
     className={`${TEXT_LINK_CLASS} font-mono text-xs`}
   >
-    …{id.slice(-8)}
+    {shortenObjectId(id)}
   </Link>
 );

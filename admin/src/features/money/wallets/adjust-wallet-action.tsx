@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { ConfirmChangeDialog, type ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
+import { useIdempotentChange } from '#admin/features/kit/change/use-idempotent-change.ts';
+import { adminApi } from '#admin/lib/api.ts';
 import { toAmount, formatUnits, type Amount as Units, ZERO_AMOUNT } from '#shared/money.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +16,14 @@ import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { parseAdjustmentAmount } from './signed-amount.ts';
-import { useAdjustWallet } from './use-adjust-wallet.ts';
+
+/** Returns a mutation that adjusts a wallet once. */
+function useAdjustWallet(id: string) {
+  const adjust = useIdempotentChange((body: { amount: string } & ChangeConfirmation, idempotencyKey) =>
+    adminApi('PUT /admin/wallets/{id}/balance', { params: { id }, body, idempotencyKey }),
+  );
+  return (amount: string, confirmation: ChangeConfirmation) => adjust({ amount }, confirmation);
+}
 
 interface AdjustWalletProps {
   wallet: AdminWallet;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { FactList, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { adminApi } from '#admin/lib/api.ts';
 import type { ApiContractRequest } from '#shared/api/contract.ts';
 import { coins } from '#shared/market/coins.ts';
@@ -23,7 +24,7 @@ export function NewWalletForm({ username }: { username: string | undefined }) {
   const { user_id }: { user_id?: string } = useSearch({ strict: false });
   const refresh = () => client.invalidateQueries({ queryKey: [WALLETS_QUERY_KEY] });
   if (user_id === undefined) return <EmptyState>{t('wallet.choosePerson')}</EmptyState>;
-  const person = <UserLink id={user_id} username={username ?? `…${user_id.slice(-8)}`} />;
+  const person = <UserLink id={user_id} username={username ?? shortenObjectId(user_id)} />;
   return (
     <div className="flex flex-col gap-4">
       <FactList facts={[{ key: 'person', label: t('wallet.person'), value: person }]} />

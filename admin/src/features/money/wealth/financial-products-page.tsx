@@ -2,6 +2,7 @@ import { PendingChangeList } from '#admin/features/kit/change/pending-change-lis
 import { createAmountColumn, type AdminListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import {
   productCapacityColumn,
   productTermColumn,
@@ -9,7 +10,6 @@ import {
   ProductFullNameText,
   ProductRiskBadge,
   buildAmountRangeColumn,
-  shortenProductId,
   productStatusColumn,
 } from '#admin/features/money/products/product-words.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
@@ -30,7 +30,7 @@ export const FinancialProductsPage = createAdminListPage(adminFinancialProductLi
   above: (
     <>
       <FinanceHeadingSummary />
-      <PendingChangeList kind="financial_products" nameOf={shortenProductId} />
+      <PendingChangeList kind="financial_products" nameOf={shortenObjectId} />
     </>
   ),
   columns: [

@@ -6,6 +6,7 @@ import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/featu
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { getProductName, ProductRiskBadge } from '#admin/features/money/products/product-words.tsx';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
@@ -41,7 +42,7 @@ const Other = ({ id }: { id: string }) => (
     title={id}
     className={`${TEXT_LINK_CLASS} font-mono text-xs`}
   >
-    …{id.slice(-8)}
+    {shortenObjectId(id)}
   </Link>
 );
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { RunSystemJobButton } from '#admin/features/kit/change/run-now-button.tsx';
 import {
   createAmountColumn,
   type AdminListColumn,
@@ -7,13 +8,29 @@ import {
   useAdminListColumns,
 } from '#admin/features/kit/lists/columns.tsx';
 import { DailyValueChart } from '#admin/features/money/books/value-chart.tsx';
+import { adminApi } from '#admin/lib/api.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { PayMaturedInvestmentsButton } from './pay-matured-button.tsx';
-import { investmentLiabilitiesQuery } from './queries.ts';
+import { investmentLiabilitiesQuery, FINANCIAL_PRODUCTS_QUERY_KEY, INVESTMENTS_QUERY_KEY } from './queries.ts';
+
+/** Button that pays what is due now, as the timer does each minute, and shows how many were paid. */
+function PayMaturedInvestmentsButton() {
+  const { t } = useTranslation('admin');
+  return (
+    <RunSystemJobButton
+      roles={treasuryWriteRoles}
+      run={async () => (await adminApi('POST /admin/financial-investments/process-matured', {})).processed}
+      queries={[INVESTMENTS_QUERY_KEY, FINANCIAL_PRODUCTS_QUERY_KEY]}
+      label={t('promise.pay')}
+      idle={t('promise.byItself')}
+      done={(count) => (count === 0 ? t('promise.nothingDue') : t('promise.paid', { count }))}
+    />
+  );
+}
 
 const columns: AdminListColumn<InvestmentCommitment>[] = [
   createTextColumn('date', 'books.day', { strong: true, card: 'start' }),

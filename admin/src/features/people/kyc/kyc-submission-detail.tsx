@@ -1,18 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
+import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
-import type { KycSubmissionDetailView as Kyc, KycSubmissionRow } from '#shared/schemas/admin/kyc.ts';
+import { adminApi } from '#admin/lib/api.ts';
+import type {
+  KycSubmissionDetailView as Kyc,
+  KycSubmissionRow,
+  KycSubmissionDetailView,
+} from '#shared/schemas/admin/kyc.ts';
 import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { MaskedDocumentNumber } from './document-number.tsx';
 import { KycPhoto } from './kyc-photo.tsx';
-import { KycReviewActions } from './kyc-review-actions.tsx';
-import { kycSubmissionQuery } from './queries.ts';
+import { kycSubmissionQuery, KYC_QUERY_KEY } from './queries.ts';
+
+/** Buttons that verify a user, or reject with a reason. */
+function KycReviewActions({ kyc }: { kyc: KycSubmissionDetailView }) {
+  const client = useQueryClient();
+  return (
+    <StaffReviewActions
+      of="kyc"
+      named={{ name: kyc.real_name }}
+      send={async (verdict, confirmation) => {
+        const request = { params: { id: kyc.id }, body: { version: kyc.version, ...confirmation } };
+        const { submission } =
+          verdict === 'approve'
+            ? await adminApi('POST /admin/kyc/{id}/approve', request)
+            : await adminApi('POST /admin/kyc/{id}/reject', request);
+        client.setQueryData(kycSubmissionQuery(kyc.id).queryKey, submission);
+        return null;
+      }}
+      refresh={() => client.invalidateQueries({ queryKey: [KYC_QUERY_KEY] })}
+    />
+  );
+}
 
 /** Panel of a verification: claimed identity, photos side by side, review, and earlier submissions. */
 export function KycSubmissionDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {

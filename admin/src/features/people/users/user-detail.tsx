@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
+import { ApprovalFactList, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
@@ -14,10 +15,28 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { UserForms, type AdminUserResponse } from './person-form.tsx';
-import { adminUserQuery } from './queries.ts';
+import { adminUserQuery, userApprovalsQuery } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
-import { UserApprovals } from './user-approvals.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
+
+/** Pending approvals of a user: a new e-mail address or credit score. */
+function UserApprovals({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const { data } = useQuery(userApprovalsQuery(id));
+  return data?.approvals
+    .filter(({ kind, state }) => (kind === 'user.email' || kind === 'user.credit_score') && state === 'pending')
+    .map((approval) => (
+      <section
+        key={approval.id}
+        aria-label={t('approval.title')}
+        className="flex flex-col gap-3 rounded border border-warn p-3"
+      >
+        <h3 className="font-semibold">{t('approval.title')}</h3>
+        <ApprovalFactList approval={approval} />
+        <ApprovalReviewActions approval={approval} />
+      </section>
+    ));
+}
 
 /** Panel of a user: identity, accounts and balances. `wide` shows them side by side. */
 export function UserDetailPanel({ id, wide = false }: { id: string; wide?: boolean }) {

@@ -1,11 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { createIdColumn, createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { adminApi } from '#admin/lib/api.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
-import { NewUserForm } from './new-user-form.tsx';
+import { showToast } from '#ui/toast.ts';
 import { adminUserList } from './queries.ts';
 import { UserDetailPanel } from './user-detail.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
+
+/** Form that adds a user, who receives a link to choose a password by e-mail. */
+function NewUserForm({ onClose }: { onClose: (id: string | undefined) => void }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  return (
+    <ConfigForm
+      title={t('user.new')}
+      consequence={t('user.newConsequence')}
+      fields={[
+        { name: 'username', label: t('user.username'), kind: 'text' },
+        { name: 'email', label: t('user.email'), kind: 'text' },
+      ]}
+      values={{ username: '', email: '' }}
+      fresh
+      save={async (values, confirmation) => {
+        const { username, email } = values as { username: string; email: string };
+        const { user } = await adminApi('POST /admin/users', { body: { username, email, ...confirmation } });
+        await client.invalidateQueries({ queryKey: ['users'] });
+        showToast({ tone: 'info', title: t('user.added') });
+        onClose(user.id);
+      }}
+      onCancel={() => onClose(undefined)}
+      onChanged={() => onClose(undefined)}
+    />
+  );
+}
 
 /** List of users and demo users by time of registration. */
 export const UsersPage = createAdminListPage(adminUserList, {

@@ -1,7 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PreferencesMenu } from '#admin/features/shell/preferences-menu.tsx';
+import { anonymousAdminApi } from '#admin/lib/api.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
+import { IconChevronDown } from '#ui/icons.tsx';
 import { LogoMark } from '#ui/mark.tsx';
-import { CustomerSiteLink } from './home-link.tsx';
+
+/** Link to the customers' site, which has another origin; hidden while its address is unknown. */
+function CustomerSiteLink() {
+  const { t } = useTranslation('admin');
+  const { data } = useQuery({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => anonymousAdminApi('GET /public/site', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined || data.url === null) return null;
+  return (
+    <a href={data.url} className="-ms-1 inline-flex h-8 items-center gap-1 rounded text-sm text-muted hover:text-text">
+      <IconChevronDown className="rotate-90 rtl:-rotate-90" />
+      {t('login.home', { product: PRODUCT_NAME })}
+    </a>
+  );
+}
 
 /** Frame of narrow pages outside the back office. */
 export const LoginFrame = ({ heading, children }: { heading: string; children: ReactNode }) => (

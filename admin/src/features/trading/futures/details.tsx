@@ -14,6 +14,7 @@ import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
@@ -67,12 +68,12 @@ const Aside = ({ children }: { children: ReactNode }) => <div className="flex mi
 
 const PositionLink = ({ id }: { id: string }) => (
   <Link to="/admin/futures/positions/$id" params={{ id }} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
-    …{id.slice(-8)}
+    {shortenObjectId(id)}
   </Link>
 );
 const OrderLink = ({ id }: { id: string }) => (
   <Link to="/admin/futures/orders/$id" params={{ id }} className={`${TEXT_LINK_CLASS} font-mono text-xs`}>
-    …{id.slice(-8)}
+    {shortenObjectId(id)}
   </Link>
 );
 

@@ -3,13 +3,34 @@ import {
   createAmountColumn,
   createDerivedAmountColumn,
   createTranslatedColumn,
+  type AdminListColumn,
 } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import type { FuturesOrderSide, PositionSide } from '#shared/market/perpetual.ts';
 import { FuturesOrderDetailPanel, PositionDetailPanel, FuturesTradeDetailPanel } from './details.tsx';
-import { futuresSymbolColumn } from './futures-symbol-column.tsx';
 import { adminFuturesOrderList, adminPositionList, adminFuturesTradeList } from './queries.ts';
-import { FuturesOrderStatusBadge, PositionStatusBadge, TradeReasonText } from './words.tsx';
+import { FuturesOrderStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './words.tsx';
+
+interface OfSymbol {
+  symbol: string;
+  side: FuturesOrderSide | PositionSide;
+  leverage: number;
+}
+
+/** Column: symbol, side and leverage. */
+const futuresSymbolColumn: AdminListColumn<OfSymbol> = {
+  key: 'symbol',
+  head: 'order.symbol',
+  card: 'start',
+  cell: ({ symbol, side, leverage }) => (
+    <span className="inline-flex gap-2">
+      <span className="font-medium">{symbol}</span>
+      <OrderSideText side={side} />
+      <span className="text-muted">{leverage}×</span>
+    </span>
+  ),
+};
 
 /** List of all users' perpetual orders. */
 export const AdminFuturesOrdersPage = createAdminListPage(adminFuturesOrderList, {

@@ -4,17 +4,44 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
-import { useFormValues } from '#ui/form/use-form.ts';
+import type { FormFieldErrors } from '#ui/form/problems.ts';
+import { useFormValues, useForm } from '#ui/form/use-form.ts';
 import { profileQueryKey } from '#web/features/account/queries.ts';
 import { siteApi } from '#web/lib/api.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { KycDetailsStep } from './kyc-details-step.tsx';
-import { toKycBody, toKycDetails, hasAllKycDetails } from './kyc-details.ts';
+import {
+  toKycBody,
+  toKycDetails,
+  hasAllKycDetails,
+  validateBirthDate,
+  type KycDetailField,
+  type KycDetails,
+} from './kyc-details.ts';
 import { KycPhotoField } from './kyc-photo-field.tsx';
 import { type KycSubmissionResult, KycResultDialog } from './kyc-result-dialog.tsx';
 import { KycReviewStep } from './kyc-review-step.tsx';
 import { type KycStatusResponse, kycQueryKey } from './queries.ts';
-import { getUtcToday, useKycDetailsForm } from './use-kyc-details-form.ts';
 import { useKycPhotos } from './use-kyc-photos.ts';
+
+const getUtcToday = (): string => new Date(getServerNowMs()).toISOString().slice(0, 10);
+
+/** Returns the form of the first step, checked as each field loses focus. `send` sends all steps. */
+function useKycDetailsForm(initial: KycDetails, send: (details: KycDetails) => Promise<void>) {
+  const { t } = useTranslation('kyc');
+  const problemOf = (field: KycDetailField, details: KycDetails): string | undefined => {
+    if (details[field].trim() === '') return t('required');
+    const birth = field === 'birth_date' ? validateBirthDate(details.birth_date, getUtcToday()) : null;
+    return birth === null ? undefined : t(`birth.${birth}`);
+  };
+  return useForm<KycDetails>({
+    initial,
+    check: 'left',
+    rules: (details): FormFieldErrors<KycDetailField> =>
+      Object.fromEntries((Object.keys(initial) as KycDetailField[]).map((field) => [field, problemOf(field, details)])),
+    send,
+  });
+}
 
 const steps = ['details', 'photos', 'review'] as const;
 /** Time that the result shows before the profile opens, ms. */

@@ -3,21 +3,34 @@ import { useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UserNotification } from '#shared/schemas/notify.ts';
+import type { UserNotification, NotificationType } from '#shared/schemas/notify.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
-import { IconClose } from '#ui/icons.tsx';
+import { IconClose, LineIcon } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { parseReturnPath } from '#web/features/account/auth/parse-return-path.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
-import { NotificationIcon } from './notification-icon.tsx';
 import { flattenNotifications } from './notification-pages.ts';
 import { notificationsQuery, getNotificationPollIntervalMs, unreadNotificationCountQuery } from './queries.ts';
 import { useNotificationActions } from './use-notification-actions.ts';
 import { useNotificationText } from './use-notification-text.ts';
+
+const shapes: Record<NotificationType, string> = {
+  system: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2ZM8 7.5v3.2M8 5.2v.1',
+  trading: 'M4.5 2v2m0 6v3M3 4h3v6H3ZM11.5 3v3m0 5v3M10 6h3v5h-3Z',
+  finance: 'M2.5 4.5h10a1 1 0 0 1 1 1v7h-11v-9h9M10.5 9v.1',
+  security: 'M8 1.8 13 4v3.6c0 3.1-2 5.4-5 6.6-3-1.2-5-3.5-5-6.6V4ZM5.8 8l1.6 1.6 2.8-3',
+};
+
+/** Icon of a notification's subject, which its text states too. */
+const NotificationIcon = ({ type }: { type: NotificationType }) => (
+  <LineIcon data-type={type}>
+    <path d={shapes[type]} />
+  </LineIcon>
+);
 
 interface NotificationPanelProps {
   open: boolean;

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#shared/languages.ts';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/field.tsx';
@@ -26,8 +27,6 @@ const Line = ({ label, action, children }: { label: ReactNode; action?: ReactNod
     </dd>
   </div>
 );
-
-const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** Name, addresses and language, which the user may change. */
 export function ProfileBasicsCard({ profile, demo }: { profile: OwnUserProfile | undefined; demo: boolean }) {
@@ -78,7 +77,7 @@ export function ProfileBasicsCard({ profile, demo }: { profile: OwnUserProfile |
         {profile.wallet_address !== null && (
           <Line label={t('basics.wallet')}>
             <span className="font-mono text-xs" title={profile.wallet_address}>
-              {shorten(profile.wallet_address)}
+              {shortenAddress(profile.wallet_address)}
             </span>
           </Line>
         )}

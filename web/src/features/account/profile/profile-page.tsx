@@ -16,8 +16,22 @@ import { BackButton, IdentityHeader } from './identity-header.tsx';
 import { LevelCard } from './level-card.tsx';
 import { ReferralCard } from './referral-card.tsx';
 import { SecurityCard, SecurityPageRow } from './security-card.tsx';
-import { CustomerServiceCard } from './service-card.tsx';
 import { TradingStatsCard } from './stats-card.tsx';
+
+/** Button that opens customer service. */
+function CustomerServiceCard() {
+  const { t } = useTranslation('profile');
+  return (
+    <Card title={t('service.title')}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-48 flex-1 text-muted">{t('service.text')}</p>
+        <Link to="/customer-service" className={buttonClass()}>
+          {t('service.open')}
+        </Link>
+      </div>
+    </Card>
+  );
+}
 
 /** Profile page: identity, security, level and data. */
 export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {

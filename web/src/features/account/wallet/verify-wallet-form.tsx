@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { ConnectWalletPanel } from './connect-wallet-panel.tsx';
 import type { ConnectedWallet } from './connection.ts';
 import { signWalletProof } from './prove.ts';
-import { shortenAddress } from './shorten.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 import { WalletError } from './wallet-error.ts';
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { walletHistoryQuery } from './queries.ts';
-import { shortenAddress } from './shorten.ts';
 
 /** History of connected wallets: time and place. */
 export function WalletHistory() {

@@ -1,18 +1,53 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { AddWalletForm } from './add-wallet-form.tsx';
-import { DeleteWalletDialog } from './delete-wallet-dialog.tsx';
 import { ownWalletsQuery, ownWalletsQueryKey } from './queries.ts';
-import { shortenAddress } from './shorten.ts';
+import { useWalletErrorText } from './use-wallet-error-text.ts';
 import { VerifyWalletForm } from './verify-wallet-form.tsx';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletRow } from './wallet-row.tsx';
+
+interface DeleteWalletDialogProps {
+  /** Wallet to remove; null when closed. */
+  wallet: UserWallet | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteWalletDialog({ wallet, onClose, onDeleted }: DeleteWalletDialogProps) {
+  const { t } = useTranslation(['wallet', 'common']);
+  const words = useWalletErrorText();
+  const drop = useMutation({
+    mutationFn: (id: string) => siteApi('DELETE /user-wallets/{id}', { params: { id } }),
+    onSuccess: () => {
+      onClose();
+      onDeleted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={wallet !== null}
+      onClose={onClose}
+      title={t('own.deleteTitle')}
+      keep={t('common:cancel')}
+      confirm={t('own.deleteConfirm')}
+      onConfirm={() => wallet && drop.mutate(wallet.id)}
+      act={drop}
+      failure={drop.isError ? words(drop.error) : null}
+    >
+      {wallet && <p>{t('own.deleteText', { address: shortenAddress(wallet.wallet_address) })}</p>}
+    </ConfirmDialog>
+  );
+}
 
 /** Time that a success message shows, ms. */
 const SUCCESS_MESSAGE_MS = 5000;

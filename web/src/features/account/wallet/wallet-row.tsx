@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
-import { shortenAddress } from './shorten.ts';
 
 const tones = { active: 'good', pending: 'warn', suspended: 'bad', inactive: 'muted' } as const;
 

@@ -1,13 +1,26 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouterState, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { SearchInput } from '#ui/input.tsx';
 import { useIsHydrated } from '#web/lib/hydration.ts';
-import { AnchorLink } from './anchor-link.tsx';
 import type { ContentPart, ContentSection } from './page-content.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
 import { searchFaqQuestions } from './search-questions.ts';
+
+/** Link to this section, for sharing. */
+function AnchorLink({ id }: { id: string }) {
+  const { t } = useTranslation('pages');
+  return (
+    <Link
+      to="."
+      hash={id}
+      className="inline-flex min-h-6 items-center self-start text-sm text-muted underline underline-offset-2 hover:text-text print:hidden"
+    >
+      {t('anchor')}
+    </Link>
+  );
+}
 
 /** Questions that open their answers, with a search over both. */
 export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {

@@ -10,17 +10,49 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { ErrorState, Skeleton } from '#ui/states.tsx';
+import { ErrorState, Skeleton, Notice } from '#ui/states.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
-import { MessagePicture } from './message-picture.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { toPlainMultilineText } from './plain-text.ts';
 import { ticketQuery, ticketsQueryKey } from './queries.ts';
 import { SupportTicketStatusBadge } from './support-ticket-status.tsx';
 import { usePictureUploads } from './use-picture-uploads.ts';
+
+/** Picture of a message, fetched on request: its link expires after a minute. */
+function MessagePicture({ id, message, picture }: { id: string; message: number; picture: number }) {
+  const { t } = useTranslation('service');
+  const errorText = useErrorText();
+  const [broken, setBroken] = useState(false);
+  const link = useMutation({
+    mutationFn: () =>
+      siteApi('GET /tickets/{id}/messages/{number}/pictures/{picture}', {
+        params: { id, number: String(message), picture: String(picture) },
+      }),
+    onMutate: () => setBroken(false),
+  });
+  if (link.data !== undefined && !broken)
+    return (
+      <img
+        src={link.data.url}
+        alt={t('pictures.of', { number: picture })}
+        referrerPolicy="no-referrer"
+        className="max-h-[70dvh] max-w-full self-start rounded object-contain"
+        onError={() => setBroken(true)}
+      />
+    );
+  return (
+    <>
+      <Button size="sm" className="self-start" busy={link.isPending} onClick={() => link.mutate()}>
+        {t('pictures.show', { number: picture })}
+      </Button>
+      {link.isError && <Notice tone="error">{errorText(link.error)}</Notice>}
+      {broken && <Notice tone="error">{t('pictures.broken')}</Notice>}
+    </>
+  );
+}
 
 type Conversation = ApiContractResponse<'GET /tickets/{id}'>;
 

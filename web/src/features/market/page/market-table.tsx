@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { useRef, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
@@ -11,8 +11,35 @@ import { LivePriceChange, LivePrice, LivePriceText } from '#web/features/market/
 import { SparklineChart } from '#web/features/market/sparkline-chart.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
+import { type VisibleRowRange, computeVisibleRows } from './compute-visible-rows.ts';
 import type { MarketSorting, MarketSortKey } from './sort-markets.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
+
+/** Returns the visible rows of a list with equal rows, updated while scrolling. `row` in px. */
+function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): VisibleRowRange {
+  const [drawn, setDrawn] = useState<VisibleRowRange>({ first: 0, end: Math.min(count, 24) });
+  // Before paint: rows a frame late would shift the content.
+  useLayoutEffect(() => {
+    let frameId = 0;
+    const look = () => {
+      frameId = 0;
+      if (!list.current) return;
+      const next = computeVisibleRows(list.current.getBoundingClientRect().top, window.innerHeight, row, count);
+      setDrawn((now) => (now.first === next.first && now.end === next.end ? now : next));
+    };
+    const ask = () => {
+      frameId ||= requestAnimationFrame(look);
+    };
+    look();
+    window.addEventListener('scroll', ask, { passive: true });
+    window.addEventListener('resize', ask);
+    return () => {
+      cancelAnimationFrame(frameId);
+      window.removeEventListener('scroll', ask);
+      window.removeEventListener('resize', ask);
+    };
+  }, [list, row, count]);
+  return { first: Math.min(drawn.first, count), end: Math.min(Math.max(drawn.end, drawn.first), count) };
+}
 
 /** Height of a row, px; hidden rows are placeholders of this size. */
 const ROW = 52;

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
@@ -7,9 +9,27 @@ import { displayCurrencies, getCurrencyDigits, convertToCurrency } from '#web/fe
 import { setBalancesHidden, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts';
+import { liveSocket } from '#web/lib/socket/live.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { RefreshBalancesButton } from './refresh-button.tsx';
 import type { AssetSummary } from './shares.ts';
-import { useDailyPnl } from './use-daily-pnl.ts';
+
+/**
+ * Returns today's result. The page reports its presence as often as the server wants, and the server answers. Undefined
+ * before the answer, null when unreachable. Use the account as the component's `key`, to reset on a switch.
+ */
+function useDailyPnl(): DailyPnlUpdateFrame | null | undefined {
+  const user = useSession()?.user.id;
+  const connection = useSocketStatus();
+  const [told, setTold] = useState<DailyPnlUpdateFrame>();
+  useEffect(() => (user === undefined ? undefined : liveSocket.watchAssets(user)), [user]);
+  useAccountEvents((news) => {
+    if (news.type === 'event' && !news.late && news.frame.type === 'daily_pnl_update') setTold(news.frame);
+  });
+  return told ?? (connection === 'waiting' ? null : undefined);
+}
 
 interface OverviewProps {
   /** Undefined while loading. */

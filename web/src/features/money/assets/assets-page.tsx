@@ -3,6 +3,8 @@ import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { ProfileBackLink } from '#ui/back-link.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { IconShare } from '#ui/page-icons.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
 import { useDepositDialog } from '#web/features/money/deposit/use-deposit-dialog.tsx';
@@ -15,14 +17,32 @@ import { walletsQuery } from '#web/lib/queries.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { useUrlSharing } from '#web/lib/use-share.ts';
 import { AssetDistribution } from './asset-distribution.tsx';
 import { AssetsOverview } from './assets-overview.tsx';
 import { EquityCard } from './equity-card.tsx';
-import { ShareSiteButton } from './share-site-button.tsx';
 import { findLargestWalletType, summarizeAssets } from './shares.ts';
 import { TransfersCard } from './transfers-card.tsx';
 import { useWalletValueDialog } from './use-calculation-dialog.tsx';
 import { WalletCoinTable } from './wallet-details.tsx';
+
+/**
+ * Button that shares the site's address, by the device's share menu or else its clipboard. Contains no account data.
+ */
+function ShareSiteButton() {
+  const { t } = useTranslation('money');
+  const { said, share } = useUrlSharing(window.location.origin);
+  return (
+    <span className="ms-auto flex items-center gap-2">
+      <span role="status" className="text-xs text-muted">
+        {said === null ? '' : t(`share.${said}`)}
+      </span>
+      <IconButton label={t('share.action')} onClick={() => void share()}>
+        <IconShare />
+      </IconButton>
+    </span>
+  );
+}
 
 const LiabilitiesCard = lazy(async () => ({
   default: (await import('#web/features/money/liabilities/liabilities-card.tsx')).LiabilitiesCard,

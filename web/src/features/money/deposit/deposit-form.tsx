@@ -8,10 +8,12 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type DepositFormProblem, reviewDepositForm } from './review-deposit-form.ts';
+import { reviewDepositForm } from './review-deposit-form.ts';
 import { updateDepositInCache } from './use-deposit-events.ts';
+
+const toProblemKey = (name: string) => `deposit:form.${name}`;
 
 interface DepositFormProps {
   config: DepositConfig;
@@ -28,12 +30,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const [recorded, setRecorded] = useState<Deposit | null>(null);
-  const problemText = (problem: DepositFormProblem | undefined): string | undefined =>
-    problem &&
-    t(`form.${problem.name}`, {
-      amount: 'amount' in problem ? format.exact(problem.amount) : '',
-      coin: config.coin_type,
-    });
+  const problemText = useProblemText(['deposit'], toProblemKey);
   const form = useForm({
     initial: { amount: '', tx_hash: '' },
     check: 'left',

@@ -1,19 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { ProfileBackLink } from '#ui/back-link.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
 import { parseCoinParam, type CoinSearchParams, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
+import { TransferRecordsCard } from '#web/features/money/records-card.tsx';
 import { SelectedCoin } from '#web/features/money/selected-coin.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { DepositCoinPanel } from './deposit-coin-panel.tsx';
-import { DepositsCard } from './deposits-card.tsx';
+import { DepositRow } from './deposit-row.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';
-import { depositConfigsQuery, getDepositState } from './queries.ts';
+import { depositConfigsQuery, getDepositState, depositsQuery } from './queries.ts';
 import { useDepositEvents } from './use-deposit-events.ts';
+
+/** Own deposits, of one coin or of all, newest first. */
+function DepositsCard({ coin }: { coin?: string }) {
+  const { t } = useTranslation('deposit');
+  const list = useInfiniteQuery(depositsQuery(coin));
+  return (
+    <TransferRecordsCard
+      title={coin === undefined ? t('list.all') : t('list.title', { coin })}
+      list={list}
+      rows={list.data?.pages.flatMap(({ deposits }) => deposits)}
+      none={t(coin === undefined ? 'list.none' : 'list.noneOf', { coin })}
+      failed={t('list.failed')}
+      csv={{
+        name: 'deposits',
+        fetch: () => siteApi('GET /deposits.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
+      }}
+    >
+      {(deposit) => <DepositRow key={deposit.id} deposit={deposit} />}
+    </TransferRecordsCard>
+  );
+}
 
 /** Deposit page: addresses by coin, and the history of deposits. */
 export function DepositPage({ search }: { search: CoinSearchParams }) {

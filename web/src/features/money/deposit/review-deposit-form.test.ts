@@ -28,8 +28,8 @@ describe('reviewDepositForm', { tags: ['FIN-021', 'FIN-023'] }, () => {
     ['x', { name: 'amountInvalid' }],
     ['0', { name: 'amountInvalid' }],
     ['10.000000001', { name: 'amountInvalid' }],
-    ['9.99999999', { name: 'amountSmall', amount: '10' }],
-    ['1000.00000001', { name: 'amountLarge', amount: '1000' }],
+    ['9.99999999', { name: 'amountSmall', amount: '10', coin: 'USDT' }],
+    ['1000.00000001', { name: 'amountLarge', amount: '1000', coin: 'USDT' }],
   ])('rejects the amount “%s”', { tags: ['FIN-191'] }, (amount, problem) => {
     expect(review({ amount })).toEqual({ problems: { amount: problem }, request: null });
   });

@@ -8,7 +8,7 @@ export type DepositFormFields = Record<'amount' | 'tx_hash', string>;
 /** Error of a field: `deposit:form.<name>`. Amounts are decimal strings. */
 export type DepositFormProblem =
   | { name: 'amountMissing' | 'amountInvalid' | 'hashInvalid' }
-  | { name: 'amountSmall' | 'amountLarge'; amount: string };
+  | { name: 'amountSmall' | 'amountLarge'; amount: string; coin: string };
 
 export interface DepositReportBody {
   coin_type: string;
@@ -29,8 +29,8 @@ function amountProblem(typed: string, units: Amount | null, config: DepositConfi
   const { min_deposit_amount: min, max_deposit_amount: max } = config;
   if (typed.trim() === '') return { name: 'amountMissing' };
   if (units === null || units <= ZERO_AMOUNT) return { name: 'amountInvalid' };
-  if (units < amountOf(min)) return { name: 'amountSmall', amount: min };
-  return units > amountOf(max) ? { name: 'amountLarge', amount: max } : null;
+  if (units < amountOf(min)) return { name: 'amountSmall', amount: min, coin: config.coin_type };
+  return units > amountOf(max) ? { name: 'amountLarge', amount: max, coin: config.coin_type } : null;
 }
 
 /** Validates a reported transfer; returns errors and the request. Pure. */

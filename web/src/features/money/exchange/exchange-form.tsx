@@ -14,7 +14,7 @@ import { exchangeCoinsQuery } from '#web/features/money/queries.ts';
 import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useLivePrices } from '#web/lib/socket/use-prices.ts';
@@ -33,8 +33,9 @@ import {
 import { useExchangeBlockedReason } from './use-exchange-blocked-reason.ts';
 import { useExchangeButtonState } from './use-exchange-button.ts';
 import { useExchangeExecution } from './use-exchange-execution.ts';
-import { useExchangeProblemText } from './use-exchange-problem-text.ts';
 import { isQuoteValid, useExchangeQuote } from './use-exchange-quote.ts';
+
+const toProblemKey = (name: string) => `refusals:${name}`;
 
 const NO_COINS = [] as const;
 /** Interval of prices, s: each one as it is recorded. */
@@ -68,7 +69,7 @@ function InFunding({ units }: { units: bigint | undefined }) {
 export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }: ExchangeFormProps) {
   const { t } = useTranslation(['exchange', 'refusals']);
   const format = useFormat();
-  const problemText = useExchangeProblemText();
+  const problemText = useProblemText(['refusals'], toProblemKey);
   const fieldText = useFieldText();
   const errorText = useErrorText();
   const transfer = useTransferDialog();

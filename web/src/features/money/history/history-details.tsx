@@ -34,7 +34,7 @@ export function HistoryRowDetailsDialog({ row, onClose }: HistoryDetailsProps) {
 
 function RowFacts({ row }: { row: HistoryRow }) {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
-  const { at, number, about, amount, coin, booked, traded, moved, exchanged, chained, result, status } = row;
+  const { at, number, about, amount, coin, status } = row;
   return (
     <DescriptionList className="text-sm">
       <DescriptionListItem label={t('columns.what')}>
@@ -53,35 +53,35 @@ function RowFacts({ row }: { row: HistoryRow }) {
           <ShortId value={about} />
         </DescriptionListItem>
       )}
-      {traded !== null && traded.sort !== null && (
-        <DescriptionListItem label={t('columns.sort')}>{t(traded.sort)}</DescriptionListItem>
+      {row.kind === 'trade' && row.sort !== null && (
+        <DescriptionListItem label={t('columns.sort')}>{t(row.sort)}</DescriptionListItem>
       )}
       <DescriptionListItem label={t('columns.amount')}>
-        <HideableAmount exact value={amount} unit={coin} signed={booked !== null} />
+        <HideableAmount exact value={amount} unit={coin} signed={row.kind === 'operation'} />
       </DescriptionListItem>
-      {exchanged && (
+      {row.kind === 'exchange' && (
         <DescriptionListItem label={t('columns.got')}>
-          <HideableAmount exact value={exchanged.got} unit={exchanged.to} />
+          <HideableAmount exact value={row.got} unit={row.to} />
         </DescriptionListItem>
       )}
-      {booked && (
+      {row.kind === 'operation' && (
         <DescriptionListItem label={t('columns.balance')}>
-          <HideableAmount exact value={booked.balance} unit={coin} />
+          <HideableAmount exact value={row.balance} unit={coin} />
         </DescriptionListItem>
       )}
-      {moved?.memo !== null && moved?.memo !== undefined && (
+      {row.kind === 'transfer' && row.memo !== null && (
         <DescriptionListItem label={t('columns.memo')}>
-          <MemoText text={moved.memo} />
+          <MemoText text={row.memo} />
         </DescriptionListItem>
       )}
-      {chained && chained.hash !== null && (
+      {row.kind === 'chain' && row.hash !== null && (
         <DescriptionListItem label={t('columns.transaction')}>
-          <ChainTransactionLink hash={chained.hash} url={chained.url} />
+          <ChainTransactionLink hash={row.hash} url={row.url} />
         </DescriptionListItem>
       )}
-      {result !== null && (
+      {'result' in row && row.result !== null && (
         <DescriptionListItem label={t('columns.result')}>
-          <HideableAmount value={result} unit={coin} signed />
+          <HideableAmount value={row.result} unit={coin} signed />
         </DescriptionListItem>
       )}
       {status && (

@@ -15,94 +15,92 @@ import type { HistoryRow, TradeDetailPageLink } from './history-row.ts';
 const line = 'inline-flex min-h-6 items-center gap-1.5';
 
 /** Source and target, the operation, or the symbol and its side, linked to its page where there is one. */
-export function HistoryRowSubject({
-  row: { moved, exchanged, booked, chained, traded, financed, journal, result, coin },
-}: {
-  row: HistoryRow;
-}) {
+export function HistoryRowSubject({ row }: { row: HistoryRow }) {
   const {
     t,
     i18n: { language },
   } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   const { rate } = useFormat();
-  const entry = journal.at(-1);
-  if (moved)
-    return (
-      <>
-        <span
-          className={clsx(line, 'font-medium')}
-        >{`${t(`money:wallets.${moved.from}`)} → ${t(`money:wallets.${moved.to}`)}`}</span>
-        <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
-          {entry !== undefined && <ShortId value={entry} className="text-muted" />}
-          <MemoText text={moved.memo} />
-        </span>
-      </>
-    );
-  if (exchanged)
-    return (
-      <>
-        <span className={clsx(line, 'font-medium')}>{`${coin} → ${exchanged.to}`}</span>
-        <span className="hidden @max-[600px]/table:block">
-          <HideableAmount value={exchanged.got} unit={exchanged.to} className="text-muted" />
-        </span>
-      </>
-    );
-  if (booked)
-    return (
-      <>
-        <OwnPageLink page={booked.page}>
-          <span className="font-medium">{t(booked.word, { defaultValue: booked.operation })}</span>
-        </OwnPageLink>
-        <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
-          {t(`money:wallets.${booked.wallet}`)}
-          {entry !== undefined && <ShortId value={entry} />}
-        </span>
-      </>
-    );
-  if (chained)
-    return (
-      <>
-        <span className={clsx(line, 'font-medium')}>{`${coin} · ${chained.network}`}</span>
-        <span className="flex items-center gap-x-3 text-xs text-muted">
-          {chained.address !== null && <ShortId value={chained.address} />}
-          {chained.hash !== null && (
-            <span className="hidden @max-[600px]/table:inline">
-              <ChainTransactionLink hash={chained.hash} url={chained.url} />
-            </span>
-          )}
-        </span>
-      </>
-    );
-  if (financed)
-    return (
-      <>
-        <span className={clsx(line, 'font-medium')}>{pickTranslation(financed.names, language)}</span>
-        <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
-          <span className="tabular-nums">{rate(financed.rate)}</span>
-          {result !== null && (
-            <span className="hidden @max-[600px]/table:inline">
-              <HideableAmount value={result} signed />
-            </span>
-          )}
-        </span>
-      </>
-    );
-  if (!traded) return null;
-  return (
-    <>
-      <OwnPageLink page={traded.page}>
-        <span className="font-medium">{traded.symbol}</span>
-        <DirectionLabel rising={traded.rising}>
-          {t(traded.side)}
-          {traded.leverage !== null && <span className="tabular-nums">{`${traded.leverage}×`}</span>}
-        </DirectionLabel>
-      </OwnPageLink>
-      <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
-        {traded.sort !== null && <span>{t(traded.sort)}</span>}
-        {result !== null && <HideableAmount value={result} signed />}
-      </span>
-    </>
-  );
+  const entry = row.journal.at(-1);
+  switch (row.kind) {
+    case 'transfer':
+      return (
+        <>
+          <span
+            className={clsx(line, 'font-medium')}
+          >{`${t(`money:wallets.${row.from}`)} → ${t(`money:wallets.${row.to}`)}`}</span>
+          <span className="hidden items-center gap-x-3 @max-[600px]/table:flex">
+            {entry !== undefined && <ShortId value={entry} className="text-muted" />}
+            <MemoText text={row.memo} />
+          </span>
+        </>
+      );
+    case 'exchange':
+      return (
+        <>
+          <span className={clsx(line, 'font-medium')}>{`${row.coin} → ${row.to}`}</span>
+          <span className="hidden @max-[600px]/table:block">
+            <HideableAmount value={row.got} unit={row.to} className="text-muted" />
+          </span>
+        </>
+      );
+    case 'operation':
+      return (
+        <>
+          <OwnPageLink page={row.page}>
+            <span className="font-medium">{t(row.word, { defaultValue: row.operation })}</span>
+          </OwnPageLink>
+          <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
+            {t(`money:wallets.${row.wallet}`)}
+            {entry !== undefined && <ShortId value={entry} />}
+          </span>
+        </>
+      );
+    case 'chain':
+      return (
+        <>
+          <span className={clsx(line, 'font-medium')}>{`${row.coin} · ${row.network}`}</span>
+          <span className="flex items-center gap-x-3 text-xs text-muted">
+            {row.address !== null && <ShortId value={row.address} />}
+            {row.hash !== null && (
+              <span className="hidden @max-[600px]/table:inline">
+                <ChainTransactionLink hash={row.hash} url={row.url} />
+              </span>
+            )}
+          </span>
+        </>
+      );
+    case 'finance':
+      return (
+        <>
+          <span className={clsx(line, 'font-medium')}>{pickTranslation(row.names, language)}</span>
+          <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
+            <span className="tabular-nums">{rate(row.rate)}</span>
+            {row.result !== null && (
+              <span className="hidden @max-[600px]/table:inline">
+                <HideableAmount value={row.result} signed />
+              </span>
+            )}
+          </span>
+        </>
+      );
+    case 'trade':
+      return (
+        <>
+          <OwnPageLink page={row.page}>
+            <span className="font-medium">{row.symbol}</span>
+            <DirectionLabel rising={row.rising}>
+              {t(row.side)}
+              {row.leverage !== null && <span className="tabular-nums">{`${row.leverage}×`}</span>}
+            </DirectionLabel>
+          </OwnPageLink>
+          <span className="hidden flex-wrap items-center gap-x-2 text-muted @max-[600px]/table:flex">
+            {row.sort !== null && <span>{t(row.sort)}</span>}
+            {row.result !== null && <HideableAmount value={row.result} signed />}
+          </span>
+        </>
+      );
+  }
 }
 
 interface OwnPageLinkProps {

@@ -101,8 +101,8 @@ describe('history row', () => {
       journal_id: 'jrn_1',
       created_at: 7,
     });
-    expect(row).toMatchObject({ id: 'trf_1', at: 7, amount: '12.5', coin: 'USDT', result: null, traded: null });
-    expect(row.moved).toEqual({ from: 'trading', to: 'spot', memo: 'rent' });
+    expect(row).toMatchObject({ id: 'trf_1', at: 7, amount: '12.5', coin: 'USDT', kind: 'transfer' });
+    expect(row).toMatchObject({ from: 'trading', to: 'spot', memo: 'rent' });
     expect(row).toMatchObject({ number: 'trf_1', about: null, journal: ['jrn_1'] });
     expect(row.status?.word).toBe('history:status.completed');
   });
@@ -111,14 +111,15 @@ describe('history row', () => {
     expect(toExchangeHistoryRow(exchange)).toMatchObject({
       amount: '100',
       coin: 'USDT',
-      exchanged: { to: 'BTC', got: '0.002' },
+      to: 'BTC',
+      got: '0.002',
       journal: ['jnl_1', 'jnl_2'],
       status: { word: 'history:status.completed' },
     });
     // A quote that was not accepted is listed too.
-    expect(toExchangeHistoryRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
+    expect(toExchangeHistoryRow({ ...exchange, status: 'cancelled' }).got).toBeNull();
     expect(toExchangeHistoryRow({ ...exchange, status: 'pending' })).toMatchObject({
-      exchanged: { got: null },
+      got: null,
       status: { word: 'history:status.pending' },
     });
   });
@@ -138,7 +139,8 @@ describe('history row', () => {
       amount: '500',
       coin: 'USDT',
       result: null,
-      financed: { names, rate: '5.4' },
+      names,
+      rate: '5.4',
       number: 'inv_1',
       journal: ['jnl_1'],
       status: { word: 'history:status.completed', tone: 'muted' },
@@ -155,7 +157,7 @@ describe('history row', () => {
     } as LoanApplication;
     expect(toLoanHistoryRow(loan)).toMatchObject({
       amount: '1000',
-      financed: { rate: '18' },
+      rate: '18',
       number: 'lon_1',
       journal: ['jnl_2'],
       status: { word: 'history:status.disbursed' },
@@ -163,8 +165,14 @@ describe('history row', () => {
   });
 
   it('of a journal line shows the operation, the wallet and its balance', { tags: ['FIN-123'] }, () => {
-    expect(toJournalHistoryRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
-    expect(toJournalHistoryRow(line).booked).toEqual({
+    expect(toJournalHistoryRow(line)).toMatchObject({
+      at: 7,
+      amount: '-3',
+      coin: 'USDT',
+      status: null,
+      kind: 'operation',
+    });
+    expect(toJournalHistoryRow(line)).toMatchObject({
       wallet: 'trading',
       word: 'history:operations.transfer',
       operation: 'transfer',
@@ -182,7 +190,7 @@ describe('history row', () => {
     ['ord_1', null],
     ['option', null],
   ])('of a journal line about %s links to its page, if it has one', { tags: ['FIN-125'] }, (reference, page) => {
-    expect(toJournalHistoryRow({ ...line, reference }).booked?.page).toEqual(page);
+    expect(toJournalHistoryRow({ ...line, reference }).page).toEqual(page);
   });
 
   it.each(languages)(
@@ -191,7 +199,7 @@ describe('history row', () => {
     (language) => {
       const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
       const { operations } = JSON.parse(readFileSync(file, 'utf8')) as { operations: object };
-      const words = moneyOperations.map((operation) => toJournalHistoryRow({ ...line, operation }).booked?.word ?? '');
+      const words = moneyOperations.map((operation) => toJournalHistoryRow({ ...line, operation }).word);
       expect(words.toSorted()).toEqual(
         Object.keys(operations)
           .map((key) => `history:operations.${key}`)
@@ -217,7 +225,7 @@ describe('history row', () => {
         result: profit_loss,
         status: { word: `trading:status.${status}`, tone },
       });
-      expect(row.traded).toMatchObject({ rising: false, page: { to: '/orders/$id', id: 'opt_1' } });
+      expect(row).toMatchObject({ rising: false, page: { to: '/orders/$id', id: 'opt_1' } });
     },
   );
 
@@ -236,21 +244,28 @@ describe('history row', () => {
     expect(toFuturesOrderHistoryRow(order)).toMatchObject({
       amount: '100',
       status: { word: 'history:status.pending' },
-      traded: { rising: true, side: 'perpetual:side.long', sort: 'perpetual:type.limit', page: null },
+      rising: true,
+      side: 'perpetual:side.long',
+      sort: 'perpetual:type.limit',
+      page: null,
     });
     expect(toFuturesOrderHistoryRow({ ...order, side: 'sell', status: 'filled', position_id: 'pos_1' })).toMatchObject({
       status: { word: 'history:status.completed' },
-      traded: { rising: false, side: 'perpetual:side.short', page: { to: '/positions/$id', id: 'pos_1' } },
+      rising: false,
+      side: 'perpetual:side.short',
+      page: { to: '/positions/$id', id: 'pos_1' },
     });
   });
 
   it('of a trade shows the side of its position, and a result once closed', () => {
-    expect(toFuturesTradeHistoryRow(trade)).toMatchObject({ result: null, traded: { side: 'perpetual:side.long' } });
+    expect(toFuturesTradeHistoryRow(trade)).toMatchObject({ result: null, side: 'perpetual:side.long' });
     expect(
       toFuturesTradeHistoryRow({ ...trade, side: 'sell', reason: 'stop_loss', realized_pnl: '-8.5' }),
     ).toMatchObject({
       result: '-8.5',
-      traded: { side: 'perpetual:side.long', sort: 'perpetual:reason.stop_loss', page: { id: 'pos_1' } },
+      side: 'perpetual:side.long',
+      sort: 'perpetual:reason.stop_loss',
+      page: { id: 'pos_1' },
     });
   });
 
@@ -259,7 +274,8 @@ describe('history row', () => {
       amount: '150',
       result: null,
       status: { word: 'history:position.open' },
-      traded: { side: 'perpetual:side.short', leverage: 20 },
+      side: 'perpetual:side.short',
+      leverage: 20,
     });
     expect(toPositionHistoryRow({ ...position, status: 'closed', margin: '0' })).toMatchObject({
       amount: '150',

@@ -78,8 +78,8 @@ interface FinanceDetails {
   rate: string;
 }
 
-/** A row of a history of any kind. */
-export interface HistoryRow {
+/** Fields of rows of any kind. */
+interface HistoryRowBase {
   id: string;
   /** Id of the record; null for a movement, which is itself a journal entry. */
   number: string | null;
@@ -89,20 +89,33 @@ export interface HistoryRow {
   journal: readonly string[];
   /** Epoch seconds. */
   at: number;
-  moved: TransferDetails | null;
-  exchanged: ExchangeDetails | null;
-  booked: OperationDetails | null;
-  chained: ChainTransferDetails | null;
-  traded: TradeDetails | null;
-  financed: FinanceDetails | null;
   /** Amount moved or put in; a ledger change is signed. */
   amount: string;
   coin: string;
-  /** Profit or loss in USDT; null while open. */
-  result: string | null;
   /** Null for records without a status. */
   status: HistoryStatus | null;
 }
+
+/** Row of a record that ends with a profit or loss in USDT; null while open. */
+interface ResultRowBase extends HistoryRowBase {
+  result: string | null;
+}
+
+export type TransferHistoryRow = HistoryRowBase & TransferDetails & { kind: 'transfer' };
+export type ExchangeHistoryRow = HistoryRowBase & ExchangeDetails & { kind: 'exchange' };
+export type OperationHistoryRow = HistoryRowBase & OperationDetails & { kind: 'operation' };
+export type ChainHistoryRow = HistoryRowBase & ChainTransferDetails & { kind: 'chain' };
+export type TradeHistoryRow = ResultRowBase & TradeDetails & { kind: 'trade' };
+export type FinanceHistoryRow = ResultRowBase & FinanceDetails & { kind: 'finance' };
+
+/** A row of a history. */
+export type HistoryRow =
+  | TransferHistoryRow
+  | ExchangeHistoryRow
+  | OperationHistoryRow
+  | ChainHistoryRow
+  | TradeHistoryRow
+  | FinanceHistoryRow;
 
 const ownPages: Record<string, TradeDetailPageLink['to']> = { opt: '/orders/$id', pos: '/positions/$id' };
 
@@ -115,28 +128,21 @@ function toDetailPageLink(id: string): TradeDetailPageLink | null {
 export const toOperationTranslationKey = (operation: string): string =>
   `history:operations.${operation.replaceAll('.', '_')}`;
 
-export const toJournalHistoryRow = (line: JournalLine): HistoryRow => ({
+export const toJournalHistoryRow = (line: JournalLine): OperationHistoryRow => ({
+  kind: 'operation',
   // An entry has one row for each wallet and coin that it changed.
   id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
   number: null,
   about: line.reference,
   journal: [line.journal_id],
   at: line.created_at,
-  moved: null,
-  exchanged: null,
-  booked: {
-    wallet: line.wallet_type,
-    word: toOperationTranslationKey(line.operation),
-    operation: line.operation,
-    balance: line.balance_after,
-    page: toDetailPageLink(line.reference),
-  },
-  chained: null,
-  traded: null,
-  financed: null,
+  wallet: line.wallet_type,
+  word: toOperationTranslationKey(line.operation),
+  operation: line.operation,
+  balance: line.balance_after,
+  page: toDetailPageLink(line.reference),
   amount: line.amount,
   coin: line.coin_type,
-  result: null,
   status: null,
 });
 
@@ -146,66 +152,45 @@ const toRecordFields = (id: string, journal: readonly string[]) => ({ id, number
 /** Coin of all orders, trades and positions. */
 const COIN = 'USDT';
 
-export const toTransferHistoryRow = (transfer: WalletTransfer): HistoryRow => ({
+export const toTransferHistoryRow = (transfer: WalletTransfer): TransferHistoryRow => ({
+  kind: 'transfer',
   ...toRecordFields(transfer.id, [transfer.journal_id]),
   at: transfer.created_at,
-  moved: {
-    from: transfer.from_wallet_type,
-    to: transfer.to_wallet_type,
-    memo: transfer.memo,
-  },
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: null,
-  financed: null,
+  from: transfer.from_wallet_type,
+  to: transfer.to_wallet_type,
+  memo: transfer.memo,
   amount: transfer.amount,
   coin: transfer.coin_type,
-  result: null,
   status: toHistoryStatus(transfer.status),
 });
 
-export const toExchangeHistoryRow = (exchange: CoinExchange): HistoryRow => ({
+export const toExchangeHistoryRow = (exchange: CoinExchange): ExchangeHistoryRow => ({
+  kind: 'exchange',
   ...toRecordFields(exchange.id, exchange.journal_ids),
   at: exchange.created_at,
-  moved: null,
-  exchanged: {
-    to: exchange.to_coin,
-    got: exchange.status === 'completed' ? exchange.to_amount : null,
-  },
-  booked: null,
-  chained: null,
-  traded: null,
-  financed: null,
+  to: exchange.to_coin,
+  got: exchange.status === 'completed' ? exchange.to_amount : null,
   amount: exchange.amount,
   coin: exchange.from_coin,
-  result: null,
   status: toHistoryStatus(exchange.status),
 });
 
-const chainRow = (record: Deposit | Withdrawal, address: string | null): HistoryRow => ({
+const chainRow = (record: Deposit | Withdrawal, address: string | null): ChainHistoryRow => ({
+  kind: 'chain',
   ...toRecordFields(record.id, record.journal_ids),
   at: record.created_at,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: {
-    network: record.chain_type,
-    address,
-    hash: record.tx_hash,
-    url: record.explorer_url,
-  },
-  traded: null,
-  financed: null,
+  network: record.chain_type,
+  address,
+  hash: record.tx_hash,
+  url: record.explorer_url,
   amount: record.amount,
   coin: record.coin_type,
-  result: null,
   status: toHistoryStatus(record.status),
 });
 
-export const toDepositHistoryRow = (deposit: Deposit): HistoryRow => chainRow(deposit, deposit.address);
+export const toDepositHistoryRow = (deposit: Deposit): ChainHistoryRow => chainRow(deposit, deposit.address);
 
-export const toWithdrawalHistoryRow = (withdrawal: Withdrawal): HistoryRow =>
+export const toWithdrawalHistoryRow = (withdrawal: Withdrawal): ChainHistoryRow =>
   chainRow(withdrawal, withdrawal.withdraw_address);
 
 const optionTones = {
@@ -217,22 +202,16 @@ const optionTones = {
   sold: 'muted',
 } as const satisfies Record<OptionStatus, HistoryStatus['tone']>;
 
-export const toOptionHistoryRow = (order: OptionOrder): HistoryRow => ({
+export const toOptionHistoryRow = (order: OptionOrder): TradeHistoryRow => ({
+  kind: 'trade',
   ...toRecordFields(order.id, order.journal_ids),
   at: order.created_at,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: {
-    symbol: order.symbol,
-    rising: order.direction === 'call',
-    side: `trading:direction.${order.direction}`,
-    leverage: null,
-    sort: null,
-    page: { to: '/orders/$id', id: order.id },
-  },
-  financed: null,
+  symbol: order.symbol,
+  rising: order.direction === 'call',
+  side: `trading:direction.${order.direction}`,
+  leverage: null,
+  sort: null,
+  page: { to: '/orders/$id', id: order.id },
   amount: order.amount,
   coin: COIN,
   result: order.profit_loss,
@@ -243,43 +222,31 @@ const toSideFields = (side: PositionSide) => ({ rising: side === 'long', side: `
 const positionPage = (id: string | null): TradeDetailPageLink | null =>
   id === null ? null : { to: '/positions/$id', id };
 
-export const toFuturesOrderHistoryRow = (order: FuturesOrder): HistoryRow => ({
+export const toFuturesOrderHistoryRow = (order: FuturesOrder): TradeHistoryRow => ({
+  kind: 'trade',
   ...toRecordFields(order.id, order.journal_ids),
   at: order.created_at,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: {
-    symbol: order.symbol,
-    ...toSideFields(order.side === 'buy' ? 'long' : 'short'),
-    leverage: order.leverage,
-    sort: `perpetual:type.${order.type}`,
-    page: positionPage(order.position_id),
-  },
-  financed: null,
+  symbol: order.symbol,
+  ...toSideFields(order.side === 'buy' ? 'long' : 'short'),
+  leverage: order.leverage,
+  sort: `perpetual:type.${order.type}`,
+  page: positionPage(order.position_id),
   amount: order.margin,
   coin: COIN,
   result: null,
   status: toHistoryStatus(order.status),
 });
 
-export const toFuturesTradeHistoryRow = (trade: FuturesTrade): HistoryRow => ({
+export const toFuturesTradeHistoryRow = (trade: FuturesTrade): TradeHistoryRow => ({
+  kind: 'trade',
   ...toRecordFields(trade.id, trade.journal_ids),
   at: trade.trade_time,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: {
-    symbol: trade.symbol,
-    // A sale opens a short or closes a long.
-    ...toSideFields((trade.side === 'buy') === (trade.reason === 'open') ? 'long' : 'short'),
-    leverage: trade.leverage,
-    sort: `perpetual:reason.${trade.reason}`,
-    page: positionPage(trade.position_id),
-  },
-  financed: null,
+  symbol: trade.symbol,
+  // A sale opens a short or closes a long.
+  ...toSideFields((trade.side === 'buy') === (trade.reason === 'open') ? 'long' : 'short'),
+  leverage: trade.leverage,
+  sort: `perpetual:reason.${trade.reason}`,
+  page: positionPage(trade.position_id),
   amount: trade.margin,
   coin: COIN,
   result: trade.reason === 'open' ? null : trade.realized_pnl,
@@ -298,54 +265,39 @@ const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: FuturesP
     computeFuturesOrderTerms(toAmount(quantity), toAmount(contract_value), leverage, toPercent(fee_rate)).margin,
   );
 
-export const toPositionHistoryRow = (position: FuturesPosition): HistoryRow => ({
+export const toPositionHistoryRow = (position: FuturesPosition): TradeHistoryRow => ({
+  kind: 'trade',
   ...toRecordFields(position.id, position.journal_ids),
   at: position.opened_at,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: {
-    symbol: position.symbol,
-    ...toSideFields(position.side),
-    leverage: position.leverage,
-    sort: null,
-    page: positionPage(position.id),
-  },
-  financed: null,
+  symbol: position.symbol,
+  ...toSideFields(position.side),
+  leverage: position.leverage,
+  sort: null,
+  page: positionPage(position.id),
   amount: openedMargin(position),
   coin: COIN,
   result: position.status === 'open' ? null : position.realized_pnl,
   status: { word: `history:position.${position.status}`, tone: positionTones[position.status] },
 });
 
-export const toInvestmentHistoryRow = (investment: Investment): HistoryRow => ({
+export const toInvestmentHistoryRow = (investment: Investment): FinanceHistoryRow => ({
+  kind: 'finance',
   ...toRecordFields(investment.id, investment.journal_ids),
   at: investment.created_at,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: null,
-  financed: {
-    names: investment.product.names,
-    rate: investment.product.annual_return_rate,
-  },
+  names: investment.product.names,
+  rate: investment.product.annual_return_rate,
   amount: investment.investment_amount,
   coin: COIN,
   result: investment.status === 'active' ? null : investment.paid_return,
   status: toHistoryStatus(investment.status),
 });
 
-export const toLoanHistoryRow = (loan: LoanApplication): HistoryRow => ({
+export const toLoanHistoryRow = (loan: LoanApplication): FinanceHistoryRow => ({
+  kind: 'finance',
   ...toRecordFields(loan.id, loan.journal_ids),
   at: loan.created_at,
-  moved: null,
-  exchanged: null,
-  booked: null,
-  chained: null,
-  traded: null,
-  financed: { names: loan.product.names, rate: loan.interest_rate },
+  names: loan.product.names,
+  rate: loan.interest_rate,
   amount: loan.loan_amount,
   coin: COIN,
   result: null,

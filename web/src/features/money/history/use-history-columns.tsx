@@ -12,7 +12,8 @@ import { HistoryRowSubject } from './history-row-subject.tsx';
 import type { HistoryRow } from './history-row.ts';
 import type { ExtraHistoryColumn } from './kinds.ts';
 
-const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
+const toGot = (row: HistoryRow) =>
+  row.kind === 'exchange' ? { coin: row.to, value: row.got } : { coin: '', value: null };
 
 /** Returns the columns of a history. In a card layout, fields without a slot of their own go under the description. */
 export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableColumn<HistoryRow>[] {
@@ -24,14 +25,18 @@ export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableCo
       {
         key: 'sort',
         head: t('columns.sort'),
-        cell: ({ traded }) => (traded === null || traded.sort === null ? null : t(traded.sort)),
+        cell: (row) => (row.kind === 'trade' && row.sort !== null ? t(row.sort) : null),
       },
       {
         key: 'wallet',
         head: t('columns.wallet'),
-        cell: ({ booked }) => booked && t(`money:wallets.${booked.wallet}`),
+        cell: (row) => row.kind === 'operation' && t(`money:wallets.${row.wallet}`),
       },
-      { key: 'memo', head: t('columns.memo'), cell: ({ moved }) => <MemoText text={moved?.memo ?? null} /> },
+      {
+        key: 'memo',
+        head: t('columns.memo'),
+        cell: (row) => <MemoText text={row.kind === 'transfer' ? row.memo : null} />,
+      },
       {
         key: 'journal',
         head: t('columns.journal'),
@@ -44,15 +49,15 @@ export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableCo
       {
         key: 'amount',
         head: t('columns.amount'),
-        cell: ({ amount, coin, booked }, rows) => (
+        cell: ({ amount, coin, kind }, rows) => (
           <HideableAmount
             value={amount}
             unit={coin}
-            signed={booked !== null}
+            signed={kind === 'operation'}
             // Next to a running balance every digit counts: the shown amounts must add up.
-            {...(booked === null
-              ? { digits: countColumnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) }
-              : { exact: true })}
+            {...(kind === 'operation'
+              ? { exact: true }
+              : { digits: countColumnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) })}
           />
         ),
         align: 'end',
@@ -63,31 +68,27 @@ export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableCo
       {
         key: 'got',
         head: t('columns.got'),
-        cell: ({ exchanged }, rows) =>
-          exchanged && (
-            <HideableAmount
-              value={exchanged.got}
-              unit={exchanged.to}
-              digits={countColumnDigits(rows, got, exchanged.to)}
-            />
+        cell: (row, rows) =>
+          row.kind === 'exchange' && (
+            <HideableAmount value={row.got} unit={row.to} digits={countColumnDigits(rows, toGot, row.to)} />
           ),
         align: 'end',
       },
       {
         key: 'transaction',
         head: t('columns.transaction'),
-        cell: ({ chained }) =>
-          chained && chained.hash !== null && <ChainTransactionLink hash={chained.hash} url={chained.url} />,
+        cell: (row) =>
+          row.kind === 'chain' && row.hash !== null && <ChainTransactionLink hash={row.hash} url={row.url} />,
         align: 'end',
       },
       {
         key: 'balance',
         head: t('columns.balance'),
-        cell: ({ booked }) =>
-          booked && (
+        cell: (row) =>
+          row.kind === 'operation' && (
             <>
               <span className="hidden text-muted @max-[600px]/table:inline">{`${t('columns.balance')} `}</span>
-              <HideableAmount exact value={booked.balance} />
+              <HideableAmount exact value={row.balance} />
             </>
           ),
         align: 'end',
@@ -96,7 +97,7 @@ export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableCo
       {
         key: 'result',
         head: t('columns.result'),
-        cell: ({ result }) => <HideableAmount value={result} signed />,
+        cell: (row) => 'result' in row && <HideableAmount value={row.result} signed />,
         align: 'end',
       },
       {

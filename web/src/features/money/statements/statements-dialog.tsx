@@ -1,17 +1,46 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/client.ts';
+import { ApiError, toApiError } from '#shared/api/client.ts';
+import type { ApiErrorEnvelope } from '#shared/api/lib/envelope.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import type { StatementMonth } from '#shared/schemas/statements.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Badge, EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { siteApi } from '#web/lib/api.ts';
+import { siteApi, getFreshUserSession } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { pageLanguageAtom } from '#web/lib/language.ts';
+import { pageLanguageAtom, loadNamespaces } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { fetchStatement } from './fetch-statement.ts';
+
+/** Server's time limit for a statement, ms: a long month takes that long. */
+const TIMEOUT_MS = 40_000;
+
+interface StatementFile {
+  name: string;
+  content: Blob;
+}
+
+/**
+ * Fetches the statement of a month, `2026-11`, in a language. The body is bytes, which the API client cannot read.
+ * @throws {ApiError} when the server rejects it or cannot be reached.
+ */
+async function fetchStatement(month: string, language: string): Promise<StatementFile> {
+  const session = await getFreshUserSession();
+  try {
+    const response = await fetch(`/api/user/statements/${month}.pdf?language=${language}`, {
+      headers: session ? { authorization: `Bearer ${session.token}` } : {},
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw toApiError((await response.json()) as ApiErrorEnvelope, response.status);
+    const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+    return { name: fileName?.[1] ?? `${month}.pdf`, content: await response.blob() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
+    await loadNamespaces('errors');
+    throw error;
+  }
+}
 
 const monthsQuery = queryOptions({
   queryKey: [...queryKeys.account, 'statements'],

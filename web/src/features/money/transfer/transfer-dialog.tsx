@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
@@ -12,13 +12,14 @@ import { IconSwap } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
-import { transferLimitsQuery } from '#web/features/money/queries.ts';
+import { transferLimitsQuery, transfersQueryKey } from '#web/features/money/queries.ts';
+import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
-import { walletsQuery } from '#web/lib/queries.ts';
+import { walletsQuery, queryKeys } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { isRejected } from '#web/lib/use-once.ts';
+import { isRejected, useIdempotentMutation } from '#web/lib/use-once.ts';
 import {
   getTransferableBalance,
   filterTransferSources,
@@ -26,10 +27,30 @@ import {
   filterTransferTargets,
   getDefaultTransferWallets,
 } from './choose-wallets.ts';
-import { getMaxTransferAmount, reviewTransferForm, type TransferFormFields } from './review-transfer-form.ts';
+import {
+  getMaxTransferAmount,
+  reviewTransferForm,
+  type TransferFormFields,
+  type TransferBody,
+} from './review-transfer-form.ts';
 import { TransferEffectList } from './transfer-effects.tsx';
-import { useTransferProblemText } from './use-transfer-problem-text.ts';
-import { useTransferMutation } from './use-transfer.ts';
+
+/** Transfers between the user's wallets. A retry of an unanswered request repeats its key. */
+function useTransferMutation(onDone: (transfer: WalletTransfer) => void) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    async (body: TransferBody, idempotencyKey): Promise<WalletTransfer> =>
+      (await siteApi('POST /wallet-transfer/create', { body, idempotencyKey })).transfer,
+    (transfer) => {
+      // The socket updates the balances; this covers a lost socket.
+      void client.invalidateQueries({ queryKey: queryKeys.wallets });
+      void client.invalidateQueries({ queryKey: transfersQueryKey });
+      onDone(transfer);
+    },
+  );
+}
+
+const toProblemKey = (name: string) => (name === 'amountMissing' ? `money:transfer.${name}` : `refusals:${name}`);
 
 const NO_WALLETS = [] as const;
 
@@ -45,7 +66,7 @@ interface TransferDialogProps {
 export function TransferDialog({ start, open, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const problemText = useTransferProblemText();
+  const problemText = useProblemText(['money', 'refusals'], toProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const { data: wallets = NO_WALLETS } = useQuery(walletsQuery);

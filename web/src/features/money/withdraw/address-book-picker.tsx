@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
 import type { PayoutAddress } from '#shared/schemas/withdrawals.ts';
+import { shortenAddress } from '#shared/wallets/shorten-address.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { Notice } from '#ui/states.tsx';
-import { shortenAddress } from '#web/features/account/wallet/shorten.ts';
 import { savedAddressesQuery } from './queries.ts';
 
 interface BookPickerProps {

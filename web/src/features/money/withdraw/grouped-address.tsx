@@ -1,4 +1,5 @@
-import { splitIntoFourCharGroups } from './address-groups.ts';
+/** Splits a text into groups of four, for comparison. */
+const splitIntoFourCharGroups = (text: string): string[] => text.match(/.{1,4}/g) ?? [];
 
 /** An address in groups of four for comparison; it is copied whole. */
 export const GroupedAddress = ({ address }: { address: string }) => (

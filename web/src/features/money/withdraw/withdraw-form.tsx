@@ -16,7 +16,7 @@ import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useLivePrices } from '#web/lib/socket/use-prices.ts';
@@ -29,11 +29,13 @@ import { isWithdrawalOpen, lastWithdrawalsQuery, getWithdrawalState, withdrawals
 import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFormFields } from './review-withdrawal-form.ts';
 import { useFundPasswordPrompt } from './use-fund-password-prompt.tsx';
 import { useRequestWithdrawal } from './use-request-withdrawal.ts';
-import { useWithdrawalProblemText } from './use-withdrawal-problem-text.ts';
 import { getDefaultDestination } from './usual-address.ts';
 import { WithdrawalBlockedNotice, useWithdrawalBlockedReason } from './withdrawal-blocked-notice.tsx';
 import { WithdrawalSummary } from './withdrawal-facts.tsx';
 import { WithdrawalResultPanel } from './withdrawal-result.tsx';
+
+const toProblemKey = (name: string) =>
+  name === 'amountMissing' || name === 'addressMissing' ? `withdraw:form.${name}` : `refusals:${name}`;
 
 /** Refresh interval of prices, s. */
 const PACE = 5;
@@ -56,7 +58,7 @@ interface WithdrawFormProps {
 export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
-  const problemText = useWithdrawalProblemText();
+  const problemText = useProblemText(['withdraw', 'refusals'], toProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const blockedId = useId();

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { ProfileBackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
@@ -8,17 +10,47 @@ import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
+import { TransferRecordsCard } from '#web/features/money/records-card.tsx';
 import { SelectedCoin } from '#web/features/money/selected-coin.tsx';
+import { siteApi } from '#web/lib/api.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { withdrawalConfigsQuery, getWithdrawalState } from './queries.ts';
+import { CancelWithdrawalDialog } from './cancel-withdrawal-dialog.tsx';
+import { withdrawalConfigsQuery, getWithdrawalState, withdrawalsQuery } from './queries.ts';
 import { useAddressBookDialog } from './use-address-book-dialog.tsx';
 import { useWithdrawalEvents } from './use-withdrawal-events.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalBlockedNotice } from './withdrawal-blocked-notice.tsx';
-import { WithdrawalsCard } from './withdrawals-card.tsx';
+import { WithdrawalRow } from './withdrawal-row.tsx';
+
+/** The user's withdrawals, of one coin or all, newest first. */
+function WithdrawalsCard({ coin }: { coin?: string }) {
+  const { t } = useTranslation('withdraw');
+  const list = useInfiniteQuery(withdrawalsQuery(coin));
+  const [cancelled, setCancelled] = useState<Withdrawal | null>(null);
+  return (
+    <>
+      <TransferRecordsCard
+        title={coin === undefined ? t('list.all') : t('list.title', { coin })}
+        list={list}
+        rows={list.data?.pages.flatMap(({ withdrawals }) => withdrawals)}
+        none={t(coin === undefined ? 'list.none' : 'list.noneOf', { coin })}
+        failed={t('list.failed')}
+        csv={{
+          name: 'withdrawals',
+          fetch: () => siteApi('GET /withdrawals.csv', { query: coin === undefined ? {} : { coin_type: coin } }),
+        }}
+      >
+        {(withdrawal) => (
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onCancel={() => setCancelled(withdrawal)} />
+        )}
+      </TransferRecordsCard>
+      <CancelWithdrawalDialog withdrawal={cancelled} onClose={() => setCancelled(null)} />
+    </>
+  );
+}
 
 /** Page that withdraws coins to external addresses and lists the user's withdrawals. */
 export function WithdrawPage({ search }: { search: CoinSearchParams }) {

@@ -10,7 +10,6 @@ import { usePreference } from '#web/lib/use-remembered.ts';
 import { latestCandleIcon } from './chart-icons.tsx';
 import type { ChartLine } from './chart-line.ts';
 import { type ChartScale, type ChartType, chartScales, chartTypes } from './chart-settings.ts';
-import { ChartSkeleton } from './chart-skeleton.tsx';
 import { ChartSummary } from './chart-summary.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { parseIndicators } from './indicator-list.ts';
@@ -20,6 +19,26 @@ import type { OptionMark } from './option-marks.ts';
 import { useCandlesStatus, useCandleFeed } from './use-candles.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useMountedChart } from './use-mounted-chart.ts';
+
+/** Heights of the bars, percent: the shape of a chart, not real prices. */
+const HEIGHTS = [34, 42, 38, 50, 46, 58, 54, 62, 48, 56, 66, 60, 52, 44, 57, 49, 61, 55, 63, 58];
+
+/**
+ * Placeholder of the candles. Animated as one element: each bar would cost a layer. Its label is the largest element
+ * that a phone shows at first.
+ */
+const ChartSkeleton = ({ label }: { label: string }) => (
+  <div className="absolute inset-0 z-3 overflow-hidden bg-surface-0" role="status">
+    <p className="absolute inset-x-4 top-[22%] z-1 text-center text-base text-muted">{label}</p>
+    <div className="skeleton size-full bg-transparent! px-4 pb-8" aria-hidden="true">
+      <div className="flex size-full items-end gap-2">
+        {HEIGHTS.map((height, i) => (
+          <span key={i} className="w-full rounded-sm bg-surface-3" style={{ height: `${height}%` }} />
+        ))}
+      </div>
+    </div>
+  </div>
+);
 
 /** Used by some users only, so loaded on demand. */
 const ChartLines = lazy(async () => ({ default: (await import('./chart-lines.tsx')).ChartLinesOverlay }));

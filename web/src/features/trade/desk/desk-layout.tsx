@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
+import { LazyDepthPanel } from '#web/features/trade/depth/lazy-depth-panel.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
-import { DepthColumn } from './depth-column.tsx';
 import { FoldableDepthPanel } from './depth-fold.tsx';
 import type { DeskLayoutProps } from './desk-layout-props.ts';
 import { MarketsSheet } from './lazy-parts.tsx';
@@ -11,7 +11,38 @@ import { PriceHeader } from './price-header.tsx';
 import { PanelSplitter, usePanelSplit } from './splitter.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { TradingPanel } from './trading-panel.tsx';
-import { useDepthFold } from './use-depth-fold.ts';
+import { useDepthFold, type DepthFoldState } from './use-depth-fold.ts';
+
+interface DepthColumnProps {
+  symbol: string;
+  digits: number | undefined;
+  fold: DepthFoldState;
+}
+
+/** Depth in a column of its own. CSS reserves its space, also in pages drawn at build. */
+function DepthColumn({ symbol, digits, fold }: DepthColumnProps) {
+  const { t } = useTranslation('trading');
+  const split = usePanelSplit({ name: 'depth', initial: 216, min: 200, max: 360 });
+  if (fold.isFolded) return null;
+  return (
+    <div className="hidden shrink-0 min-[1280px]:flex">
+      <PanelSplitter split={split} label={t('resize.depth')} controls="depth" panel="after" />
+      <div id="depth" style={{ width: split.size }} className="flex min-h-0 flex-col">
+        {fold.isRoomy && (
+          <Suspense>
+            <LazyDepthPanel
+              symbol={symbol}
+              digits={digits}
+              onFold={() => fold.setOpen(false)}
+              focusFold={fold.isMoved}
+              className="grow"
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
 
 /**
  * Markets, chart over the panel, ticket, and depth: in a column when it fits, otherwise folded under the ticket. Only

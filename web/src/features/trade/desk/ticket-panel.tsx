@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
@@ -6,6 +6,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { Skeleton } from '#ui/states.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
@@ -14,7 +15,39 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './asked.ts';
 import type { TradingSearchParams, TradingType } from './search.ts';
-import { TICKET_PANEL_ID, TradingTypeTabs, getTradingTypes } from './type-tabs.tsx';
+
+const TICKET_PANEL_ID = 'ticket-panel';
+
+/** Returns the products of a symbol; both while unknown. */
+const getTradingTypes = (details: TradingSymbol | null | undefined): readonly TradingType[] =>
+  (['perpetual', 'options'] as const).filter(
+    (type) => !details || (type === 'options' ? details.supports_options : details.supports_futures),
+  );
+
+interface TypeTabsProps {
+  type: TradingType;
+  symbol: string;
+  details: TradingSymbol | null | undefined;
+}
+
+/** Tabs for options and perpetual, where the symbol has them; each is a page with its own URL. */
+function TradingTypeTabs({ type, symbol, details }: TypeTabsProps) {
+  const { t } = useTranslation('trading');
+  const navigate = useNavigate();
+  const types = getTradingTypes(details);
+  if (types.length === 0) return null;
+  return (
+    <Tabs
+      label={t('types.label')}
+      panelId={TICKET_PANEL_ID}
+      tabs={types.map((value) => ({ value, label: t(`types.${value}`) }))}
+      value={type}
+      onChange={(value) =>
+        void navigate({ to: value === 'options' ? '/trading/options' : '/trading/perpetual', search: { symbol } })
+      }
+    />
+  );
+}
 
 const OptionArea = lazy(async () => ({
   default: (await import('#web/features/trade/ticket/option-ticket-area.tsx')).OptionTicketArea,

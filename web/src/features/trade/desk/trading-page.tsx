@@ -1,10 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
+import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
+import { type OptionOrderWithEntry, hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { flattenCachedOptionPages } from '#web/features/trade/options/option-history-pages.ts';
+import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useLivePrices } from '#web/lib/socket/use-prices.ts';
@@ -16,8 +20,39 @@ import type { TradingPhoneView } from './desk-layout-props.ts';
 import { DeskLayout } from './desk-layout.tsx';
 import { PhoneLayout } from './lazy-parts.tsx';
 import { DEFAULT_SYMBOL, type TradingSearchParams, type TradingType } from './search.ts';
-import { useOptionMarks } from './use-option-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+/** Maximum of options drawn: the newest, in any status. */
+const MAX_DRAWN_OPTIONS = 12;
+
+const toOptionMark = (order: OptionOrderWithEntry): OptionMark => ({
+  id: order.id,
+  direction: order.direction,
+  from: order.receipt.entry.at,
+  to: order.expired_at,
+  entry: Number(order.entry_price),
+  exit: order.expiry_price === null ? null : Number(order.expiry_price),
+  running: order.status === 'pending',
+});
+
+const NONE: readonly OptionMark[] = [];
+
+/** Returns the user's options of one symbol as the chart draws them; none unless `wanted`. */
+function useOptionMarks(symbol: string, isWanted: boolean): readonly OptionMark[] {
+  const enabled = useSession() !== null && isWanted;
+  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
+  return useMemo(
+    () =>
+      !enabled
+        ? NONE
+        : flattenCachedOptionPages(data)
+            .filter(hasOptionEntry)
+            .filter((order) => order.symbol === symbol)
+            .slice(0, MAX_DRAWN_OPTIONS)
+            .map(toOptionMark),
+    [data, enabled, symbol],
+  );
+}
 
 /** Loaded once the user owns, buys or opens something. */
 const CountdownDialog = lazy(async () => ({

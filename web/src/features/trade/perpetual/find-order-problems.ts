@@ -20,7 +20,7 @@ function quantityProblem(
   const { config, balance } = around;
   if (config === null) return null;
   if (quantity < amountOf(config.min_quantity) || quantity > amountOf(config.max_quantity))
-    return { name: 'range', amounts: { min: config.min_quantity, max: config.max_quantity } };
+    return { name: 'range', min: config.min_quantity, max: config.max_quantity };
   if (balance === null || leverage === null) return null;
   const { required } = computeFuturesOrderTerms(
     quantity,
@@ -28,9 +28,7 @@ function quantityProblem(
     leverage,
     toPercent(config.fee_rate),
   );
-  return required > balance
-    ? { name: 'balance', amounts: { amount: formatUnits(required), balance: formatUnits(balance) } }
-    : null;
+  return required > balance ? { name: 'balance', amount: formatUnits(required), balance: formatUnits(balance) } : null;
 }
 
 /** Returns whether one price is on the given side of another. */
@@ -42,7 +40,7 @@ const wrongSide = (
   of: Price,
 ): PerpetualOrderProblem => ({
   name: `${name}${side === 'above' ? 'Above' : 'Below'}`,
-  prices: { price: formatUnits(of) },
+  price: formatUnits(of),
 });
 
 /** Returns the problem of a typed take profit or stop loss; null when empty. */
@@ -84,7 +82,7 @@ export function findOrderProblems(
     ['side', read.side === null ? { name: 'direction' } : null],
     ['quantity', quantityProblem(read, around)],
     ['price', hasLimitPrice(fields.type) && read.price === null ? { name: 'price' } : null],
-    ['leverage', read.leverage === null ? { name: 'leverage', values: limits } : null],
+    ['leverage', read.leverage === null ? { name: 'leverage', ...limits } : null],
     ['take_profit_price', protectionProblem('takeProfit', fields, read)],
     ['stop_loss_price', protectionProblem('stopLoss', fields, read)],
     ['stop_price', hasStopPrice(fields.type) ? stopProblem(read, around.price) : null],

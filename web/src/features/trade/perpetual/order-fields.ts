@@ -57,28 +57,13 @@ export type PerpetualOrderFieldName =
   | 'stop_loss_price'
   | 'stop_price';
 
-/** Locale key of the reason: `perpetual:ticket.problem.<name>`. `amounts` and `prices` are decimal strings. */
-export interface PerpetualOrderProblem {
-  name:
-    | 'direction'
-    | 'quantity'
-    | 'price'
-    | 'leverage'
-    | 'takeProfit'
-    | 'stopLoss'
-    | 'stopPrice'
-    | 'range'
-    | 'balance'
-    | 'takeProfitAbove'
-    | 'takeProfitBelow'
-    | 'stopLossAbove'
-    | 'stopLossBelow'
-    | 'stopPriceAbove'
-    | 'stopPriceBelow';
-  amounts?: Record<string, string>;
-  prices?: Record<string, string>;
-  values?: Record<string, number>;
-}
+/** Locale key of the reason: `perpetual:ticket.problem.<name>`. Amounts and prices are decimal strings. */
+export type PerpetualOrderProblem =
+  | { name: 'direction' | 'quantity' | 'price' | 'takeProfit' | 'stopLoss' | 'stopPrice' }
+  | { name: 'leverage'; min: number; max: number }
+  | { name: 'range'; min: string; max: string }
+  | { name: 'balance'; amount: string; balance: string }
+  | { name: `${'takeProfit' | 'stopLoss' | 'stopPrice'}${'Above' | 'Below'}`; price: string };
 
 /** Allowed but possibly unintended: `perpetual:ticket.warning.<name>`. */
 export type PerpetualOrderWarning = 'marketable' | 'stopLossBeyondLiquidation';

@@ -12,7 +12,7 @@ import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts
 import { TransferOfferNotice } from '#web/features/trade/ticket/transfer-offer.tsx';
 import { useBlockedReasonText } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
@@ -34,9 +34,10 @@ import { ProtectionFields } from './protection-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import type { PerpetualOrderPrefill } from './remembered-order.ts';
 import { getQuantityForShare } from './review-order-form.ts';
-import { useOrderProblemText } from './use-order-problem-text.ts';
 import { type PerpetualTicketState as Ticket, usePerpetualTicket } from './use-perpetual-ticket.ts';
 import { type PlacedOrderResult, usePlaceOrder } from './use-place-order.ts';
+
+const toProblemKey = (name: string) => `perpetual:ticket.problem.${name}`;
 
 const LeverageDialog = lazy(async () => ({ default: (await import('./leverage-dialog.tsx')).LeverageDialog }));
 
@@ -68,7 +69,7 @@ const NAMED: readonly PerpetualOrderFieldName[] = [
 export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQuantity }: OrderTicketProps) {
   const { t } = useTranslation('perpetual');
   const { region } = useFormat();
-  const problemText = useOrderProblemText(around.digits);
+  const problemText = useProblemText(['perpetual'], toProblemKey, around.digits);
   const errorText = useErrorText();
   const fieldText = useFieldText(around.digits);
   const market = around.price === null ? null : formatTypedDecimal(region, formatUnits(around.price));

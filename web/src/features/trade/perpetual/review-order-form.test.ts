@@ -135,7 +135,7 @@ describe('reviewOrderForm', () => {
     expect(review({ quantity: '999' }).problems).toEqual([
       {
         field: 'quantity',
-        problem: { name: 'balance', amounts: { amount: '1000.998', balance: '1000' } },
+        problem: { name: 'balance', amount: '1000.998', balance: '1000' },
       },
     ]);
   });

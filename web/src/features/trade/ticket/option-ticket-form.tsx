@@ -1,25 +1,36 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { OptionOrder, OptionConfig } from '#shared/schemas/options.ts';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
-import { OptionAmountField } from './amount-field.tsx';
 import { OptionEffectList } from './effect-list.tsx';
 import { LazyOrderRequirementLink } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { OptionTicketPrefill } from './remembered-choice.ts';
 import type { OptionTicketFieldName, OptionTicketContext } from './review-ticket-form.ts';
+import { StakeField, type StakeFieldProps } from './stake-field.tsx';
 import { useTicketCommands } from './ticket-commands.ts';
 import { TransferOfferNotice } from './transfer-offer.tsx';
 import { useBlockedReasonText } from './use-blocked-reason-text.ts';
 import { useBuyOption } from './use-buy-option.ts';
 import { type OptionTicketState, useOptionTicket } from './use-option-ticket.ts';
-import { useOptionTicketProblemText } from './use-ticket-problem-text.ts';
+
+/** Amount of an option, with the limits of the period. */
+function OptionAmountField({ config, ...field }: StakeFieldProps & { config: OptionConfig | undefined }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const formatWhole = (amount: string) => format.amount(amount, { digits: 0 });
+  const range =
+    config && t('ticket.range', { min: formatWhole(config.min_amount), max: formatWhole(config.max_amount) });
+  return <StakeField {...field} name="amount" label={t('ticket.amount')} hint={range ?? ''} />;
+}
+
+const toProblemKey = (name: string) => `trading:ticket.problem.${name}`;
 
 interface TicketFormProps {
   asked: OptionTicketPrefill;
@@ -34,7 +45,7 @@ interface TicketFormProps {
 /** Options ticket. Only its button submits it. */
 export function OptionTicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
   const { t } = useTranslation('trading');
-  const problemText = useOptionTicketProblemText();
+  const problemText = useProblemText(['trading'], toProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const ticket = useOptionTicket(asked, surroundings);

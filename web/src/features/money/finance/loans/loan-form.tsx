@@ -13,19 +13,34 @@ import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
-import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
+import { toFinanceProblemKey } from '#web/features/money/finance/finance-problem.ts';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { LoanEligibilityList } from './eligibility-list.tsx';
-import { KycWarning } from './kyc-warning.tsx';
 import { LoanSchedulePanel } from './loan-schedule-panel.tsx';
 import { loanEligibilityQuery, useRefreshLoans } from './queries.ts';
 import { type LoanFormFields, reviewLoanForm } from './review-loan-form.ts';
+
+/** Notice that a loan requires a verified identity, with a link. */
+function KycWarning() {
+  const { t } = useTranslation('loan');
+  return (
+    <Notice tone="warn" className="flex-wrap items-center justify-between">
+      <div className="min-w-40 flex-1" data-testid="kyc-warning">
+        <h3 className="font-semibold">{t('kyc.title')}</h3>
+        <p>{t('kyc.text')}</p>
+      </div>
+      <Link to="/kyc-verification" className={buttonClass('secondary', 'sm')}>
+        {t('kyc.action')}
+      </Link>
+    </Notice>
+  );
+}
 
 interface LoanFormProps {
   products: readonly LoanProduct[];
@@ -54,7 +69,7 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   } = useTranslation(['loan', 'finance']);
   const format = useFormat();
   const session = useSession();
-  const problemText = useFinanceProblemText();
+  const problemText = useProblemText(['finance', 'refusals'], toFinanceProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const refreshLoans = useRefreshLoans();

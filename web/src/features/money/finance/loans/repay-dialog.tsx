@@ -13,12 +13,12 @@ import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
-import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
+import { toFinanceProblemKey } from '#web/features/money/finance/finance-problem.ts';
 import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
@@ -44,7 +44,7 @@ interface RepayRequest {
 export function RepayLoanDialog({ loan: requestedLoan, onClose }: { loan: LoanApplication; onClose: () => void }) {
   const { t } = useTranslation(['loan', 'finance']);
   const format = useFormat();
-  const problemText = useFinanceProblemText();
+  const problemText = useProblemText(['finance', 'refusals'], toFinanceProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const refreshLoans = useRefreshLoans();

@@ -1,8 +1,8 @@
 import { getDailyLoanRate, type LoanTerms, computeLoanTerms } from '#shared/market/loan-terms.ts';
 import { type Amount, toAmount as amountOf } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
+import type { FinanceFormProblem } from '#web/features/money/finance/finance-problem.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
-import type { FinanceFormProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
 
 /** Values of the form. */
 export interface LoanFormFields extends Record<string, string | boolean> {
@@ -33,8 +33,8 @@ function amountProblem(
   if (units === null) return { name: 'loanAmount' };
   if (!product) return null;
   const { min_amount: min, max_amount: max, capacity } = product;
-  if (units < amountOf(min) || units > amountOf(max)) return { name: 'loanRange', figures: { min, max } };
-  return capacity !== null && units > amountOf(capacity) ? { name: 'capacityLeft', figures: { left: capacity } } : null;
+  if (units < amountOf(min) || units > amountOf(max)) return { name: 'loanRange', min, max };
+  return capacity !== null && units > amountOf(capacity) ? { name: 'capacityLeft', left: capacity } : null;
 }
 
 /** Validates the whole form. Returns its problems and the loan's figures. Pure. */

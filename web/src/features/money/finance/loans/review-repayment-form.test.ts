@@ -18,8 +18,8 @@ describe('reviewRepaymentForm', () => {
   it('reports invalid amounts', { tags: ['FIN-220'] }, () => {
     expect(review('part', '').problem?.name).toBe('amount');
     expect(review('part', '0').problem?.name).toBe('repayAmount');
-    expect(review('part', '0.99999999').problem).toEqual({ name: 'repayLeast', figures: { least: '1' } });
-    expect(review('part', '400.50000001').problem).toEqual({ name: 'repayMost', figures: { most: '400.5' } });
+    expect(review('part', '0.99999999').problem).toEqual({ name: 'repayLeast', least: '1' });
+    expect(review('part', '400.50000001').problem).toEqual({ name: 'repayMost', most: '400.5' });
   });
 
   it('reports the wallet shortfall of a full and of a partial repayment', { tags: ['FIN-220'] }, () => {

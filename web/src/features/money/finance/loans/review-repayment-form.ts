@@ -1,7 +1,7 @@
 import { MIN_LOAN_REPAYMENT } from '#shared/market/loan-terms.ts';
 import { type Amount, toAmount as amountOf, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import type { FinanceFormProblem } from '#web/features/money/finance/finance-problem.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
-import type { FinanceFormProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
 
 /** Values of the form. */
 export interface RepaymentFormFields extends Record<string, string | boolean> {
@@ -38,14 +38,14 @@ export function reviewRepaymentForm(
   if (units === null) return { problem: { name: amount.trim() === '' ? 'amount' : 'repayAmount' }, units, short: null };
   const missing = available === undefined ? ZERO_AMOUNT : subtractAmounts(units, available);
   const shortfall = missing > ZERO_AMOUNT ? formatUnits(missing) : null;
-  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short: shortfall };
+  if (units > owed) return { problem: { name: 'repayMost', most: outstanding }, units, short: shortfall };
   if (units < MIN_LOAN_REPAYMENT && units < owed)
     return {
-      problem: { name: 'repayLeast', figures: { least: formatUnits(MIN_LOAN_REPAYMENT) } },
+      problem: { name: 'repayLeast', least: formatUnits(MIN_LOAN_REPAYMENT) },
       units,
       short: shortfall,
     };
   const isShort = shortfall !== null && available !== undefined;
   const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO_AMOUNT) };
-  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short: shortfall };
+  return { problem: isShort ? { name: 'repayBalance', ...figures } : null, units, short: shortfall };
 }

@@ -18,13 +18,13 @@ import { AmountText } from '#ui/values.tsx';
 import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
 import { CheckboxField } from '#web/features/money/finance/checkbox-field.tsx';
-import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
+import { toFinanceProblemKey } from '#web/features/money/finance/finance-problem.ts';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { useFieldText } from '#web/lib/field-text.ts';
+import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
@@ -61,7 +61,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
     i18n: { language },
   } = useTranslation(['finance', 'money']);
   const format = useFormat();
-  const problemText = useFinanceProblemText();
+  const problemText = useProblemText(['finance', 'refusals'], toFinanceProblemKey);
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const refreshWealth = useRefreshWealth();

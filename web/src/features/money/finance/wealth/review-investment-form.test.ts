@@ -42,7 +42,7 @@ describe('reviewInvestmentForm', () => {
   it('reports the remaining capacity, the wallet shortfall and a missing agreement', { tags: ['FIN-215'] }, () => {
     expect(review('300', { capacity: '200' } as object).problems.investment_amount).toEqual({
       name: 'capacityLeft',
-      figures: { left: '200' },
+      left: '200',
     });
     const shortReview = review('700', { available: toAmount('650') });
     expect(shortReview.problems.investment_amount?.name).toBe('investmentBalance');

@@ -8,8 +8,8 @@ import {
   ZERO_AMOUNT,
 } from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
+import type { FinanceFormProblem } from '#web/features/money/finance/finance-problem.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
-import type { FinanceFormProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
 
 /** Values of the form. */
 export interface InvestmentFormFields extends Record<string, string | boolean> {
@@ -65,12 +65,11 @@ function amountProblem(units: Amount | null, typed: string, around: InvestmentFo
   if (typed.trim() === '') return { name: 'amount' };
   if (units === null) return { name: 'investmentAmount' };
   const { min_investment: min, max_investment: max } = product;
-  if (units < amountOf(min) || units > amountOf(max)) return { name: 'investmentRange', figures: { min, max } };
+  if (units < amountOf(min) || units > amountOf(max)) return { name: 'investmentRange', min, max };
   for (const [name, remainingAmount] of rooms(product))
-    if (remainingAmount !== null && units > amountOf(remainingAmount))
-      return { name, figures: { left: remainingAmount } };
+    if (remainingAmount !== null && units > amountOf(remainingAmount)) return { name, left: remainingAmount };
   return available !== undefined && units > available
-    ? { name: 'investmentBalance', figures: { amount: formatUnits(units), balance: formatUnits(available) } }
+    ? { name: 'investmentBalance', amount: formatUnits(units), balance: formatUnits(available) }
     : null;
 }
 

@@ -1,8 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isInvestmentRiskAllowed, type InvestmentRiskLevel } from '#shared/schemas/investments.ts';
+import type { riskProfiles } from '#shared/schemas/people.ts';
 import { Notice } from '#ui/states.tsx';
-import { useRiskProfile } from './use-risk-profile.ts';
+import { riskAssessmentQuery } from '#web/features/account/queries.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+type RiskProfile = (typeof riskProfiles)[number];
+
+/** Returns the user's risk profile: null without answers, undefined while unknown, as in a demo account. */
+function useRiskProfile(): RiskProfile | null | undefined {
+  const isMain = useSession()?.mode === 'main';
+  const { data } = useQuery({ ...riskAssessmentQuery, enabled: isMain });
+  if (!isMain || data === undefined) return undefined;
+  return data === null ? null : data.risk_level;
+}
 
 /** Link to the questionnaire. */
 export function QuestionnaireLink() {
