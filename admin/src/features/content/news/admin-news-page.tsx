@@ -7,7 +7,6 @@ import {
 } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
@@ -66,5 +65,5 @@ export const AdminNewsPage = createAdminListPage(adminNewsList, {
     detail: (id) => <ArticleDetailPanel id={id} />,
     link: (id) => <OpenObjectPageLink to="/admin/news/$id" params={{ id }} />,
   },
-  create: { roles: contentWriteRoles, action: 'news.write', title: 'news.newArticle', form: () => <NewArticleForm /> },
+  create: { permission: 'news.write', action: 'news.write', title: 'news.newArticle', form: () => <NewArticleForm /> },
 });

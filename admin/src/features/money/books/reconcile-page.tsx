@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
-import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import type { LedgerMismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { ShortId } from '#ui/id.tsx';
@@ -111,7 +110,7 @@ function MismatchDetail({ row }: { row: LedgerMismatchRow }) {
       <DetailSection title={t('books.meaning')}>
         <p className="text-muted">{t(getMismatchMeaningKey(row))}</p>
         <JournalLink row={row} />
-        {row.hold === 'held' && hasRole(approvalDecideRoles) && <ReleaseHoldAction id={row.id} />}
+        {row.hold === 'held' && hasPermission('ledger.release') && <ReleaseHoldAction id={row.id} />}
       </DetailSection>
     </div>
   );

@@ -6,8 +6,7 @@ import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/featu
 import { JournalTable, OperationNameText } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { isJournalEntryCorrectable, CorrectJournalEntryAction } from './correct-entry-action.tsx';
@@ -51,7 +50,7 @@ function Entry({ entry }: { entry: AdminTransaction }) {
           facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`, { defaultValue: fact.key }) }))}
         />
       </DetailSection>
-      {hasRole(treasuryWriteRoles) && (
+      {hasPermission('transactions.mark') && (
         <div className="flex flex-wrap gap-2">
           <JournalEntryStatusActions entry={entry} />
           {isJournalEntryCorrectable(entry) && <CorrectJournalEntryAction entry={entry} />}

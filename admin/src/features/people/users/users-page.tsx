@@ -1,7 +1,6 @@
 import { createIdColumn, createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { NewUserForm } from './new-user-form.tsx';
 import { adminUserList } from './queries.ts';
 import { UserDetailPanel } from './user-detail.tsx';
@@ -37,7 +36,7 @@ export const UsersPage = createAdminListPage(adminUserList, {
     link: (user) => <OpenObjectPageLink to="/admin/users/$id" params={{ id: user }} />,
   },
   create: {
-    roles: supportWriteRoles,
+    permission: 'users.create',
     action: 'user.add',
     title: 'user.new',
     form: (open) => <NewUserForm onClose={open} />,

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import {
-  getApprovalGrantRoles,
-  getApprovalRejectRoles,
-  getApprovalRequestRoles,
-} from '#shared/api/admin/approval-roles.ts';
+import { canRejectApproval, canRequestApproval, getApprovalDeciders } from '#shared/api/admin/approval-permissions.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 
-type Subject = Parameters<typeof getApprovalRequestRoles>[0];
+type Subject = Parameters<typeof getApprovalDeciders>[0];
 
 const config = (kind: ConfigKind): Subject => ({ kind: 'config.change', config: { kind } });
 
 const getRoles = (subject: Subject) => ({
-  request: staffRoles.filter((role) => getApprovalRequestRoles(subject).includes(role)),
-  approve: getApprovalGrantRoles(subject),
-  reject: staffRoles.filter((role) => getApprovalRejectRoles(subject).includes(role)),
+  request: staffRoles.filter((role) => canRequestApproval({ role }, subject)),
+  approve: getApprovalDeciders(subject),
+  reject: staffRoles.filter((role) => canRejectApproval({ role }, subject)),
 });
 
 const TREASURY: StaffRole[] = ['owner', 'finance'];
