@@ -66,7 +66,7 @@ async function buildRequestSenders(): Promise<Record<keyof RequestRates, SendReq
   const person = (i: number) => people[i % PEOPLE] as RequestingUser;
   // The same endpoint for anyone: no user is looked up, and the handler is given the account.
   const unchecked = {
-    'GET /user/assets': endpoint({ ...ledgerEndpoints['GET /user/assets'], caller: 'anyone' }),
+    'GET /user/assets': endpoint({ ...ledgerEndpoints['GET /user/assets'], caller: 'anyone' as const }),
   } as const;
   const stub = serve(unchecked, {
     'GET /user/assets': ({ query }) => readAccountAssets(person(userIndex++).held, query.wallet_type),

@@ -16,6 +16,7 @@ import { useTestTable } from '#functions/testing/tables/table.ts';
 import { apiContract } from '#shared/api/contract.ts';
 import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import { type ExportListName, exportListNames, exportListPaths } from '#shared/staff/export-lists.ts';
+import { can, type StaffPermission } from '#shared/staff/permissions.ts';
 import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 import { handler } from './exports.ts';
 
@@ -113,7 +114,7 @@ describe('background list export', () => {
 
 describe('list export permissions', () => {
   const may = (role: StaffRole, list: ExportListName) =>
-    (apiContract[`GET ${exportListPaths[list]}.csv`].caller as readonly StaffRole[]).includes(role);
+    can({ role }, apiContract[`GET ${exportListPaths[list]}.csv`].permission as StaffPermission);
 
   it.each(staffRoles)('allow %s the same lists as direct CSV', async (role) => {
     for (const list of exportListNames) {

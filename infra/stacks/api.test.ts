@@ -46,9 +46,9 @@ function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
 test('API stacks › route every endpoint to a function, staff endpoints through the staff API', () => {
   const leads = { api: served(getResources('api')), staff: served(getResources('staff')) };
   const [web, admin] = [interfaceAt('web'), interfaceAt('admin')];
-  for (const [key, { caller }] of apiEndpoints) {
+  for (const [key, { permission }] of apiEndpoints) {
     const path = key.split(' ')[1] ?? '';
-    const home = Array.isArray(caller) || path.startsWith('/admin/') ? 'staff' : 'api';
+    const home = permission !== undefined || path.startsWith('/admin/') ? 'staff' : 'api';
     expect([key, admin(path), leads[home](path), web(path)]).toEqual([key, home, true, 'api']);
   }
   // The customers' API has no path with the staff prefix.

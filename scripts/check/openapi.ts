@@ -1,6 +1,6 @@
 import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
-import { buildOpenApi, getEndpointErrors } from '#shared/api/lib/openapi.ts';
+import { buildOpenApi, getEndpointCallers, getEndpointErrors } from '#shared/api/lib/openapi.ts';
 import { buildPermissionsPage } from '#shared/api/lib/permissions.ts';
 import { appErrors } from '#shared/errors/errors.ts';
 import { type ProjectCheck, readProjectFile } from './check.ts';
@@ -28,7 +28,7 @@ const sides = (
   endpoint: AnyEndpoint,
   operation: OpenApiOperation,
 ): [string, readonly string[], readonly string[]][] => [
-  ['callers', operation['x-caller'] ?? [], [endpoint.caller].flat()],
+  ['callers', operation['x-caller'] ?? [], getEndpointCallers(endpoint)],
   ['path parameters', namesIn('path', operation), listSchemaFields(endpoint.params)],
   ['query parameters', namesIn('query', operation), listSchemaFields(endpoint.query)],
   ['headers', namesIn('header', operation), endpoint.idempotent ? ['Idempotency-Key'] : []],

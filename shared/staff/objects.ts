@@ -1,24 +1,26 @@
 import type { IdTypesByPrefix } from '#shared/ids.ts';
+import type { StaffPermission } from './permissions.ts';
 
-/** Objects with notes and tags, by the prefix of their ids. */
-export const annotatedIdPrefixes = [
-  'usr',
-  'opt',
-  'ord',
-  'pos',
-  'trd',
-  'xch',
-  'trf',
-  'dep',
-  'wdr',
-  'inv',
-  'lon',
-  'kyc',
-  'bnk',
-  'tkt',
-  'cas',
-] as const satisfies readonly (keyof IdTypesByPrefix)[];
-export type AnnotatedIdPrefix = (typeof annotatedIdPrefixes)[number];
+/** Objects with notes and tags, by the prefix of their ids: the permission to see them. */
+export const annotatedObjectPermissions = {
+  usr: 'users.read',
+  opt: 'options.read',
+  ord: 'futures.read',
+  pos: 'futures.read',
+  trd: 'futures.read',
+  xch: 'transactions.read',
+  trf: 'transactions.read',
+  dep: 'deposits.read',
+  wdr: 'withdrawals.read',
+  inv: 'investments.read',
+  lon: 'loans.read',
+  kyc: 'kyc.read',
+  bnk: 'bank_accounts.read',
+  tkt: 'tickets.read',
+  cas: 'ai_cases.read',
+} as const satisfies Partial<Record<keyof IdTypesByPrefix, StaffPermission>>;
+export type AnnotatedIdPrefix = keyof typeof annotatedObjectPermissions;
+export const annotatedIdPrefixes = Object.keys(annotatedObjectPermissions) as AnnotatedIdPrefix[];
 /** An id of one of them. */
 export type AnnotatedObjectId = IdTypesByPrefix[AnnotatedIdPrefix];
 

@@ -1,3 +1,5 @@
+import type { StaffPermission } from './permissions.ts';
+
 /** Kinds of entries in a user's timeline. */
 export const userTimelineKinds = [
   'security',
@@ -20,3 +22,13 @@ export const userTimelineKinds = [
   'cases',
 ] as const;
 export type UserTimelineKind = (typeof userTimelineKinds)[number];
+
+/** Kinds that need more than a user's other entries: what a member may not read elsewhere is not read here. */
+const restricted: Partial<Record<UserTimelineKind, StaffPermission>> = {
+  kyc: 'kyc.read',
+  bank_accounts: 'bank_accounts.read',
+  tickets: 'tickets.read',
+};
+
+/** Returns the permission to see a kind of timeline entry. */
+export const getTimelineReadPermission = (kind: UserTimelineKind): StaffPermission => restricted[kind] ?? 'users.read';

@@ -4,7 +4,7 @@ import { adminHomeEndpoints } from '#shared/api/admin/home.ts';
 import { serveStaff } from './serve-staff.ts';
 
 const handlers: EndpointHandlers<typeof adminHomeEndpoints> = {
-  'GET /admin/home': (_, { staff }) => readStaffHome(staff.staff.role),
+  'GET /admin/home': (_, { staff }) => readStaffHome(staff.staff),
 };
 
 export const handler = serveStaff(adminHomeEndpoints, handlers);

@@ -83,9 +83,9 @@ const PROTECTED = [
 
 const bodies = apiEndpoints.filter(([, { body, upload }]) => body && upload === undefined);
 
-const getToken = ({ caller }: AnyEndpoint): string | null => {
+const getToken = ({ caller, permission }: AnyEndpoint): string | null => {
   if (caller === 'anyone') return null;
-  return Array.isArray(caller) ? owner : customer.token;
+  return permission !== undefined ? owner : customer.token;
 };
 
 /** Valid values for each path parameter. */

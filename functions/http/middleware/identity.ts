@@ -4,6 +4,7 @@ import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/c
 import { resolveTokenWithLimit } from '#functions/domain/identity/resolve-token.ts';
 import { authenticateStaff } from '#functions/domain/staff/access/authenticate-staff.ts';
 import { AppError } from '#shared/errors/errors.ts';
+import { can } from '#shared/staff/permissions.ts';
 import type { RequestClient } from './client.ts';
 import type { RouteContext } from './routes.ts';
 
@@ -17,20 +18,20 @@ async function readPrincipal({
   match: { endpoint },
   client,
 }: RouteContext & { client: RequestClient }): Promise<AuthContext> {
-  const { caller: requiredPrincipal, identify } = endpoint;
+  const { caller: requiredCaller, permission, identify } = endpoint;
   const { token, address } = client;
   const person = (shown: string) => resolveTokenWithLimit(address, () => authenticateUser(shown));
-  if (requiredPrincipal === 'anyone') return { caller: identify && token !== null ? await person(token) : null };
+  if (requiredCaller === 'anyone') return { caller: identify && token !== null ? await person(token) : null };
   if (token === null) throw new AppError('UNAUTHORIZED');
-  if (requiredPrincipal === 'user' || requiredPrincipal === 'main') {
+  if (requiredCaller === 'user' || requiredCaller === 'main') {
     const caller = await person(token);
     if (!caller) throw new AppError('UNAUTHORIZED');
-    if (requiredPrincipal === 'main' && caller.mode !== 'main') throw new AppError('FORBIDDEN');
+    if (requiredCaller === 'main' && caller.mode !== 'main') throw new AppError('FORBIDDEN');
     return { caller };
   }
   const staff = await resolveTokenWithLimit(address, () => authenticateStaff(token, address));
   if (!staff) throw new AppError('UNAUTHORIZED');
-  if (!(requiredPrincipal as readonly string[]).includes(staff.staff.role)) throw new AppError('FORBIDDEN');
+  if (!can(staff.staff, permission)) throw new AppError('FORBIDDEN');
   return { caller: null, staff };
 }
 

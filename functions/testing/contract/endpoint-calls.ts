@@ -41,5 +41,4 @@ export const filterApiEndpoints = (test: (endpoint: AnyEndpoint) => boolean) =>
   apiEndpoints.filter(([, endpoint]) => test(endpoint));
 export const isPublicEndpoint = ({ caller }: AnyEndpoint): boolean => caller === 'anyone';
 export const isUserEndpoint = ({ caller }: AnyEndpoint): boolean => caller === 'user' || caller === 'main';
-export const isStaffEndpoint = (endpoint: AnyEndpoint): boolean =>
-  !isPublicEndpoint(endpoint) && !isUserEndpoint(endpoint);
+export const isStaffEndpoint = ({ permission }: AnyEndpoint): boolean => permission !== undefined;

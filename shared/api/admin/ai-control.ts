@@ -4,9 +4,7 @@ import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { aiCase, aiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { aiCaseActions, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { tradingWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
 const filter = { state: z.enum(aiCaseStates).optional(), rule: z.enum(aiRules).optional() };
@@ -16,20 +14,20 @@ export const adminAiControlEndpoints = {
   'GET /admin/ai-control/cases': endpoint({
     summary: 'List surveillance cases',
     description: 'The last 200 of each state. Unreviewed cases come first.',
-    caller: staffRoles,
+    permission: 'ai_cases.read',
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ cases: z.array(aiCaseRow) }),
   }),
   ...listFileEndpoint('/admin/ai-control/cases', {
-    caller: staffRoles,
+    permission: 'ai_cases.read',
     filter,
     file: 'Export surveillance cases as CSV',
   }),
   'GET /admin/ai-control/cases/{id}': endpoint({
     summary: 'Get a surveillance case',
     description: 'Includes its evidence and the actions taken.',
-    caller: staffRoles,
+    permission: 'ai_cases.read',
     limit: 'staff',
     params: oneCase,
     output: z.object({ case: aiCase }),
@@ -38,7 +36,7 @@ export const adminAiControlEndpoints = {
   'POST /admin/ai-control/cases/{id}/dismiss': endpoint({
     summary: 'Dismiss a surveillance case',
     description: 'The same evidence does not open it again.',
-    caller: tradingWriteRoles,
+    permission: 'ai_cases.review',
     limit: 'staff',
     params: oneCase,
     body: z.strictObject({ version, reason, code }),
@@ -49,7 +47,7 @@ export const adminAiControlEndpoints = {
     summary: 'Act on a surveillance case',
     description:
       'Halts a symbol, lowers a user’s daily stake limit, holds their withdrawals or asks for their documents again. Also reverses one of these, marks the case as under investigation or reopens it.',
-    caller: tradingWriteRoles,
+    permission: 'ai_cases.review',
     limit: 'staff',
     params: oneCase,
     body: z.strictObject({

@@ -5,10 +5,8 @@ import { MAX_ANNOUNCEMENT_LENGTH } from '#shared/content/announcements.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import { epochSeconds, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { textPerLanguageSchema } from './in-each-language.ts';
-import { contentWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
 const oneAnnouncement = z.strictObject({ id: prefixedIdSchema('ann') });
@@ -29,14 +27,17 @@ export const adminAnnouncementEndpoints = {
   'GET /admin/announcements': endpoint({
     summary: 'List the last 200 announcements',
     description: 'Newest first.',
-    caller: staffRoles,
+    permission: 'announcements.read',
     limit: 'staff',
     output: z.object({ announcements: z.array(adminAnnouncement) }),
   }),
-  ...listFileEndpoint('/admin/announcements', { caller: staffRoles, file: 'Export announcements as CSV' }),
+  ...listFileEndpoint('/admin/announcements', {
+    permission: 'announcements.read',
+    file: 'Export announcements as CSV',
+  }),
   'GET /admin/announcements/{id}': endpoint({
     summary: 'Get an announcement',
-    caller: staffRoles,
+    permission: 'announcements.read',
     limit: 'staff',
     params: oneAnnouncement,
     output: z.object({ announcement: adminAnnouncement }),
@@ -45,7 +46,7 @@ export const adminAnnouncementEndpoints = {
   'POST /admin/announcements': endpoint({
     summary: 'Create an announcement',
     description: 'Visitors see it within a minute of its start.',
-    caller: contentWriteRoles,
+    permission: 'announcements.write',
     limit: 'staff',
     body: z.strictObject({ ...content, reason, code }),
     output: z.object({ announcement: adminAnnouncement }),
@@ -54,7 +55,7 @@ export const adminAnnouncementEndpoints = {
   'PUT /admin/announcements/{id}': endpoint({
     summary: 'Update an announcement',
     description: 'Only before it ends.',
-    caller: contentWriteRoles,
+    permission: 'announcements.write',
     limit: 'staff',
     params: oneAnnouncement,
     body: z.strictObject({ ...content, version, reason, code }),
@@ -64,7 +65,7 @@ export const adminAnnouncementEndpoints = {
   'POST /admin/announcements/{id}/end': endpoint({
     summary: 'End an announcement',
     description: 'Ends it now, or cancels it before its start.',
-    caller: contentWriteRoles,
+    permission: 'announcements.write',
     limit: 'staff',
     params: oneAnnouncement,
     body: z.strictObject({ version, reason, code }),

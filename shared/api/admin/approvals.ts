@@ -6,9 +6,7 @@ import { approvalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { anyPrefixedIdSchema, prefixedIdSchema, signedAmountSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, approvalErrors } from './change.ts';
-import { approvalRequestRoles, usersWriteRoles, approvalDecideRoles } from './roles.ts';
 
 const oneUser = z.strictObject({ id: prefixedIdSchema('usr') });
 const oneApproval = z.strictObject({ id: prefixedIdSchema('apv') });
@@ -20,7 +18,7 @@ export const adminUserApprovalEndpoints = {
     summary: 'Request an e-mail change for a user',
     description:
       'Takes effect when the user confirms it from the old address, or when a second staff member approves it a day later.',
-    caller: usersWriteRoles,
+    permission: 'users.write',
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ email: emailAddress.nullable(), version, reason, code }),
@@ -30,7 +28,7 @@ export const adminUserApprovalEndpoints = {
   'GET /admin/users/{id}/approvals': endpoint({
     summary: 'List the approvals of a user',
     description: 'Includes who decided. Newest first.',
-    caller: staffRoles,
+    permission: 'users.read',
     limit: 'staff',
     params: oneUser,
     output: z.object({ approvals: z.array(approvalView) }),
@@ -44,7 +42,7 @@ export const adminApprovalEndpoints = {
     summary: 'List approvals',
     description: 'Pending ones first, the longest waiting at the top, then decided ones.',
     file: 'Export approvals as CSV',
-    caller: staffRoles,
+    permission: 'approvals.read',
     rows: { approvals: approvalView },
     filter: {
       ...timeRangeQuery,
@@ -55,7 +53,7 @@ export const adminApprovalEndpoints = {
   'GET /admin/approvals/preview': endpoint({
     summary: 'Check whether a second approval is needed',
     description: 'For a decision that the caller would make now, with the reason.',
-    caller: approvalRequestRoles,
+    permission: 'approvals.request',
     limit: 'staff',
     query: z.strictObject({
       /** A wallet, deposit, withdrawal, loan, bank account, or a user whose score is to change. */
@@ -70,7 +68,7 @@ export const adminApprovalEndpoints = {
   'POST /admin/approvals/{id}/approve': endpoint({
     summary: 'Approve a request',
     description: 'Carries out another member’s request, once its waiting time is over.',
-    caller: approvalDecideRoles,
+    permission: 'approvals.approve',
     limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),
@@ -98,7 +96,7 @@ export const adminApprovalEndpoints = {
   'POST /admin/approvals/{id}/reject': endpoint({
     summary: 'Reject a request',
     description: 'Also withdraws the caller’s own request.',
-    caller: approvalRequestRoles,
+    permission: 'approvals.request',
     limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),

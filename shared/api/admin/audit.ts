@@ -4,7 +4,6 @@ import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { auditEntryView, adminSearchResult } from '#shared/schemas/admin/audit.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 
 const filter = {
   ...timeRangeQuery,
@@ -18,7 +17,7 @@ export const adminAuditEndpoints = {
     summary: 'List audit entries',
     description: 'Newest first. Entries cannot be changed.',
     file: 'Export audit entries as CSV',
-    caller: staffRoles,
+    permission: 'audit.read',
     rows: { entries: auditEntryView },
     filter,
   }),
@@ -26,7 +25,7 @@ export const adminAuditEndpoints = {
     summary: 'Search the back office',
     description:
       'Finds users, orders, e-mail addresses, wallets, transactions and chain addresses by the full value, and names by their beginning.',
-    caller: staffRoles,
+    permission: 'home.read',
     limit: 'staff',
     query: z.strictObject({ q: textLineSchema(128) }),
     output: z.object({ found: z.array(adminSearchResult) }),

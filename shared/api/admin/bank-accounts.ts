@@ -5,7 +5,6 @@ import { bankAccountReviewDetail, bankAccountReviewRow } from '#shared/schemas/a
 import { prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { bankAccountReviewStates } from '#shared/staff/choices.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { payeeReadRoles, payeeReviewRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
@@ -16,7 +15,7 @@ export const adminBankAccountEndpoints = {
     summary: 'List bank accounts for review',
     description: 'Pending ones first. With a search, all bank accounts of one user.',
     file: 'Export bank accounts as CSV',
-    caller: payeeReadRoles,
+    permission: 'bank_accounts.read',
     rows: { bank_accounts: bankAccountReviewRow },
     filter: {
       status: z.enum(bankAccountReviewStates).optional(),
@@ -27,7 +26,7 @@ export const adminBankAccountEndpoints = {
   'GET /admin/bank-accounts/{id}': endpoint({
     summary: 'Get a bank account',
     description: 'Shows the end of the number and the verified name.',
-    caller: payeeReadRoles,
+    permission: 'bank_accounts.read',
     limit: 'staff',
     params: oneBankAccount,
     output: z.object({ bank_account: bankAccountReviewDetail }),
@@ -37,7 +36,7 @@ export const adminBankAccountEndpoints = {
     summary: 'Approve a bank account',
     description:
       'Money may be paid to it. When the holder differs from the verified name, the answer is 202 and a second staff member decides.',
-    caller: payeeReviewRoles,
+    permission: 'bank_accounts.review',
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason: reason.optional(), code }),
@@ -48,7 +47,7 @@ export const adminBankAccountEndpoints = {
   'POST /admin/bank-accounts/{id}/reject': endpoint({
     summary: 'Reject a bank account',
     description: 'The user sees the reason and may correct the account and ask again.',
-    caller: payeeReviewRoles,
+    permission: 'bank_accounts.review',
     limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason, code }),

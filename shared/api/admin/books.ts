@@ -13,9 +13,7 @@ import {
 import { openOptionStake, trialBalance, trialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
 import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
 import { customerHoldingSpans } from '#shared/staff/choices.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeFields } from './change.ts';
-import { approvalDecideRoles, treasuryWriteRoles } from './roles.ts';
 
 const ofHoldings = {
   /** Customers' money by default; demo money on request. */
@@ -43,82 +41,82 @@ export const adminLedgerEndpoints = {
   'GET /admin/assets': endpoint({
     summary: 'List customer holdings',
     description: 'By coin and wallet, as of the last pass over all wallets, and by day.',
-    caller: staffRoles,
+    permission: 'ledger.read',
     limit: 'staff',
     query: z.strictObject({ ...ofHoldings, days: z.enum(customerHoldingSpans).optional() }),
     output: customerHoldings,
   }),
   ...listFileEndpoint('/admin/assets', {
-    caller: staffRoles,
+    permission: 'ledger.read',
     filter: ofHoldings,
     file: 'Export customer holdings as CSV',
   }),
   'GET /admin/assets/backing': endpoint({
     summary: 'List liabilities and their backing',
     description: 'What customers are owed by coin, against chain deposits, hot wallets and inventory.',
-    caller: staffRoles,
+    permission: 'ledger.read',
     limit: 'staff',
     output: liabilitiesBacking,
   }),
   ...listFileEndpoint('/admin/assets/backing', {
-    caller: staffRoles,
+    permission: 'ledger.read',
     file: 'Export liabilities and their backing as CSV',
   }),
   'GET /admin/trial-balance': endpoint({
     summary: 'Get the trial balance of a day',
     description: 'A day in UTC, with its net result. Sums to zero in each coin.',
-    caller: staffRoles,
+    permission: 'ledger.read',
     limit: 'staff',
     query: z.strictObject(ofTrialBalance),
     output: z.object({ balance: trialBalance.nullable() }),
   }),
   ...listFileEndpoint('/admin/trial-balance', {
-    caller: staffRoles,
+    permission: 'ledger.read',
     filter: ofTrialBalance,
     file: 'Export the trial balance of a day as CSV',
   }),
   'GET /admin/trial-balance/days': endpoint({
     summary: 'List daily net results',
     description: 'Days in UTC, newest first.',
-    caller: staffRoles,
+    permission: 'ledger.read',
     limit: 'staff',
     query: z.strictObject(ofTrialDays),
     output: z.object({ days: z.array(trialBalanceDay) }),
   }),
   ...listFileEndpoint('/admin/trial-balance/days', {
-    caller: staffRoles,
+    permission: 'ledger.read',
     filter: ofTrialDays,
     file: 'Export daily net results as CSV',
   }),
   ...paginatedListEndpoint('/admin/trial-balance/open-stakes', {
     summary: 'List open stakes of a day',
     description: 'Stakes of options that were open at the end of a closed day (UTC).',
-    caller: staffRoles,
+    permission: 'ledger.read',
     rows: { stakes: openOptionStake },
     filter: ofOpenStakes,
   }),
   ...listFileEndpoint('/admin/trial-balance/open-stakes', {
-    caller: staffRoles,
+    permission: 'ledger.read',
     filter: ofOpenStakes,
     file: 'Export open stakes of a day as CSV',
   }),
   ...paginatedListEndpoint('/admin/reconcile', {
     summary: 'List mismatches',
     description: 'Says whether journals and wallets agree and how far the comparison is. Open mismatches come first.',
-    caller: staffRoles,
+    permission: 'ledger.read',
     rows: { mismatches: ledgerMismatchRow },
     filter: mismatchFilter,
     besides: { books: reconciliationState },
   }),
   ...listFileEndpoint('/admin/reconcile', {
-    caller: staffRoles,
+    permission: 'ledger.read',
     filter: mismatchFilter,
     file: 'Export mismatches as CSV',
   }),
   'POST /admin/reconcile': endpoint({
     summary: 'Start a full reconciliation',
     description: 'The next pass compares every journal from its first entry.',
-    caller: treasuryWriteRoles,
+    permission: 'ledger.reconcile',
     limit: 'staff',
     body: z.strictObject({ reason, code }),
     output: z.object({ full_pass_asked: z.literal(true) }),
@@ -127,7 +125,7 @@ export const adminLedgerEndpoints = {
   'POST /admin/reconcile/{id}/release': endpoint({
     summary: 'Request the release of a withdrawal hold',
     description: 'Ends the hold of a mismatch. A second staff member decides.',
-    caller: approvalDecideRoles,
+    permission: 'ledger.release',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('mis') }),
     body: z.strictObject({ reason, code }),

@@ -13,9 +13,7 @@ import {
   broadcastSegment,
 } from '#shared/schemas/admin/broadcasts.ts';
 import { epochSeconds, prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { supportWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
 const oneBroadcast = z.strictObject({ id: prefixedIdSchema('brc') });
@@ -47,15 +45,15 @@ export const adminBroadcastEndpoints = {
   'GET /admin/broadcasts': endpoint({
     summary: 'List the last 200 broadcasts',
     description: 'Newest first, with their progress.',
-    caller: staffRoles,
+    permission: 'broadcasts.read',
     limit: 'staff',
     output: z.object({ broadcasts: z.array(broadcast) }),
   }),
-  ...listFileEndpoint('/admin/broadcasts', { caller: staffRoles, file: 'Export broadcasts as CSV' }),
+  ...listFileEndpoint('/admin/broadcasts', { permission: 'broadcasts.read', file: 'Export broadcasts as CSV' }),
   'POST /admin/broadcasts/preview': endpoint({
     summary: 'Preview a broadcast',
     description: 'Returns the number of recipients and the text in each language.',
-    caller: supportWriteRoles,
+    permission: 'broadcasts.write',
     limit: 'staff',
     body: z.strictObject({
       segment: broadcastSegment,
@@ -76,7 +74,7 @@ export const adminBroadcastEndpoints = {
   'POST /admin/broadcasts': endpoint({
     summary: 'Create a broadcast',
     description: 'Sends it to a segment of users in their languages, now or at a given time, or saves it as a draft.',
-    caller: supportWriteRoles,
+    permission: 'broadcasts.write',
     limit: 'staff',
     body: z.strictObject({ ...broadcastFields, reason, code }),
     output: z.object({ broadcast: broadcastDetail }),
@@ -85,7 +83,7 @@ export const adminBroadcastEndpoints = {
   'GET /admin/broadcasts/{id}': endpoint({
     summary: 'Get a broadcast',
     description: 'Includes its texts and progress.',
-    caller: staffRoles,
+    permission: 'broadcasts.read',
     limit: 'staff',
     params: oneBroadcast,
     output: z.object({ broadcast: broadcastDetail }),
@@ -94,7 +92,7 @@ export const adminBroadcastEndpoints = {
   'PUT /admin/broadcasts/{id}': endpoint({
     summary: 'Update a broadcast',
     description: 'Only before it starts. Also sends a draft.',
-    caller: supportWriteRoles,
+    permission: 'broadcasts.write',
     limit: 'staff',
     params: oneBroadcast,
     body: z.strictObject({ ...broadcastFields, version, reason, code }),
@@ -104,7 +102,7 @@ export const adminBroadcastEndpoints = {
   'POST /admin/broadcasts/{id}/cancel': endpoint({
     summary: 'Cancel a broadcast',
     description: 'Stops sending. Delivered notifications stay.',
-    caller: supportWriteRoles,
+    permission: 'broadcasts.write',
     limit: 'staff',
     params: oneBroadcast,
     body: z.strictObject({ reason, code }),

@@ -6,10 +6,8 @@ import { toAmount } from '#shared/money.ts';
 import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
 import { coinInput } from '#shared/schemas/chains.ts';
 import { freeTextSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 /** The platform keeps this many decimal places. */
 const MAX_DECIMAL_PLACES = 8;
@@ -31,22 +29,22 @@ export const adminCoinEndpoints = {
   'GET /admin/coins': endpoint({
     summary: 'List coins',
     description: 'Includes icons, uses and exchange terms.',
-    caller: staffRoles,
+    permission: 'coins.read',
     limit: 'staff',
     output: z.object({ coins: z.array(adminCoin) }),
   }),
-  ...listFileEndpoint('/admin/coins', { caller: staffRoles, file: 'Export coins as CSV' }),
+  ...listFileEndpoint('/admin/coins', { permission: 'coins.read', file: 'Export coins as CSV' }),
   'GET /admin/coins/inventory': endpoint({
     summary: 'List the exchange inventory',
     description: 'The platform’s holdings of each coin from exchanges, by kind of account.',
-    caller: staffRoles,
+    permission: 'coins.read',
     limit: 'staff',
     output: z.object({ inventory: z.array(coinInventory) }),
   }),
   'PUT /admin/coins/{coin_type}': endpoint({
     summary: 'Update a coin',
     description: 'In force within two seconds; 202 when it waits for approval. Existing quotes keep their terms.',
-    caller: treasuryWriteRoles,
+    permission: 'coins.write',
     limit: 'staff',
     params: z.strictObject({ coin_type: coinInput }),
     body: z.strictObject({ ...coinTerms, ...configChangeFields }).superRefine((terms, context) => {

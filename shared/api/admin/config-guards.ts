@@ -3,7 +3,7 @@ import type { SessionEndLeverageCap, LeverageBracket, VolatilityLeverageCap } fr
 import { parseAmount } from '#shared/money.ts';
 import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';
 import { type InvestmentRiskLevel, investmentRiskLevels } from '#shared/schemas/investments.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
 import type { adminCoinEndpoints } from './coins.ts';
 import type { adminConfigEndpoints } from './config.ts';
@@ -11,7 +11,6 @@ import type { adminDepositWithdrawEndpoints } from './deposit-withdraw.ts';
 import type { adminFinancialEndpoints } from './financial.ts';
 import type { adminLevelEndpoints } from './levels.ts';
 import type { adminLoanEndpoints } from './loans.ts';
-import { tradingWriteRoles, supportWriteRoles, treasuryWriteRoles } from './roles.ts';
 import type { adminSymbolEndpoints } from './symbols.ts';
 import type { adminTicketEndpoints } from './tickets.ts';
 
@@ -237,19 +236,19 @@ const guardOfFigure = (name: SystemSettingName): ConfigFieldGuard | null => {
 /** Configuration kinds with fields declared here; news create no money. */
 export type GuardedConfigKind = Exclude<ConfigKind, 'news'>;
 
-/** Roles that change each kind, and so approve changes by others. */
-export const configWriteRoles: Readonly<Record<GuardedConfigKind, readonly StaffRole[]>> = {
-  symbol: tradingWriteRoles,
-  options: tradingWriteRoles,
-  futures: tradingWriteRoles,
-  levels: tradingWriteRoles,
-  system: treasuryWriteRoles,
-  coins: treasuryWriteRoles,
-  coin_networks: treasuryWriteRoles,
-  financial_products: treasuryWriteRoles,
-  finance_heading: treasuryWriteRoles,
-  loan_products: treasuryWriteRoles,
-  ticket_macros: supportWriteRoles,
+/** Permission to change each kind, and so to approve changes by others. */
+export const configWritePermissions: Readonly<Record<GuardedConfigKind, StaffPermission>> = {
+  symbol: 'symbols.write',
+  options: 'config.write',
+  futures: 'config.write',
+  levels: 'levels.write',
+  system: 'settings.write',
+  coins: 'coins.write',
+  coin_networks: 'coin_networks.write',
+  financial_products: 'wealth_products.write',
+  finance_heading: 'wealth_products.write',
+  loan_products: 'loan_products.write',
+  ticket_macros: 'macros.write',
 };
 
 const byField = {

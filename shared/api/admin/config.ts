@@ -11,11 +11,9 @@ import { approvalView } from '#shared/schemas/admin/approvals.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
 import { optionFeeMethods } from '#shared/schemas/options.ts';
 import { textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
-import { tradingWriteRoles } from './roles.ts';
 
 const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
 
@@ -158,14 +156,17 @@ export const adminConfigEndpoints = {
   'GET /admin/futures/configs': endpoint({
     summary: 'List the terms of perpetuals',
     description: 'One set of terms for each symbol class.',
-    caller: staffRoles,
+    permission: 'config.read',
     limit: 'staff',
     output: z.object({ configs: z.array(adminFuturesConfig) }),
   }),
-  ...listFileEndpoint('/admin/futures/configs', { caller: staffRoles, file: 'Export the terms of perpetuals as CSV' }),
+  ...listFileEndpoint('/admin/futures/configs', {
+    permission: 'config.read',
+    file: 'Export the terms of perpetuals as CSV',
+  }),
   'GET /admin/futures/configs/{type}': endpoint({
     summary: 'Get the perpetual terms of a symbol class',
-    caller: staffRoles,
+    permission: 'config.read',
     limit: 'staff',
     params: z.strictObject({ type: z.enum(marketProductTypes) }),
     output: z.object({ config: adminFuturesConfig }),
@@ -174,7 +175,7 @@ export const adminConfigEndpoints = {
   'PUT /admin/futures/configs/{type}': endpoint({
     summary: 'Update the perpetual terms of a symbol class',
     description: 'Open positions and resting orders keep theirs.',
-    caller: tradingWriteRoles,
+    permission: 'config.write',
     limit: 'staff',
     params: z.strictObject({ type: z.enum(marketProductTypes) }),
     body: z
@@ -186,15 +187,15 @@ export const adminConfigEndpoints = {
   'GET /admin/options-config': endpoint({
     summary: 'List option periods',
     description: 'Includes their terms.',
-    caller: staffRoles,
+    permission: 'config.read',
     limit: 'staff',
     output: z.object({ configs: z.array(adminOptionConfig) }),
   }),
-  ...listFileEndpoint('/admin/options-config', { caller: staffRoles, file: 'Export option periods as CSV' }),
+  ...listFileEndpoint('/admin/options-config', { permission: 'config.read', file: 'Export option periods as CSV' }),
   'POST /admin/options-config': endpoint({
     summary: 'Create an option period',
     description: 'The id is `p` and the number of seconds.',
-    caller: tradingWriteRoles,
+    permission: 'config.write',
     limit: 'staff',
     body: z
       .strictObject({
@@ -210,7 +211,7 @@ export const adminConfigEndpoints = {
   }),
   'GET /admin/options-config/{id}': endpoint({
     summary: 'Get an option period',
-    caller: staffRoles,
+    permission: 'config.read',
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     output: z.object({ config: adminOptionConfig }),
@@ -219,7 +220,7 @@ export const adminConfigEndpoints = {
   'PUT /admin/options-config/{id}': endpoint({
     summary: 'Update an option period',
     description: 'Existing orders keep their terms.',
-    caller: tradingWriteRoles,
+    permission: 'config.write',
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     body: z
@@ -231,7 +232,7 @@ export const adminConfigEndpoints = {
   'GET /admin/configs/pending': endpoint({
     summary: 'List pending changes',
     description: 'Changes of one kind that wait for a second staff member, or for their time.',
-    caller: staffRoles,
+    permission: 'config.read',
     limit: 'staff',
     query: z.strictObject({ kind: z.enum(configKinds) }),
     output: z.object({
@@ -244,7 +245,7 @@ export const adminConfigEndpoints = {
     summary: 'List the changes of a configuration',
     description:
       'Changes of a symbol, an option period, a symbol class, a level or a setting, with member and reason. Newest first.',
-    caller: staffRoles,
+    permission: 'config.read',
     limit: 'staff',
     query: z.strictObject({
       kind: z.enum(configKinds),

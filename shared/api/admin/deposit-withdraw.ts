@@ -10,10 +10,8 @@ import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { prefixedIdSchema, freeTextSchema, plainLinePattern } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput, approvalErrors } from './change.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 const oneDeposit = z.strictObject({ id: prefixedIdSchema('dep') });
 const oneWithdrawal = z.strictObject({ id: prefixedIdSchema('wdr') });
@@ -75,7 +73,7 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'List all deposits',
     description: 'Held ones first, then all others, newest first.',
     file: 'Export all deposits as CSV',
-    caller: staffRoles,
+    permission: 'deposits.read',
     rows: { deposits: adminDeposit },
     filter: {
       ...timeRangeQuery,
@@ -88,7 +86,7 @@ export const adminDepositWithdrawEndpoints = {
   'GET /admin/deposit-withdraw/deposits/{id}': endpoint({
     summary: 'Get a deposit',
     description: 'Includes its journal entries.',
-    caller: staffRoles,
+    permission: 'deposits.read',
     limit: 'staff',
     params: oneDeposit,
     output: z.object({ deposit: adminDeposit, journal: z.array(journalEntry) }),
@@ -99,7 +97,7 @@ export const adminDepositWithdrawEndpoints = {
     description:
       'Approves or rejects a deposit that is held or that vanished. From a set value on, the answer is 202 and a second staff member decides.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'deposits.review',
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({
@@ -128,7 +126,7 @@ export const adminDepositWithdrawEndpoints = {
   'POST /admin/deposit-withdraw/deposits/{id}/transfer': endpoint({
     summary: 'Attach a transfer to a deposit claim',
     description: 'By hash and output on its network. Credits nothing.',
-    caller: treasuryWriteRoles,
+    permission: 'deposits.review',
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({
@@ -143,7 +141,7 @@ export const adminDepositWithdrawEndpoints = {
   }),
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': endpoint({
     summary: 'Set the note on a deposit',
-    caller: treasuryWriteRoles,
+    permission: 'deposits.review',
     limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({ admin_notes: notes, code }),
@@ -155,7 +153,7 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'List all withdrawals',
     description: 'Pending ones first, the longest waiting at the top, then the others, newest first.',
     file: 'Export all withdrawals as CSV',
-    caller: staffRoles,
+    permission: 'withdrawals.read',
     rows: { withdrawals: adminWithdrawal },
     filter: {
       ...timeRangeQuery,
@@ -168,7 +166,7 @@ export const adminDepositWithdrawEndpoints = {
   'GET /admin/deposit-withdraw/withdrawals/{id}': endpoint({
     summary: 'Get a withdrawal',
     description: 'Includes its risk signals and journal entries.',
-    caller: staffRoles,
+    permission: 'withdrawals.read',
     limit: 'staff',
     params: oneWithdrawal,
     output: z.object({ withdrawal: adminWithdrawal, journal: z.array(journalEntry) }),
@@ -177,7 +175,7 @@ export const adminDepositWithdrawEndpoints = {
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': endpoint({
     summary: 'Claim or release a withdrawal',
     description: 'Shows others who reviews it. It is not required for a review.',
-    caller: treasuryWriteRoles,
+    permission: 'withdrawals.review',
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ is_claimed: z.boolean() }),
@@ -188,7 +186,7 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Review a withdrawal',
     description: 'Approves or rejects it. It is sent once the required number of different members have approved.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'withdrawals.review',
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
@@ -207,7 +205,7 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Complete an approved withdrawal',
     description: 'Names the transaction by which staff sent it. The transaction is looked up where possible.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'withdrawals.review',
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ tx_hash: txHashInput, admin_notes: notes.optional(), code }),
@@ -216,7 +214,7 @@ export const adminDepositWithdrawEndpoints = {
   }),
   'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': endpoint({
     summary: 'Set the note on a withdrawal',
-    caller: treasuryWriteRoles,
+    permission: 'withdrawals.review',
     limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ admin_notes: notes, code }),
@@ -227,15 +225,18 @@ export const adminDepositWithdrawEndpoints = {
   'GET /admin/deposit-withdraw/configs': endpoint({
     summary: 'List coin networks',
     description: 'Every coin on every network that it is configured for.',
-    caller: staffRoles,
+    permission: 'coin_networks.read',
     limit: 'staff',
     output: z.object({ configs: z.array(coinNetwork) }),
   }),
-  ...listFileEndpoint('/admin/deposit-withdraw/configs', { caller: staffRoles, file: 'Export coin networks as CSV' }),
+  ...listFileEndpoint('/admin/deposit-withdraw/configs', {
+    permission: 'coin_networks.read',
+    file: 'Export coin networks as CSV',
+  }),
   'POST /admin/deposit-withdraw/configs': endpoint({
     summary: 'Add a coin to a network',
     description: 'As the network’s own coin, or by its contract.',
-    caller: treasuryWriteRoles,
+    permission: 'coin_networks.write',
     limit: 'staff',
     body: z
       .strictObject({ coin_type: coinInput, chain_type: chainTypeInput, ...terms, reason, code })
@@ -247,7 +248,7 @@ export const adminDepositWithdrawEndpoints = {
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Update a coin on a network',
     description: 'In force within two seconds; 202 when it waits for approval.',
-    caller: treasuryWriteRoles,
+    permission: 'coin_networks.write',
     limit: 'staff',
     params: configId,
     body: z.strictObject({ ...terms, ...configChangeFields, version: version.optional() }).superRefine(checkTerms),
@@ -257,7 +258,7 @@ export const adminDepositWithdrawEndpoints = {
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
     summary: 'Remove a coin from a network',
     description: 'No new deposits or withdrawals are possible there.',
-    caller: treasuryWriteRoles,
+    permission: 'coin_networks.write',
     limit: 'staff',
     params: configId,
     body: z.strictObject({ reason, code, version: version.optional() }),
@@ -267,7 +268,7 @@ export const adminDepositWithdrawEndpoints = {
   'GET /admin/deposit-withdraw/networks': endpoint({
     summary: 'List the state of networks',
     description: 'The data source, the last block that was read and the balance of the hot wallet.',
-    caller: staffRoles,
+    permission: 'coin_networks.read',
     limit: 'staff',
     output: z.object({ networks: z.array(blockchainNetworkState) }),
   }),

@@ -4,7 +4,6 @@ import { paginatedListEndpoint } from '#shared/api/lib/list.ts';
 import { listExportView } from '#shared/schemas/admin/exports.ts';
 import { epochSeconds, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { exportListNames } from '#shared/staff/export-lists.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 
 const oneExport = z.strictObject({ id: prefixedIdSchema('exp') });
 
@@ -12,14 +11,14 @@ export const adminExportEndpoints = {
   ...paginatedListEndpoint('/admin/exports', {
     summary: 'List exports',
     description: 'Newest first. Own exports; the owner sees all.',
-    caller: staffRoles,
+    permission: 'exports.read',
     rows: { exports: listExportView },
   }),
   'POST /admin/exports': endpoint({
     summary: 'Create an export',
     description:
       'The whole list as CSV, with the filter of the list and without a limit of rows. Made in the background.',
-    caller: staffRoles,
+    permission: 'exports.write',
     limit: 'staff',
     body: z.strictObject({
       list: z.enum(exportListNames),
@@ -34,7 +33,7 @@ export const adminExportEndpoints = {
   }),
   'GET /admin/exports/{id}': endpoint({
     summary: 'Get the progress of an export',
-    caller: staffRoles,
+    permission: 'exports.read',
     limit: 'staff',
     params: oneExport,
     output: z.object({ export: listExportView }),
@@ -43,7 +42,7 @@ export const adminExportEndpoints = {
   'POST /admin/exports/{id}/cancel': endpoint({
     summary: 'Cancel an export',
     description: 'Only before it is done.',
-    caller: staffRoles,
+    permission: 'exports.write',
     limit: 'staff',
     params: oneExport,
     output: z.object({ export: listExportView }),
@@ -52,7 +51,7 @@ export const adminExportEndpoints = {
   'GET /admin/exports/{id}/link': endpoint({
     summary: 'Get the link to an export',
     description: 'Valid for 60 seconds. Each link is recorded.',
-    caller: staffRoles,
+    permission: 'exports.read',
     limit: 'staff',
     params: oneExport,
     output: z.object({ url: z.string(), expires_at: epochSeconds }),

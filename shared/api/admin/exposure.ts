@@ -3,13 +3,12 @@ import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { exposureReport } from '#shared/schemas/admin/exposure.ts';
 import { exposureSortColumns, exposureExpiryHorizons } from '#shared/staff/choices.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 
 export const adminExposureEndpoints = {
   'GET /admin/exposure': endpoint({
     summary: 'List the exposure',
     description: 'The most that the platform can owe, by symbol and side, computed within the last minute.',
-    caller: staffRoles,
+    permission: 'exposure.read',
     limit: 'staff',
     query: z.strictObject({
       /** Customers' money by default; demo money on request. */

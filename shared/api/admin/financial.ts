@@ -9,11 +9,9 @@ import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { financeHeading, investmentStatuses, investmentRiskLevels } from '#shared/schemas/investments.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { prefixedIdSchema, plainLinePattern, queryIntegerSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
 import { productTextFields } from './product.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 const oneProduct = z.strictObject({ id: prefixedIdSchema('fpr') });
 const { reason, code, version } = configChangeFields;
@@ -39,14 +37,17 @@ export const adminFinancialEndpoints = {
   'GET /admin/financial-products': endpoint({
     summary: 'List wealth products',
     description: 'Includes drafts and closed products.',
-    caller: staffRoles,
+    permission: 'wealth_products.read',
     limit: 'staff',
     output: z.object({ products: z.array(adminFinancialProduct), heading: financeHeading, heading_version: z.int() }),
   }),
-  ...listFileEndpoint('/admin/financial-products', { caller: staffRoles, file: 'Export wealth products as CSV' }),
+  ...listFileEndpoint('/admin/financial-products', {
+    permission: 'wealth_products.read',
+    file: 'Export wealth products as CSV',
+  }),
   'GET /admin/financial-products/{id}': endpoint({
     summary: 'Get a wealth product',
-    caller: staffRoles,
+    permission: 'wealth_products.read',
     limit: 'staff',
     params: oneProduct,
     output: z.object({ product: adminFinancialProduct }),
@@ -54,7 +55,7 @@ export const adminFinancialEndpoints = {
   }),
   'POST /admin/financial-products': endpoint({
     summary: 'Create a wealth product',
-    caller: treasuryWriteRoles,
+    permission: 'wealth_products.write',
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product awaits approval. */
@@ -64,7 +65,7 @@ export const adminFinancialEndpoints = {
   'PUT /admin/financial-products/{id}': endpoint({
     summary: 'Update a wealth product',
     description: 'In force within two seconds; 202 when it waits for approval. Active investments keep their terms.',
-    caller: treasuryWriteRoles,
+    permission: 'wealth_products.write',
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
@@ -74,7 +75,7 @@ export const adminFinancialEndpoints = {
   'DELETE /admin/financial-products/{id}': endpoint({
     summary: 'Delete a wealth product',
     description: 'A product that had investments is closed instead.',
-    caller: treasuryWriteRoles,
+    permission: 'wealth_products.write',
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
@@ -85,7 +86,7 @@ export const adminFinancialEndpoints = {
   'PUT /admin/financial-heading': endpoint({
     summary: 'Update the heading of wealth products',
     description: 'Tag and title. Empty ones are left out.',
-    caller: treasuryWriteRoles,
+    permission: 'wealth_products.write',
     limit: 'staff',
     body: z.strictObject({ tag: words, title: words, reason, code, version: version.optional() }),
     output: z.object({ heading: financeHeading }),
@@ -95,7 +96,7 @@ export const adminFinancialEndpoints = {
     summary: 'List all investments',
     description: 'Newest first.',
     file: 'Export all investments as CSV',
-    caller: staffRoles,
+    permission: 'investments.read',
     rows: { investments: adminInvestment },
     filter: {
       ...timeRangeQuery,
@@ -108,7 +109,7 @@ export const adminFinancialEndpoints = {
   'GET /admin/financial-investments/{id}': endpoint({
     summary: 'Get an investment',
     description: 'Includes its journal entries.',
-    caller: staffRoles,
+    permission: 'investments.read',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('inv') }),
     output: z.object({ investment: adminInvestment, journal: z.array(journalEntry) }),
@@ -118,14 +119,14 @@ export const adminFinancialEndpoints = {
     summary: 'Pay matured investments now',
     description: 'A timer also does this every minute.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'investments.pay',
     limit: 'staff',
     output: z.object({ processed: z.int() }),
   }),
   'GET /admin/financial-promises': endpoint({
     summary: 'List the liabilities of live investments',
     description: 'As of now and day by day, newest first.',
-    caller: staffRoles,
+    permission: 'wealth_products.read',
     limit: 'staff',
     query: z.strictObject({ days: queryIntegerSchema(1, 366).optional() }),
     output: z.object({ now: investmentCommitment, days: z.array(investmentCommitment) }),

@@ -11,18 +11,17 @@ import {
 } from '#shared/market/perpetual.ts';
 import { adminFuturesOrder, adminFuturesTrade, adminPosition, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
 
 const journal = z.array(journalEntry);
-const staffRead = { caller: staffRoles, limit: 'staff' } as const;
+const staffRead = { permission: 'futures.read', limit: 'staff' } as const;
 
 export const adminFuturesEndpoints = {
   ...listAndFileEndpoints('/admin/futures/orders', {
     summary: 'List all perpetual orders',
     description: 'By the time of placing.',
     file: 'Export all perpetual orders as CSV',
-    caller: staffRoles,
+    permission: 'futures.read',
     rows: { orders: adminFuturesOrder },
     filter: {
       ...accountListQuery,
@@ -43,7 +42,7 @@ export const adminFuturesEndpoints = {
     summary: 'List all positions',
     description: 'By the time of opening. Open positions are valued at the latest price.',
     file: 'Export all positions as CSV',
-    caller: staffRoles,
+    permission: 'futures.read',
     rows: { positions: adminPosition },
     filter: {
       ...accountListQuery,
@@ -63,7 +62,7 @@ export const adminFuturesEndpoints = {
     summary: 'List all perpetual trades',
     description: 'By time.',
     file: 'Export all perpetual trades as CSV',
-    caller: staffRoles,
+    permission: 'futures.read',
     rows: { trades: adminFuturesTrade },
     filter: {
       ...accountListQuery,

@@ -1,12 +1,11 @@
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { adminHomeSummary } from '#shared/schemas/admin/home.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 
 export const adminHomeEndpoints = {
   'GET /admin/home': endpoint({
     summary: 'Get the dashboard',
     description: 'Work that waits for staff, customer activity of today and the system status.',
-    caller: staffRoles,
+    permission: 'home.read',
     limit: 'staff',
     output: adminHomeSummary,
   }),

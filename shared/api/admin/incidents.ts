@@ -4,10 +4,8 @@ import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { incidentImpacts, incidentPhases, platformComponents } from '#shared/content/status.ts';
 import { adminIncident } from '#shared/schemas/admin/incidents.ts';
 import { epochSeconds, prefixedIdSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 import { textPerLanguageSchema } from './in-each-language.ts';
-import { usersWriteRoles } from './roles.ts';
 
 const { version, reason, code } = configChangeFields;
 const oneIncident = z.strictObject({ id: prefixedIdSchema('inc') });
@@ -25,15 +23,15 @@ export const adminIncidentEndpoints = {
   'GET /admin/incidents': endpoint({
     summary: 'List the last 200 incidents',
     description: 'Entries of the status page, newest first.',
-    caller: staffRoles,
+    permission: 'incidents.read',
     limit: 'staff',
     output: z.object({ incidents: z.array(adminIncident) }),
   }),
-  ...listFileEndpoint('/admin/incidents', { caller: staffRoles, file: 'Export incidents as CSV' }),
+  ...listFileEndpoint('/admin/incidents', { permission: 'incidents.read', file: 'Export incidents as CSV' }),
   'POST /admin/incidents': endpoint({
     summary: 'Create an incident',
     description: 'Announces a problem or planned maintenance on the status page.',
-    caller: usersWriteRoles,
+    permission: 'incidents.write',
     limit: 'staff',
     body: z.strictObject({ ...incidentFields, reason, code }),
     output: z.object({ incident: adminIncident }),
@@ -42,7 +40,7 @@ export const adminIncidentEndpoints = {
   'PUT /admin/incidents/{id}': endpoint({
     summary: 'Update an incident',
     description: 'Adds news about it, or resolves it.',
-    caller: usersWriteRoles,
+    permission: 'incidents.write',
     limit: 'staff',
     params: oneIncident,
     body: z.strictObject({ ...incidentFields, version, reason, code }),

@@ -6,7 +6,6 @@ import { kycSubmissionDetailView, kycSubmissionRow } from '#shared/schemas/admin
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { kycReviewRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
@@ -17,7 +16,7 @@ export const adminKycEndpoints = {
     summary: 'List verifications',
     description: 'By time. Without a status, pending ones come first.',
     file: 'Export verifications as CSV',
-    caller: kycReviewRoles,
+    permission: 'kyc.read',
     rows: { submissions: kycSubmissionRow },
     filter: {
       ...timeRangeQuery,
@@ -28,7 +27,7 @@ export const adminKycEndpoints = {
   'GET /admin/kyc/{id}': endpoint({
     summary: 'Get a verification',
     description: 'Includes its history.',
-    caller: kycReviewRoles,
+    permission: 'kyc.read',
     limit: 'staff',
     params: oneKyc,
     output: z.object({ submission: kycSubmissionDetailView }),
@@ -37,7 +36,7 @@ export const adminKycEndpoints = {
   'GET /admin/kyc/{id}/images/{kind}': endpoint({
     summary: 'Get a link to a photo of a verification',
     description: 'Valid for 60 seconds. The view is recorded.',
-    caller: kycReviewRoles,
+    permission: 'kyc.read',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('kyc'), kind: z.enum(kycImages) }),
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
@@ -46,7 +45,7 @@ export const adminKycEndpoints = {
   'POST /admin/kyc/{id}/reveal': endpoint({
     summary: 'Reveal a document number',
     description: 'Returns the full number. Needs a reason. The request is recorded.',
-    caller: kycReviewRoles,
+    permission: 'kyc.review',
     limit: 'staff',
     params: oneKyc,
     body: z.strictObject({ reason, code }),
@@ -55,7 +54,7 @@ export const adminKycEndpoints = {
   }),
   'POST /admin/kyc/{id}/approve': endpoint({
     summary: 'Approve a verification',
-    caller: kycReviewRoles,
+    permission: 'kyc.review',
     limit: 'staff',
     params: oneKyc,
     /** Without a `version`, judges the pending one: each is judged once. */
@@ -66,7 +65,7 @@ export const adminKycEndpoints = {
   'POST /admin/kyc/{id}/reject': endpoint({
     summary: 'Reject a verification',
     description: 'The user sees the reason and may submit again.',
-    caller: kycReviewRoles,
+    permission: 'kyc.review',
     limit: 'staff',
     params: oneKyc,
     body: z.strictObject({ version: version.optional(), reason, code }),

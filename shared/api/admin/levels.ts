@@ -5,9 +5,7 @@ import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
 import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
-import { tradingWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
@@ -27,15 +25,15 @@ const oneLevel = z.strictObject({ id: z.string().regex(/^l\d{1,2}$/) });
 export const adminLevelEndpoints = {
   'GET /admin/user-levels': endpoint({
     summary: 'List levels',
-    caller: staffRoles,
+    permission: 'levels.read',
     limit: 'staff',
     output: z.object({ levels: z.array(adminLevel) }),
   }),
-  ...listFileEndpoint('/admin/user-levels', { caller: staffRoles, file: 'Export levels as CSV' }),
+  ...listFileEndpoint('/admin/user-levels', { permission: 'levels.read', file: 'Export levels as CSV' }),
   'POST /admin/user-levels': endpoint({
     summary: 'Create a level',
     description: 'The id is `l` and the number of the level.',
-    caller: tradingWriteRoles,
+    permission: 'levels.write',
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
     /** Null while a new level awaits approval. */
@@ -45,7 +43,7 @@ export const adminLevelEndpoints = {
   'PUT /admin/user-levels/{id}': endpoint({
     summary: 'Update a level',
     description: 'Existing orders keep their discount.',
-    caller: tradingWriteRoles,
+    permission: 'levels.write',
     limit: 'staff',
     params: oneLevel,
     body: z.strictObject({
@@ -62,7 +60,7 @@ export const adminLevelEndpoints = {
   'DELETE /admin/user-levels/{id}': endpoint({
     summary: 'Delete a level',
     description: 'Not the first one. The level of its users is determined again.',
-    caller: tradingWriteRoles,
+    permission: 'levels.write',
     limit: 'staff',
     params: oneLevel,
     body: z.strictObject({ version, reason, code }),
@@ -72,7 +70,7 @@ export const adminLevelEndpoints = {
   'POST /user-levels/adjust': endpoint({
     summary: 'Set the level of a user',
     description: 'Null lets the volume decide again.',
-    caller: ['owner', 'risk'],
+    permission: 'levels.write',
     limit: 'staff',
     body: z.strictObject({
       user_id: prefixedIdSchema('usr'),

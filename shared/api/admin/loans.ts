@@ -8,11 +8,9 @@ import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { countryCode, prefixedIdSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
 import { productTextFields } from './product.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 const oneProduct = z.strictObject({ id: prefixedIdSchema('lpr') });
 const oneLoan = z.strictObject({ id: prefixedIdSchema('lon') });
@@ -47,14 +45,17 @@ export const adminLoanEndpoints = {
   'GET /admin/loan-products': endpoint({
     summary: 'List loan products',
     description: 'Includes drafts and closed products.',
-    caller: staffRoles,
+    permission: 'loan_products.read',
     limit: 'staff',
     output: z.object({ products: z.array(adminLoanProduct) }),
   }),
-  ...listFileEndpoint('/admin/loan-products', { caller: staffRoles, file: 'Export loan products as CSV' }),
+  ...listFileEndpoint('/admin/loan-products', {
+    permission: 'loan_products.read',
+    file: 'Export loan products as CSV',
+  }),
   'GET /admin/loan-products/{id}': endpoint({
     summary: 'Get a loan product',
-    caller: staffRoles,
+    permission: 'loan_products.read',
     limit: 'staff',
     params: oneProduct,
     output: z.object({ product: adminLoanProduct }),
@@ -62,7 +63,7 @@ export const adminLoanEndpoints = {
   }),
   'POST /admin/loan-products': endpoint({
     summary: 'Create a loan product',
-    caller: treasuryWriteRoles,
+    permission: 'loan_products.write',
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product awaits approval. */
@@ -73,7 +74,7 @@ export const adminLoanEndpoints = {
     summary: 'Update a loan product',
     description:
       'In force within two seconds; 202 when it waits for approval. Applications and loans keep their terms.',
-    caller: treasuryWriteRoles,
+    permission: 'loan_products.write',
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
@@ -83,7 +84,7 @@ export const adminLoanEndpoints = {
   'DELETE /admin/loan-products/{id}': endpoint({
     summary: 'Delete a loan product',
     description: 'A product that had applications is closed instead.',
-    caller: treasuryWriteRoles,
+    permission: 'loan_products.write',
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
@@ -95,7 +96,7 @@ export const adminLoanEndpoints = {
     summary: 'List loans and applications',
     description: 'Those that wait for staff first, the longest waiting at the top, then the others.',
     file: 'Export loans and applications as CSV',
-    caller: staffRoles,
+    permission: 'loans.read',
     rows: { applications: adminLoan },
     filter: {
       ...timeRangeQuery,
@@ -107,7 +108,7 @@ export const adminLoanEndpoints = {
   'GET /admin/loan-applications/{id}': endpoint({
     summary: 'Get a loan',
     description: 'Includes the applicant and the journal entries.',
-    caller: staffRoles,
+    permission: 'loans.read',
     limit: 'staff',
     params: oneLoan,
     output: z.object({ application: adminLoan, applicant: loanApplicant, journal: z.array(journalEntry) }),
@@ -116,7 +117,7 @@ export const adminLoanEndpoints = {
   'POST /admin/loan-applications/{id}/approve': endpoint({
     summary: 'Approve a loan application',
     description: 'The loan can be paid out afterwards.',
-    caller: treasuryWriteRoles,
+    permission: 'loans.review',
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
@@ -126,7 +127,7 @@ export const adminLoanEndpoints = {
   'POST /admin/loan-applications/{id}/reject': endpoint({
     summary: 'Reject a loan application',
     description: 'The customer sees the reason.',
-    caller: treasuryWriteRoles,
+    permission: 'loans.review',
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason, code }),
@@ -137,7 +138,7 @@ export const adminLoanEndpoints = {
     summary: 'Pay out an approved loan',
     description: 'Pays to the spot wallet. From the set amount on, a second staff member must pay it out.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'loans.disburse',
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
@@ -155,7 +156,7 @@ export const adminLoanEndpoints = {
   'POST /admin/loan-applications/{id}/write-off': endpoint({
     summary: 'Request the write-off of an overdue loan',
     description: 'A second staff member decides.',
-    caller: treasuryWriteRoles,
+    permission: 'loans.write_off',
     limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason, code }),
@@ -165,7 +166,7 @@ export const adminLoanEndpoints = {
   'GET /admin/loan-portfolio': endpoint({
     summary: 'Get the loan portfolio',
     description: 'Outstanding loans, overdue loans by age, expected interest and write-offs.',
-    caller: staffRoles,
+    permission: 'loans.read',
     limit: 'staff',
     output: z.object({ portfolio: loanPortfolio }),
   }),

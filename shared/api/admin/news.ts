@@ -8,9 +8,7 @@ import { adminNewsArticle, adminNewsRow } from '#shared/schemas/admin/news.ts';
 import { NEWS_POSTER_NAME_PATTERN, NEWS_POSTER_PATH } from '#shared/schemas/news.ts';
 import { epochSeconds, prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { contentWriteRoles } from './roles.ts';
 
 const one = z.strictObject({ id: prefixedIdSchema('nws') });
 const { reason, code, version } = configChangeFields;
@@ -48,15 +46,15 @@ export const adminNewsEndpoints = {
   'GET /admin/news': endpoint({
     summary: 'List all articles',
     description: 'Includes drafts. The last changed first.',
-    caller: staffRoles,
+    permission: 'news.read',
     limit: 'staff',
     output: z.object({ news: z.array(adminNewsRow) }),
   }),
-  ...listFileEndpoint('/admin/news', { caller: staffRoles, file: 'Export all articles as CSV' }),
+  ...listFileEndpoint('/admin/news', { permission: 'news.read', file: 'Export all articles as CSV' }),
   'GET /admin/news/{id}': endpoint({
     summary: 'Get an article',
     description: 'Includes its full content.',
-    caller: staffRoles,
+    permission: 'news.read',
     limit: 'staff',
     params: one,
     output: z.object({ article: adminNewsArticle }),
@@ -65,7 +63,7 @@ export const adminNewsEndpoints = {
   'POST /admin/news': endpoint({
     summary: 'Create an article',
     description: 'HTML that readers may not see is removed.',
-    caller: contentWriteRoles,
+    permission: 'news.write',
     limit: 'staff',
     bodyBytes: MAX_ARTICLE_BYTES,
     body: z.strictObject({ ...article, reason, code }),
@@ -75,7 +73,7 @@ export const adminNewsEndpoints = {
   'PUT /admin/news/{id}': endpoint({
     summary: 'Update an article',
     description: 'Readers see the change within a minute.',
-    caller: contentWriteRoles,
+    permission: 'news.write',
     limit: 'staff',
     params: one,
     bodyBytes: MAX_ARTICLE_BYTES,
@@ -85,7 +83,7 @@ export const adminNewsEndpoints = {
   }),
   'DELETE /admin/news/{id}': endpoint({
     summary: 'Delete an article',
-    caller: contentWriteRoles,
+    permission: 'news.write',
     limit: 'staff',
     params: one,
     body: z.strictObject({ reason, code, version: version.optional() }),
@@ -95,7 +93,7 @@ export const adminNewsEndpoints = {
   'POST /admin/news/poster': endpoint({
     summary: 'Upload a picture for articles',
     description: 'A form with `file` (JPG or PNG, at most 2 MB).',
-    caller: contentWriteRoles,
+    permission: 'news.write',
     limit: 'upload',
     /** The form around the file takes some bytes too. */
     upload: MAX_UPLOADED_IMAGE_BYTES + 64 * 1024,

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
 import { configChangeFields } from './change.ts';
-import { supportWriteRoles } from './roles.ts';
 
 const { reason, code } = configChangeFields;
 
@@ -10,7 +9,7 @@ export const adminNotificationEndpoints = {
   'POST /notifications/create': endpoint({
     summary: 'Send a notification to a user',
     description: 'On the page, and by e-mail when requested.',
-    caller: supportWriteRoles,
+    permission: 'messages.send',
     limit: 'staff',
     body: z.strictObject({
       user_id: prefixedIdSchema('usr'),

@@ -10,9 +10,7 @@ import {
   normalizeObjectTag,
   annotatedIdPrefixes,
 } from '#shared/staff/objects.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeFields } from './change.ts';
-import { notesWriteRoles } from './roles.ts';
 
 const { code } = configChangeFields;
 
@@ -26,7 +24,7 @@ export const adminObjectNoteEndpoints = {
   ...paginatedListEndpoint('/admin/notes', {
     summary: 'List notes',
     description: 'Notes of staff about an object, newest first, with its tags.',
-    caller: staffRoles,
+    permission: 'notes.read',
     rows: { notes: userNote },
     filter: { object },
     besides: { tags: z.array(z.string()) },
@@ -35,7 +33,7 @@ export const adminObjectNoteEndpoints = {
   'POST /admin/notes': endpoint({
     summary: 'Create a note',
     description: 'A note cannot be changed.',
-    caller: notesWriteRoles,
+    permission: 'notes.write',
     limit: 'staff',
     body: z.strictObject({ object, text: freeTextSchema(2000), code }),
     output: z.object({ note: userNote }),
@@ -44,14 +42,14 @@ export const adminObjectNoteEndpoints = {
   ...paginatedListEndpoint('/admin/tags', {
     summary: 'List objects by tag',
     description: 'Only objects that the role may see, by kind and then by time.',
-    caller: staffRoles,
+    permission: 'notes.read',
     rows: { objects: z.object({ object: z.string() }) },
     filter: { tag },
   }),
   'PUT /admin/tags': endpoint({
     summary: 'Replace the tags of an object',
     description: 'Tags keep only lower-case letters, digits and hyphens. Repeated tags are stored once.',
-    caller: notesWriteRoles,
+    permission: 'notes.write',
     limit: 'staff',
     body: z.strictObject({ object, tags: z.array(tag).max(MAX_OBJECT_TAGS), code }),
     output: z.object({ tags: z.array(z.string()) }),

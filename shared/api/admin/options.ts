@@ -5,9 +5,7 @@ import { optionDirections, optionStatuses } from '#shared/market/option.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { optionStatistics } from '#shared/schemas/options.ts';
 import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { accountListQuery } from './account-list.ts';
-import { tradingWriteRoles } from './roles.ts';
 
 const { order: _, ...placed } = accountListQuery;
 const filter = {
@@ -24,14 +22,14 @@ export const adminOptionEndpoints = {
     summary: 'List all option orders',
     description: 'By time.',
     file: 'Export all option orders as CSV',
-    caller: staffRoles,
+    permission: 'options.read',
     rows: { orders: adminOptionOrder },
     filter: { ...accountListQuery, ...filter },
   }),
   'GET /admin/options/statistics': endpoint({
     summary: 'Get option statistics',
     description: 'In total and by period, for the orders of the same filter. At most 31 days and 50,000 orders.',
-    caller: staffRoles,
+    permission: 'options.read',
     limit: 'export',
     query: z.strictObject(filter),
     output: optionStatistics,
@@ -40,7 +38,7 @@ export const adminOptionEndpoints = {
     summary: 'Queue an expired order for settlement',
     description: 'Recorded ticks decide the outcome.',
     failure: 'ORDER_SETTLEMENT_FAILED',
-    caller: tradingWriteRoles,
+    permission: 'options.settle',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('opt') }),
     output: queued,
@@ -51,7 +49,7 @@ export const adminOptionEndpoints = {
     summary: 'Queue all expired orders for settlement',
     description: 'At most 1,000.',
     failure: 'ORDER_SETTLEMENT_FAILED',
-    caller: tradingWriteRoles,
+    permission: 'options.settle',
     limit: 'staff',
     output: queued,
     accepted: (answer) => answer.queued > 0,
@@ -59,7 +57,7 @@ export const adminOptionEndpoints = {
   'GET /admin/options/orders/{id}': endpoint({
     summary: 'Get an option order',
     description: 'Includes its receipt and journal entries.',
-    caller: staffRoles,
+    permission: 'options.read',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('opt') }),
     output: z.object({ order: adminOptionOrder, journal: z.array(journalEntry) }),

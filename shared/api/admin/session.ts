@@ -4,7 +4,6 @@ import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { staffIdentity } from '#shared/schemas/admin/staff.ts';
 import { emailCodeToken, emailAddress, emailCode, sentEmailCode } from '#shared/schemas/identity.ts';
 import { epochSeconds, textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 
 export const adminSessionEndpoints = {
@@ -30,19 +29,19 @@ export const adminSessionEndpoints = {
   'POST /admin/logout': endpoint({
     summary: 'Log out as staff',
     description: 'Ends this staff session.',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     output: z.object({}),
   }),
   'GET /admin/session': endpoint({
     summary: 'Get the current staff member',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     output: z.object({ staff: staffIdentity }),
   }),
   'POST /admin/email/code': endpoint({
     summary: 'Send a code to your new e-mail address',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     body: z.strictObject({ email: emailAddress }),
     output: sentEmailCode,
@@ -51,7 +50,7 @@ export const adminSessionEndpoints = {
   'PUT /admin/email': endpoint({
     summary: 'Verify your e-mail address',
     description: 'Needs the code that was sent to it.',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     body: z.strictObject({
       email: emailAddress,

@@ -7,7 +7,6 @@ import { emailAddress } from '#shared/schemas/identity.ts';
 import { epochSeconds, prefixedIdSchema } from '#shared/schemas/scalars.ts';
 import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { staffWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
@@ -21,17 +20,17 @@ const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, schemaError('staffN
 export const adminStaffEndpoints = {
   'GET /admin/staff': endpoint({
     summary: 'List staff members',
-    caller: staffRoles,
+    permission: 'staff.read',
     limit: 'staff',
     /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other does not apply. */
     output: z.object({ staff: z.array(staffMember), has_one_owner: z.boolean() }),
   }),
-  ...listFileEndpoint('/admin/staff', { caller: staffRoles, file: 'Export staff members as CSV' }),
+  ...listFileEndpoint('/admin/staff', { permission: 'staff.read', file: 'Export staff members as CSV' }),
   'POST /admin/staff': endpoint({
     summary: 'Add a staff member',
     description:
       'E-mails the invitation. When there are two owners, adding a treasurer or an owner waits for the approval of the second owner (202).',
-    caller: staffWriteRoles,
+    permission: 'staff.write',
     limit: 'staff',
     body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(staffRoles), reason, code }),
     output: z.object({ member: staffMember.nullable(), approval_id: z.string().nullable(), ...sentInvitation }),
@@ -42,7 +41,7 @@ export const adminStaffEndpoints = {
     summary: 'Update a staff member',
     description:
       'Changes the role, the access or the unverified e-mail address of another member and ends their sessions. When there are two owners, both must approve a new treasurer or owner (202).',
-    caller: staffWriteRoles,
+    permission: 'staff.write',
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({
@@ -61,7 +60,7 @@ export const adminStaffEndpoints = {
     summary: 'Send a staff member a new invitation',
     description:
       'The link is e-mailed and serves to choose a password and set up the authenticator. The old ones stop working.',
-    caller: staffWriteRoles,
+    permission: 'staff.write',
     limit: 'staff',
     params: oneStaff,
     body: z.strictObject({ reason, code }),

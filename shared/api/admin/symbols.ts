@@ -5,9 +5,7 @@ import { marketProductTypes } from '#shared/market/symbols.ts';
 import { adminSymbol } from '#shared/schemas/admin/config.ts';
 import { pathSymbol, textLineSchema } from '#shared/schemas/scalars.ts';
 import { symbolTradingStates } from '#shared/staff/choices.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { tradingWriteRoles } from './roles.ts';
 
 const filter = {
   /** Part of the symbol or of its name. */
@@ -22,15 +20,15 @@ export const adminSymbolEndpoints = {
   'GET /admin/trading/symbols': endpoint({
     summary: 'List symbols',
     description: 'Says whether each can be traded.',
-    caller: staffRoles,
+    permission: 'symbols.read',
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ symbols: z.array(adminSymbol) }),
   }),
-  ...listFileEndpoint('/admin/trading/symbols', { caller: staffRoles, filter, file: 'Export symbols as CSV' }),
+  ...listFileEndpoint('/admin/trading/symbols', { permission: 'symbols.read', filter, file: 'Export symbols as CSV' }),
   'GET /admin/trading/symbols/{symbol}': endpoint({
     summary: 'Get a symbol',
-    caller: staffRoles,
+    permission: 'symbols.read',
     limit: 'staff',
     params: oneSymbol,
     output: z.object({ symbol: adminSymbol }),
@@ -39,7 +37,7 @@ export const adminSymbolEndpoints = {
   'PUT /admin/trading/symbols/{symbol}': endpoint({
     summary: 'Update a symbol',
     description: 'Without `is_trading`, new orders are rejected. Closes, stops, liquidations and settlement continue.',
-    caller: tradingWriteRoles,
+    permission: 'symbols.write',
     limit: 'staff',
     params: oneSymbol,
     body: z.strictObject({

@@ -4,10 +4,8 @@ import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { configChange } from '#shared/schemas/admin/config.ts';
 import { adminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { systemSettingGroups, systemSettingNames } from '#shared/staff/system-figures.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 const filter = { group: z.enum(systemSettingGroups).optional() };
 
@@ -15,17 +13,17 @@ export const adminSystemConfigEndpoints = {
   'GET /admin/system-config': endpoint({
     summary: 'List settings',
     description: 'Settings of the platform that staff may change, with their ranges.',
-    caller: staffRoles,
+    permission: 'settings.read',
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ figures: z.array(adminSystemSetting) }),
   }),
-  ...listFileEndpoint('/admin/system-config', { caller: staffRoles, filter, file: 'Export settings as CSV' }),
+  ...listFileEndpoint('/admin/system-config', { permission: 'settings.read', filter, file: 'Export settings as CSV' }),
   'PUT /admin/system-config/{name}': endpoint({
     summary: 'Update a setting',
     description:
       'A plain decimal within its range, or a whole number for counts. In force within two seconds; 202 when it waits for approval.',
-    caller: treasuryWriteRoles,
+    permission: 'settings.write',
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     // The range is that of the setting in the path; reading the setting rejects the value and names the limits.
@@ -40,7 +38,7 @@ export const adminSystemConfigEndpoints = {
   'GET /admin/system-config/{name}/history': endpoint({
     summary: 'List the changes of a setting',
     description: 'Old and new value, member and reason. Newest first.',
-    caller: staffRoles,
+    permission: 'settings.read',
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     query: z.strictObject({ cursor: z.string().max(600).optional() }),
@@ -50,7 +48,7 @@ export const adminSystemConfigEndpoints = {
   'POST /admin/system-config/{name}/rollback': endpoint({
     summary: 'Roll a setting back',
     description: 'Sets the value of an earlier version, as a new change. Version 0 is the default.',
-    caller: treasuryWriteRoles,
+    permission: 'settings.write',
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     /** `version` is the one to restore. */

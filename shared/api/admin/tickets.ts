@@ -13,7 +13,6 @@ import {
 } from '#shared/schemas/scalars.ts';
 import { ticketMessageText } from '#shared/schemas/tickets.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { usersWriteRoles, supportWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
@@ -35,7 +34,7 @@ export const adminTicketEndpoints = {
     summary: 'List tickets',
     description: 'Those that wait for staff first, the longest waiting at the top, then the others.',
     file: 'Export tickets as CSV',
-    caller: usersWriteRoles,
+    permission: 'tickets.read',
     rows: { tickets: adminTicket },
     filter: {
       status: z.enum(ticketStatuses).optional(),
@@ -49,7 +48,7 @@ export const adminTicketEndpoints = {
   'GET /admin/tickets/{id}': endpoint({
     summary: 'Get a ticket',
     description: 'Includes all messages and the members who can be assigned.',
-    caller: usersWriteRoles,
+    permission: 'tickets.read',
     limit: 'staff',
     params: oneTicket,
     output: adminTicketConversation,
@@ -58,7 +57,7 @@ export const adminTicketEndpoints = {
   'GET /admin/tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
     summary: 'Get a link to a picture of a message',
     description: 'Valid for 60 seconds. The view is recorded.',
-    caller: usersWriteRoles,
+    permission: 'tickets.read',
     limit: 'staff',
     params: z.strictObject({
       id: prefixedIdSchema('tkt'),
@@ -71,7 +70,7 @@ export const adminTicketEndpoints = {
   'POST /admin/tickets/{id}/messages': endpoint({
     summary: 'Reply to a ticket',
     description: 'Needs the version of the ticket that was read. The user is notified on the page and by e-mail.',
-    caller: supportWriteRoles,
+    permission: 'tickets.write',
     limit: 'staff',
     params: oneTicket,
     body: z.strictObject({ version, message: ticketMessageText, code }),
@@ -81,7 +80,7 @@ export const adminTicketEndpoints = {
   'PUT /admin/tickets/{id}': endpoint({
     summary: 'Update a ticket',
     description: 'Assigns it, marks it as being looked into, or closes it permanently.',
-    caller: supportWriteRoles,
+    permission: 'tickets.write',
     limit: 'staff',
     params: oneTicket,
     body: z.strictObject({
@@ -96,14 +95,14 @@ export const adminTicketEndpoints = {
   }),
   'GET /admin/ticket-macros': endpoint({
     summary: 'List macros',
-    caller: usersWriteRoles,
+    permission: 'tickets.read',
     limit: 'staff',
     output: z.object({ macros: z.array(ticketMacro) }),
   }),
-  ...listFileEndpoint('/admin/ticket-macros', { caller: usersWriteRoles, file: 'Export macros as CSV' }),
+  ...listFileEndpoint('/admin/ticket-macros', { permission: 'tickets.read', file: 'Export macros as CSV' }),
   'POST /admin/ticket-macros': endpoint({
     summary: 'Create a macro',
-    caller: supportWriteRoles,
+    permission: 'macros.write',
     limit: 'staff',
     body: z.strictObject({ ...macro, reason, code }),
     output: z.object({ macro: ticketMacro }),
@@ -111,7 +110,7 @@ export const adminTicketEndpoints = {
   }),
   'PUT /admin/ticket-macros/{id}': endpoint({
     summary: 'Update a macro',
-    caller: supportWriteRoles,
+    permission: 'macros.write',
     limit: 'staff',
     params: oneMacro,
     body: z.strictObject({ ...macro, version, reason, code }),
@@ -120,7 +119,7 @@ export const adminTicketEndpoints = {
   }),
   'DELETE /admin/ticket-macros/{id}': endpoint({
     summary: 'Delete a macro',
-    caller: supportWriteRoles,
+    permission: 'macros.write',
     limit: 'staff',
     params: oneMacro,
     body: z.strictObject({ version, reason, code }),

@@ -3,7 +3,6 @@ import { paginatedListEndpoint, listFileEndpoint } from '#shared/api/lib/list.ts
 import { userTimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { choiceListSchema, prefixedIdSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { userTimelineKinds } from '#shared/staff/timeline.ts';
 
 const PATH = '/admin/users/{id}/timeline';
@@ -16,14 +15,14 @@ export const adminTimelineEndpoints = {
     summary: 'List the timeline of a user',
     description:
       'All activity of the user that the role may see, newest first. `kinds` selects kinds, separated by commas. By default everything except views by staff.',
-    caller: staffRoles,
+    permission: 'users.read',
     params,
     rows: { entries: userTimelineEntry },
     filter,
     errors,
   }),
   ...listFileEndpoint(PATH, {
-    caller: staffRoles,
+    permission: 'users.read',
     params,
     filter,
     errors,

@@ -10,9 +10,7 @@ import { accountModes } from '#shared/schemas/identity.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
@@ -24,7 +22,7 @@ export const adminTransactionEndpoints = {
     summary: 'List journal lines',
     description: 'Newest first, with the balance after each. Of one user’s account, of one reference, or of all users.',
     file: 'Export journal lines as CSV',
-    caller: staffRoles,
+    permission: 'transactions.read',
     rows: { transactions: transactionLine },
     filter: {
       ...timeRangeQuery,
@@ -51,7 +49,7 @@ export const adminTransactionEndpoints = {
   'GET /admin/transactions/{id}': endpoint({
     summary: 'Get a journal entry',
     description: 'Includes all its postings.',
-    caller: staffRoles,
+    permission: 'transactions.read',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('jnl') }),
     query: z.strictObject(person),
@@ -61,7 +59,7 @@ export const adminTransactionEndpoints = {
   'PUT /admin/transactions/{id}/status': endpoint({
     summary: 'Set the review status of a journal entry',
     description: 'Marks it as reviewed or disputed. The entry itself never changes.',
-    caller: treasuryWriteRoles,
+    permission: 'transactions.mark',
     limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('jnl') }),
     body: z.strictObject({

@@ -14,9 +14,7 @@ import { kycStatuses } from '#shared/schemas/kyc.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { userStatuses } from '#shared/schemas/people.ts';
 import { prefixedIdSchema, freeTextSchema, queryIntegerSchema, textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { usersWriteRoles, supportWriteRoles, notesWriteRoles, staffWriteRoles } from './roles.ts';
 
 const filter = {
   ...timeRangeQuery,
@@ -37,14 +35,14 @@ export const adminUserEndpoints = {
     summary: 'List users',
     description: 'In the order of registration.',
     file: 'Export users as CSV',
-    caller: staffRoles,
+    permission: 'users.read',
     rows: { users: adminUserRow },
     filter,
   }),
   'POST /admin/users': endpoint({
     summary: 'Create a user',
     description: 'Creates a main account. With an e-mail address, a link to choose a password is e-mailed.',
-    caller: supportWriteRoles,
+    permission: 'users.create',
     limit: 'staff',
     body: z.strictObject({ username, email: emailAddress, reason, code }),
     output: z.object({ user: adminUserRow }),
@@ -53,16 +51,20 @@ export const adminUserEndpoints = {
   'GET /admin/users/online': endpoint({
     summary: 'List online users',
     description: 'Users who are on the site now or left it within ten minutes.',
-    caller: staffRoles,
+    permission: 'users.read',
     limit: 'staff',
     query: z.strictObject({ limit: queryIntegerSchema(1, 200).optional() }),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
-  ...listFileEndpoint('/admin/users/online', { caller: staffRoles, filter: {}, file: 'Export online users as CSV' }),
+  ...listFileEndpoint('/admin/users/online', {
+    permission: 'users.read',
+    filter: {},
+    file: 'Export online users as CSV',
+  }),
   'GET /admin/users/{id}': endpoint({
     summary: 'Get a user',
     description: 'Includes accounts and balances.',
-    caller: staffRoles,
+    permission: 'users.read',
     limit: 'staff',
     params: oneUser,
     output: adminUserDetail.extend({ person: adminUserProfile }),
@@ -72,7 +74,7 @@ export const adminUserEndpoints = {
     summary: 'Update a user',
     description:
       'Changes permissions and the credit score. When a loan product requires a score, the answer is 202 and the score waits for a second staff member.',
-    caller: usersWriteRoles,
+    permission: 'users.write',
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({
@@ -95,7 +97,7 @@ export const adminUserEndpoints = {
   'PUT /admin/users/{id}/status': endpoint({
     summary: 'Set the status of a user',
     description: '`inactive` and `banned` end all sessions. Only owner and risk can set `active` again.',
-    caller: usersWriteRoles,
+    permission: 'users.write',
     limit: 'staff',
     params: oneUser,
     /** Without a `version`, sets the status whatever else changed since. */
@@ -106,7 +108,7 @@ export const adminUserEndpoints = {
   'PUT /admin/users/{id}/password': endpoint({
     summary: 'Send a password reset link',
     description: 'E-mails the link to the user. Staff never see the password.',
-    caller: supportWriteRoles,
+    permission: 'passwords.reset',
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ reason, code }),
@@ -116,7 +118,7 @@ export const adminUserEndpoints = {
   'DELETE /admin/users/{id}': endpoint({
     summary: 'Close a user’s account',
     description: 'The account must be empty. Deletes personal data, except for what the law requires.',
-    caller: staffWriteRoles,
+    permission: 'users.close',
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ version, reason, code }),
@@ -125,7 +127,7 @@ export const adminUserEndpoints = {
   }),
   'GET /admin/users/{id}/sessions': endpoint({
     summary: 'List the sessions of a user',
-    caller: staffRoles,
+    permission: 'users.read',
     limit: 'staff',
     params: oneUser,
     output: z.object({ sessions: z.array(adminSessionView) }),
@@ -133,7 +135,7 @@ export const adminUserEndpoints = {
   }),
   'DELETE /admin/users/{id}/sessions': endpoint({
     summary: 'End all sessions of a user',
-    caller: usersWriteRoles,
+    permission: 'users.write',
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ reason, code }),
@@ -143,7 +145,7 @@ export const adminUserEndpoints = {
   ...paginatedListEndpoint('/admin/users/{id}/security-log', {
     summary: 'List the security events of a user',
     description: 'Newest first.',
-    caller: staffRoles,
+    permission: 'users.read',
     params: oneUser,
     rows: { events: securityEvent },
     errors: ['USER_NOT_FOUND'],
@@ -151,7 +153,7 @@ export const adminUserEndpoints = {
   ...paginatedListEndpoint('/admin/users/{id}/notes', {
     summary: 'List the notes about a user',
     description: 'Newest first.',
-    caller: staffRoles,
+    permission: 'users.read',
     params: oneUser,
     rows: { notes: userNote },
     errors: ['USER_NOT_FOUND'],
@@ -159,7 +161,7 @@ export const adminUserEndpoints = {
   'POST /admin/users/{id}/notes': endpoint({
     summary: 'Create a note about a user',
     description: 'A note cannot be changed.',
-    caller: notesWriteRoles,
+    permission: 'notes.write',
     limit: 'staff',
     params: oneUser,
     body: z.strictObject({ text: freeTextSchema(2000), code }),

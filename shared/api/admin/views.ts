@@ -3,7 +3,6 @@ import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { savedView } from '#shared/schemas/admin/views.ts';
 import { prefixedIdSchema, freeTextSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { MAX_SAVED_VIEW_NAME_LENGTH, staffListNames } from '#shared/staff/lists.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 
 const list = z.enum(staffListNames);
 const oneView = z.strictObject({ id: prefixedIdSchema('viw') });
@@ -24,7 +23,7 @@ export const adminSavedViewEndpoints = {
   'GET /admin/views': endpoint({
     summary: 'List saved views',
     description: 'Own views of a list, and those shared with the caller’s role.',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     query: z.strictObject({ list }),
     output,
@@ -32,7 +31,7 @@ export const adminSavedViewEndpoints = {
   'POST /admin/views': endpoint({
     summary: 'Save a view of a list',
     description: 'Under a name, for the caller or for everyone with the same role.',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     body: z.strictObject(savedViewFields),
     output,
@@ -40,7 +39,7 @@ export const adminSavedViewEndpoints = {
   }),
   'PUT /admin/views/{id}': endpoint({
     summary: 'Update an own view',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     params: oneView,
     body: z.strictObject(savedViewFields),
@@ -49,7 +48,7 @@ export const adminSavedViewEndpoints = {
   }),
   'POST /admin/views/{id}/default': endpoint({
     summary: 'Set or clear the default view of a list',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     params: oneView,
     body: z.strictObject({ list, is_default: z.boolean() }),
@@ -58,7 +57,7 @@ export const adminSavedViewEndpoints = {
   }),
   'DELETE /admin/views/{id}': endpoint({
     summary: 'Delete an own view',
-    caller: staffRoles,
+    permission: 'session.write',
     limit: 'staff',
     params: oneView,
     body: z.strictObject({ list }),

@@ -2,14 +2,13 @@ import * as z from 'zod';
 import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { decimalString, epochSeconds, textLineSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 
 export const adminDemoAccountEndpoints = {
   ...listAndFileEndpoints('/admin/virtual-accounts', {
     summary: 'List demo accounts',
     description: 'By time, with their balances.',
     file: 'Export demo accounts as CSV',
-    caller: staffRoles,
+    permission: 'users.read',
     rows: {
       accounts: z.object({
         id: z.string(),

@@ -8,9 +8,7 @@ import { coinInput } from '#shared/schemas/chains.ts';
 import { accountModes } from '#shared/schemas/identity.ts';
 import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
 import { prefixedIdSchema, signedAmountSchema } from '#shared/schemas/scalars.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
-import { treasuryWriteRoles } from './roles.ts';
 
 const oneWallet = z.strictObject({ id: prefixedIdSchema('wal') });
 const { reason, code, version } = configChangeFields;
@@ -29,7 +27,7 @@ export const adminWalletEndpoints = {
     summary: 'List wallets',
     description: 'Includes balances. Of both accounts of one user, or of all users by account, newest first.',
     file: 'Export wallets as CSV',
-    caller: staffRoles,
+    permission: 'wallets.read',
     rows: { wallets: adminWallet },
     filter: {
       user_id: prefixedIdSchema('usr', 'person').optional(),
@@ -43,7 +41,7 @@ export const adminWalletEndpoints = {
   'GET /admin/wallets/{id}': endpoint({
     summary: 'Get a wallet',
     description: 'Includes its balance and its owner.',
-    caller: staffRoles,
+    permission: 'wallets.read',
     limit: 'staff',
     params: oneWallet,
     output: z.object({ wallet: adminWallet }),
@@ -52,7 +50,7 @@ export const adminWalletEndpoints = {
   'POST /admin/wallets': endpoint({
     summary: 'Create a wallet',
     description: 'An empty wallet of a coin for a user, visible before anything is credited.',
-    caller: treasuryWriteRoles,
+    permission: 'wallets.write',
     limit: 'staff',
     body: z.strictObject({
       user_id: prefixedIdSchema('usr', 'person'),
@@ -71,7 +69,7 @@ export const adminWalletEndpoints = {
     description:
       'Adds to or takes from the available balance. From a set value on, the answer is 202 and a second staff member decides.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'wallets.adjust',
     limit: 'staff',
     idempotent: true,
     params: oneWallet,
@@ -95,7 +93,7 @@ export const adminWalletEndpoints = {
     summary: 'Reverse an adjustment of a wallet',
     description: 'Writes an opposite entry that refers to it. Possible once. From a set value on, the answer is 202.',
     failure: 'BALANCE_UPDATE_FAILED',
-    caller: treasuryWriteRoles,
+    permission: 'wallets.adjust',
     limit: 'staff',
     idempotent: true,
     params: oneWallet,
@@ -118,7 +116,7 @@ export const adminWalletEndpoints = {
   'PUT /admin/wallets/{id}/status': endpoint({
     summary: 'Set the status of a wallet',
     description: 'Users can start something new only with an active wallet. What is open continues in any status.',
-    caller: treasuryWriteRoles,
+    permission: 'wallets.write',
     limit: 'staff',
     params: oneWallet,
     body: z.strictObject({

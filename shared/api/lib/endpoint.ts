@@ -1,9 +1,22 @@
 import type * as z from 'zod';
 import type { AppErrorName, FailureErrorName } from '#shared/errors/errors.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 
-/** Anyone; a logged-in user in the main or demo account; in the main account only; or staff with these roles. */
-export type AllowedPrincipal = 'anyone' | 'user' | 'main' | readonly StaffRole[];
+/** Anyone; a logged-in user in the main or demo account; or in the main account only. */
+type SiteCaller = 'anyone' | 'user' | 'main';
+/** Callers of the site, or staff with this permission. */
+export type AllowedPrincipal = SiteCaller | StaffPermission;
+
+/** Names who may call: callers of the site, or the permission that staff need. */
+export interface PrincipalFields<Who extends AllowedPrincipal> {
+  caller?: Who & SiteCaller;
+  permission?: Who & StaffPermission;
+}
+
+/** Requires exactly one of them. */
+export type OnePrincipalField =
+  | { caller: SiteCaller; permission?: never }
+  | { permission: StaffPermission; caller?: never };
 
 /** Names of the request limits; `functions/lib/limits.ts` has their numbers. */
 export type RateLimitName =
@@ -35,12 +48,11 @@ export interface Endpoint<
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Output extends z.ZodType = z.ZodType,
   Who extends AllowedPrincipal = AllowedPrincipal,
-> {
+> extends PrincipalFields<Who> {
   /** Imperative, without a full stop: `List withdrawals`. */
   summary: string;
   /** Units, ranges, defaults and side effects, in short sentences. */
   description?: string;
-  caller: Who;
   /** Strict objects: an unknown field is rejected. */
   params?: Params;
   query?: Query;
@@ -92,7 +104,7 @@ export function endpoint<
   Params extends ObjectSchema | undefined = undefined,
   Query extends ObjectSchema | undefined = undefined,
   Body extends ObjectSchema | undefined = undefined,
->(value: Endpoint<Params, Query, Body, Output, Who>): Endpoint<Params, Query, Body, Output, Who> {
+>(value: Endpoint<Params, Query, Body, Output, Who> & OnePrincipalField): Endpoint<Params, Query, Body, Output, Who> {
   return value;
 }
 

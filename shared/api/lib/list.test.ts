@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { paginatedListEndpoint, listAndFileEndpoints } from './list.ts';
 
@@ -39,7 +38,7 @@ describe('list endpoint', () => {
 
   it('has the staff rate limit for staff, and the export rate limit for users’ files', () => {
     const declared = { summary: 'List things', rows: { things: row }, filter: {} };
-    const staff = listAndFileEndpoints('/admin/things', { ...declared, caller: staffRoles });
+    const staff = listAndFileEndpoints('/admin/things', { ...declared, permission: 'users.read' });
     expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
     const own = listAndFileEndpoints('/things', { ...declared, caller: 'main' });
     expect([own['GET /things'].limit, own['GET /things.csv'].limit]).toEqual(['read', 'export']);
@@ -56,6 +55,6 @@ describe('list file endpoint', () => {
     const page = apiContract[key.replace(/\.csv$/, '') as keyof typeof apiContract] as AnyEndpoint;
     const isFilter = (name: string) => !PAGE.includes(name) || (name === 'days' && key.endsWith('/days.csv'));
     expect(listQueryFields(file)).toEqual(listQueryFields(page).filter(isFilter));
-    expect(file.caller).toEqual(page.caller);
+    expect([file.caller, file.permission]).toEqual([page.caller, page.permission]);
   });
 });

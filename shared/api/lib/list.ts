@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import type { AppErrorName } from '#shared/errors/errors.ts';
 import { paginationOutput, paginationQuery } from '#shared/schemas/page.ts';
-import { type AllowedPrincipal, type Endpoint, endpoint } from './endpoint.ts';
+import type {
+  AllowedPrincipal,
+  AnyEndpoint,
+  EndpointMap,
+  Endpoint,
+  OnePrincipalField,
+  PrincipalFields,
+} from './endpoint.ts';
 
 type SchemaFields = Record<string, z.ZodType>;
 type NoFields = Record<never, never>;
@@ -14,10 +21,9 @@ interface ListOptions<
   Filter extends SchemaFields,
   Besides extends SchemaFields,
   Of extends PathParams,
-> {
+> extends PrincipalFields<Who> {
   summary: string;
   description?: string;
-  caller: Who;
   /** Schema of a row, by the field name of the rows in the answer. */
   rows: Rows;
   /** Filters; includes `timeRangeQuery` when a time is one. */
@@ -47,7 +53,30 @@ type ListEndpoint<
   Who
 >;
 
-const ofStaff = (caller: AllowedPrincipal): boolean => typeof caller !== 'string';
+/** A list or file of any schemas. */
+type AnyListOptions = Partial<
+  ListOptions<AllowedPrincipal, SchemaFields, SchemaFields, SchemaFields, PathParams> & FileTexts
+>;
+
+/** Picks the field that names who may call. */
+const pickPrincipal = ({ caller, permission }: AnyListOptions) =>
+  permission === undefined ? { caller } : { permission };
+
+function buildListPage(path: string, options: AnyListOptions): EndpointMap {
+  const { summary = '', description, rows = {}, filter, besides, params, errors } = options;
+  const arrays = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)]));
+  const page: AnyEndpoint = {
+    summary,
+    ...(description !== undefined && { description }),
+    ...pickPrincipal(options),
+    limit: options.permission === undefined ? 'read' : 'staff',
+    ...(params && { params }),
+    query: z.strictObject({ ...paginationQuery, ...filter }),
+    output: z.object({ ...arrays, ...besides, ...paginationOutput }),
+    ...(errors && { errors }),
+  };
+  return { [`GET ${path}`]: page };
+}
 
 /** Defines a paginated list: `...list('/options/orders', { … })` among the endpoints of its domain. */
 export function paginatedListEndpoint<
@@ -59,20 +88,9 @@ export function paginatedListEndpoint<
   Of extends PathParams = undefined,
 >(
   path: Path,
-  { summary, description, caller, rows, filter, besides, params, errors }: ListOptions<Who, Rows, Filter, Besides, Of>,
+  options: ListOptions<Who, Rows, Filter, Besides, Of> & OnePrincipalField,
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Besides, Of>> {
-  const arrays = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)]));
-  const page = endpoint({
-    summary,
-    ...(description !== undefined && { description }),
-    caller,
-    limit: ofStaff(caller) ? 'staff' : 'read',
-    ...(params && { params }),
-    query: z.strictObject({ ...paginationQuery, ...filter }),
-    output: z.object({ ...arrays, ...besides, ...paginationOutput }),
-    ...(errors && { errors }),
-  });
-  return { [`GET ${path}`]: page } as never;
+  return buildListPage(path, options) as never;
 }
 
 type FileEndpoint<
@@ -87,7 +105,21 @@ interface FileTexts {
   fileDescription?: string;
 }
 
-const FILE = 'Export the list as CSV';
+function buildListFile(path: string, options: AnyListOptions): EndpointMap {
+  const { filter, file = 'Export the list as CSV', fileDescription, params, errors } = options;
+  const csv: AnyEndpoint = {
+    summary: file,
+    ...(fileDescription !== undefined && { description: fileDescription }),
+    ...pickPrincipal(options),
+    limit: options.permission === undefined ? 'export' : 'staff',
+    media: 'text/csv',
+    ...(params && { params }),
+    query: z.strictObject({ ...filter }),
+    output: z.string(),
+    ...(errors && { errors }),
+  };
+  return { [`GET ${path}.csv`]: csv };
+}
 
 /** Defines a whole list as CSV, at `<path>.csv` with the same filter. */
 export function listFileEndpoint<
@@ -97,27 +129,11 @@ export function listFileEndpoint<
   Of extends PathParams = undefined,
 >(
   path: Path,
-  {
-    caller,
-    filter,
-    file = FILE,
-    fileDescription,
-    params,
-    errors,
-  }: FileTexts & { caller: Who; filter?: Filter; params?: Of; errors?: readonly AppErrorName[] },
+  options: FileTexts &
+    PrincipalFields<Who> &
+    OnePrincipalField & { filter?: Filter; params?: Of; errors?: readonly AppErrorName[] },
 ): Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter, Of>> {
-  const csv = endpoint({
-    summary: file,
-    ...(fileDescription !== undefined && { description: fileDescription }),
-    caller,
-    limit: ofStaff(caller) ? 'staff' : 'export',
-    media: 'text/csv',
-    ...(params && { params }),
-    query: z.strictObject({ ...filter }),
-    output: z.string(),
-    ...(errors && { errors }),
-  });
-  return { [`GET ${path}.csv`]: csv } as never;
+  return buildListFile(path, options) as never;
 }
 
 /** Defines a paginated list, and the same as a file. */
@@ -128,16 +144,9 @@ export function listAndFileEndpoints<
   Filter extends SchemaFields,
 >(
   path: Path,
-  {
-    file = FILE,
-    fileDescription,
-    ...declared
-  }: ListOptions<Who, Rows, Filter, NoFields, undefined> & FileTexts & { filter: Filter },
+  options: ListOptions<Who, Rows, Filter, NoFields, undefined> & OnePrincipalField & FileTexts & { filter: Filter },
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, NoFields, undefined>> &
   Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
-  const { caller, filter } = declared;
-  return {
-    ...paginatedListEndpoint(path, declared),
-    ...listFileEndpoint(path, { caller, filter, file, ...(fileDescription !== undefined && { fileDescription }) }),
-  };
+  const { errors: _, ...fileOptions } = options;
+  return { ...buildListPage(path, options), ...buildListFile(path, fileOptions) } as never;
 }

@@ -8,6 +8,7 @@ interface Operation {
   operationId: string;
   security: Record<string, string[]>[];
   'x-caller': string[];
+  'x-permission'?: string;
   parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
   responses: Record<string, unknown>;
@@ -43,6 +44,7 @@ describe('buildOpenApi', () => {
     const staff = operation('get', '/admin/users');
     expect(staff.security).toEqual([{ staff: [] }]);
     expect(staff['x-caller']).toContain('owner');
+    expect(staff['x-permission']).toBe('users.read');
     expect(Object.keys(staff.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '422', '429', '503']));
   });
 

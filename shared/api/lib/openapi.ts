@@ -12,7 +12,8 @@ import { optionConfig, optionOrder } from '#shared/schemas/options.ts';
 import { user } from '#shared/schemas/people.ts';
 import { settlementReceipt, receiptPricePoint } from '#shared/schemas/receipt.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { type AnyEndpoint, type AllowedPrincipal, type EndpointKey, getEndpointNotFoundError } from './endpoint.ts';
+import { getRolesWithPermission } from '#shared/staff/permissions.ts';
+import { type AnyEndpoint, type EndpointKey, getEndpointNotFoundError } from './endpoint.ts';
 
 /** Version of the API: that of the project. */
 export const API_VERSION = '0.1.0';
@@ -23,7 +24,7 @@ Every JSON answer is an envelope. A success is \`{ success, code, message, data 
 
 Amounts, prices and percentages are decimal strings with at most eight decimals. JSON numbers are rejected. Every \`*_at\` is in epoch seconds.
 
-Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authorization: Bearer …\`. Staff send the token of \`POST /admin/login\`, from the IP address that logged in. \`x-caller\` names the allowed callers: \`anyone\`, \`user\` (main or demo account), \`main\` (main account only), or roles of staff. Objects of other users return 404, like objects that do not exist.
+Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authorization: Bearer …\`. Staff send the token of \`POST /admin/login\`, from the IP address that logged in. \`x-caller\` names the allowed callers: \`anyone\`, \`user\` (main or demo account), \`main\` (main account only), or roles of staff; \`x-permission\` names the permission that gives them access. Objects of other users return 404, like objects that do not exist.
 
 A request that moves money needs an \`Idempotency-Key\`. For 24 hours, the same key with the same request returns the same answer. The same key with another request returns 409.`;
 
@@ -101,11 +102,13 @@ function getOperationTag(key: EndpointKey): string {
   return /^log(in|out)$/.test(second) ? 'admin session' : `admin ${second.replace(/\..*$/, '')}`;
 }
 
-const callers = (caller: AllowedPrincipal): readonly string[] => (typeof caller === 'string' ? [caller] : caller);
+/** Returns the callers of the site, or the roles of staff that have the permission. */
+export const getEndpointCallers = ({ caller, permission }: AnyEndpoint): string[] =>
+  permission === undefined ? [caller] : getRolesWithPermission(permission);
 
-function buildSecurity(caller: AllowedPrincipal): JsonObject[] {
+function buildSecurity({ caller, permission }: AnyEndpoint): JsonObject[] {
   if (caller === 'anyone') return [];
-  return caller === 'user' || caller === 'main' ? [{ user: [] }] : [{ staff: [] }];
+  return permission === undefined ? [{ user: [] }] : [{ staff: [] }];
 }
 
 /** Returns all errors of an endpoint: its own and those of the router. */
@@ -216,8 +219,9 @@ function buildOperation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
     tags: [getOperationTag(key)],
-    security: buildSecurity(endpoint.caller),
-    'x-caller': callers(endpoint.caller),
+    security: buildSecurity(endpoint),
+    'x-caller': getEndpointCallers(endpoint),
+    ...(endpoint.permission !== undefined && { 'x-permission': endpoint.permission }),
     ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(body && {
       requestBody: { required: isBodyNeeded(endpoint), content: { [getRequestMediaType(endpoint)]: { schema: body } } },

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { can, staffPermissionNames, staffPermissions } from '#shared/staff/permissions.ts';
 import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint, EndpointKey } from './endpoint.ts';
 
@@ -17,6 +18,7 @@ any input is validated or looked up.
 - **another’s**: the same request for an object of another user. 404, with the same text as for an object that does not
   exist. 422 for photos of another user’s verification and for an exchange quote, as for those that do not exist. Nothing
   changes.
+- **Permission**: what the role must have. A role is a set of permissions (\`shared/staff/permissions.ts\`).
 - **Asks for**: a change by staff needs a reason and an authenticator code, otherwise 403 \`STEP_UP_REQUIRED\`. It applies
   to the version that was read. The audit entry has the values before and after.
 
@@ -38,15 +40,15 @@ type EndpointAccess = 'yes' | '401' | '403';
 const isRole = (principal: PrincipalKind): principal is StaffRole =>
   (staffRoles as readonly string[]).includes(principal);
 
-/** True when an endpoint is for staff: by role, or for logging in. */
-export const isAdminEndpoint = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
-  typeof caller !== 'string' || / \/admin\//.test(key);
+/** True when an endpoint is for staff: by permission, or for logging in. */
+export const isAdminEndpoint = ([key, { permission }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
+  permission !== undefined || / \/admin\//.test(key);
 
-export function getEndpointAccess({ caller }: AnyEndpoint, principal: PrincipalKind): EndpointAccess {
+export function getEndpointAccess({ caller, permission }: AnyEndpoint, principal: PrincipalKind): EndpointAccess {
   if (caller === 'anyone') return 'yes';
-  if (typeof caller !== 'string') {
+  if (permission !== undefined) {
     if (!isRole(principal)) return '401';
-    return (caller as readonly StaffRole[]).includes(principal) ? 'yes' : '403';
+    return can({ role: principal }, permission) ? 'yes' : '403';
   }
   if (principal === 'main') return 'yes';
   if (principal === 'demo') return caller === 'user' ? 'yes' : '403';
@@ -102,7 +104,8 @@ function listPrincipalAnswers(endpoint: AnyEndpoint): string[] {
 
 function buildPermissionRow([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
   const requirements = endpoint.body?.shape['reason'] === undefined ? '–' : 'code, reason';
-  return line([`\`${key}\``, ...listPrincipalAnswers(endpoint), requirements, cell(endpoint.summary)]);
+  const permission = endpoint.permission === undefined ? '–' : `\`${endpoint.permission}\``;
+  return line([`\`${key}\``, ...listPrincipalAnswers(endpoint), permission, requirements, cell(endpoint.summary)]);
 }
 
 /** Columns of the page that show access. */
@@ -116,12 +119,26 @@ export const permissionPageColumns = [
   ...staffRoles,
 ] as const;
 
-const heads = ['Endpoint', ...permissionPageColumns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
+const toColumnTitle = (name: string): string => name.replace('_', ' ');
+
+const heads = ['Endpoint', ...permissionPageColumns.map(toColumnTitle), 'Permission', 'Asks for', 'What'];
+
+/** Returns the table of permissions: what each allows, and which roles have it. */
+function buildRoleTable(): string {
+  const rows = staffPermissionNames.map((name) => [
+    name,
+    ...staffRoles.map((role) => (can({ role }, name) ? 'yes' : '–')),
+    cell(staffPermissions[name]),
+  ]);
+  const titles = ['Permission', ...staffRoles.map(toColumnTitle), 'Allows'];
+  return [titles, titles.map(() => '---'), ...rows].map(line).join('\n');
+}
 
 /** Returns the documentation page of endpoint permissions. */
 export function buildPermissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
   const table = (some: readonly (readonly [EndpointKey, AnyEndpoint])[]) =>
     [line(heads), line(heads.map(() => '---')), ...some.map(buildPermissionRow)].join('\n');
   const people = table(endpoints.filter((endpoint) => !isAdminEndpoint(endpoint)));
-  return `${HEAD}\n## The site\n\n${people}\n\n## The back office\n\n${table(endpoints.filter(isAdminEndpoint))}\n`;
+  const staff = table(endpoints.filter(isAdminEndpoint));
+  return `${HEAD}\n## Permissions of staff\n\n${buildRoleTable()}\n\n## The site\n\n${people}\n\n## The back office\n\n${staff}\n`;
 }

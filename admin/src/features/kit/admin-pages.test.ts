@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiContract, apiEndpoints } from '#shared/api/contract.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { staffRoles } from '#shared/staff/roles.ts';
 import {
   canOpenAdminPage,
@@ -45,12 +46,12 @@ describe('admin pages', () => {
     expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(adminMenu).toSorted());
   });
 
-  it.each(every)('%s is allowed for the same roles as its endpoints', (_, page) => {
-    expect(apiContract[page.endpoint].caller).toEqual(page.roles);
+  it.each(every)('%s needs the permission of its endpoints', (_, page) => {
+    expect(apiContract[page.endpoint].permission).toBe(page.permission);
     const below = apiEndpoints.filter(
       ([key, { media }]) => key.startsWith(`${page.endpoint}/{`) || (key === `${page.endpoint}.csv` && media),
     );
-    for (const [key, { caller }] of below) expect([key, caller]).toEqual([key, page.roles]);
+    for (const [key, { permission }] of below) expect([key, permission]).toEqual([key, page.permission]);
   });
 
   it('are found by the path of their objects', () => {
@@ -77,7 +78,7 @@ describe('canOpenAdminPage', () => {
     });
     vi.resetModules();
     const { canOpenAdminPage: mayOpenAs } = await import('./admin-pages.ts');
-    for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
+    for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, can({ role }, page.permission)]);
   });
 
   it('returns false for every page without a session', () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type AdminPageName, adminPages } from '#admin/features/kit/admin-pages.ts';
 import { getStaffSession } from '#admin/lib/session.ts';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
+import { getRolesWithPermission } from '#shared/staff/permissions.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
@@ -12,7 +13,7 @@ export function AccessDeniedPage({ page }: { page: AdminPageName }) {
   const { language } = useFormat();
   useAdminPageTitle(t(`titles.${page}`));
   const role = t(`roles.${getStaffSession()?.staff.role}`, { defaultValue: '' });
-  const roles = adminPages[page].roles.map((allowedRole) => t(`roles.${allowedRole}`));
+  const roles = getRolesWithPermission(adminPages[page].permission).map((allowedRole) => t(`roles.${allowedRole}`));
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg font-semibold">{t('refused.title', { page: t(`titles.${page}`) })}</h1>

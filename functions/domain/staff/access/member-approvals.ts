@@ -13,11 +13,10 @@ import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { hasSeveralStaffOwners } from './independence.ts';
 import {
   buildMemberAddition,
@@ -29,15 +28,16 @@ import {
 import { sendStaffInvitation } from './send-invitation.ts';
 import type { WithdrawMemberRights } from './withdraw-rights.ts';
 
-const isTreasurer = (role: StaffRole): boolean => (treasuryWriteRoles as readonly StaffRole[]).includes(role);
+/** True for a member who sends money out. */
+const isTreasurer = (member: Pick<StaffChangeRequest, 'role'>): boolean => can(member, 'withdrawals.review');
 
 /** A member's permissions and address, before and after. */
 type MemberAccess = Pick<StaffChangeRequest, 'role' | 'is_active' | 'email'>;
 
 /** True when a member becomes treasurer or owner, or the login of one gets another address. */
 export function isTreasuryAccessGrant(before: MemberAccess | null, after: MemberAccess): boolean {
-  if (!after.is_active || !isTreasurer(after.role)) return false;
-  if (!before?.is_active || !isTreasurer(before.role)) return true;
+  if (!after.is_active || !isTreasurer(after)) return false;
+  if (!before?.is_active || !isTreasurer(before)) return true;
   return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
 }
 

@@ -16,9 +16,9 @@ import {
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
-import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
+import { can } from '#shared/staff/permissions.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { canStaffLogIn, NEW_MEMBER_PERIOD_SECONDS } from './independence.ts';
@@ -63,7 +63,7 @@ export const buildMemberNotice = (
  * Builds the write that notifies owners when a new member becomes able to decide; none for roles that decide nothing.
  */
 export const buildDeciderNotices = (member: NoticeMember, since: EpochSeconds): WriteOperation[] =>
-  (approvalDecideRoles as readonly StaffRole[]).includes(member.role)
+  can(member, 'approvals.approve')
     ? [buildMemberNotice('decides', member, null, addSeconds(since, NEW_MEMBER_PERIOD_SECONDS))]
     : [];
 

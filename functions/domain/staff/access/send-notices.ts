@@ -20,8 +20,7 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { BadAddressError, isMailConfigured, sendMail } from '#functions/lib/mail.ts';
-import { approvalObjectionRoles } from '#shared/api/admin/roles.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import { canStaffLogIn, getMemberDecisionStart, readStaffOwners } from './independence.ts';
 
@@ -45,8 +44,7 @@ async function isTrue(notice: StaffNotice): Promise<boolean> {
   return staff !== null && canStaffLogIn(staff) && getMemberDecisionStart(standing) === due_at;
 }
 
-const isObjector = (member: StoredStaff): boolean =>
-  canStaffLogIn(member) && (approvalObjectionRoles as readonly StaffRole[]).includes(member.role);
+const isObjector = (member: StoredStaff): boolean => canStaffLogIn(member) && can(member, 'config.object');
 
 /** Returns the recipients of a notice: owners; for the configuration also risk, who may object. */
 async function readNoticeReaders(notice: StaffNotice): Promise<StoredStaff[]> {

@@ -9,11 +9,7 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import {
-  getApprovalGrantRoles,
-  getApprovalRejectRoles,
-  getApprovalRequestRoles,
-} from '#shared/api/admin/approval-roles.ts';
+import { canRejectApproval, canRequestApproval, getApprovalDeciders } from '#shared/api/admin/approval-permissions.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
@@ -53,7 +49,7 @@ export function buildApproval(
     asked_by: { id: staff.id, username: staff.username },
     asked_at: at,
     reason: reason.trim(),
-    deciders: getApprovalGrantRoles(asked),
+    deciders: getApprovalDeciders(asked),
     decidable_from: addSeconds(at, wait),
     expires_at: asked.config?.in_force_from ?? addSeconds(at, APPROVAL_TTL_SECONDS),
     state: 'pending',
@@ -99,13 +95,13 @@ export function assertMayApproveRequest(approval: StoredApproval, { caller: { st
  * @throws {AppError} FORBIDDEN for roles that may not request it.
  */
 export function assertMayRejectRequest(approval: StoredApproval, { caller: { staff } }: StaffChangeContext): void {
-  if (!getApprovalRejectRoles(approval).includes(staff.role)) throw new AppError('FORBIDDEN');
+  if (!canRejectApproval(staff, approval)) throw new AppError('FORBIDDEN');
 }
 
 /** Returns the requester, if still permitted to request it; null otherwise. */
 async function findRequester(approval: StoredApproval): Promise<StoredStaff | null> {
   const asker = await readStaff(approval.asked_by.id);
-  return asker && isActiveStaff(asker) && getApprovalRequestRoles(approval).includes(asker.role) ? asker : null;
+  return asker && isActiveStaff(asker) && canRequestApproval(asker, approval) ? asker : null;
 }
 
 /** True when the requester may still request it. */

@@ -13,7 +13,6 @@ import { createTestUser, type TestUser } from '#functions/testing/people/people.
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { paginatedListEndpoint } from '#shared/api/lib/list.ts';
 import type { UserId, UserNoteId } from '#shared/ids.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { defineReviewQueue } from './define-review-queue.ts';
 
@@ -22,7 +21,7 @@ useTestTable();
 const statuses = ['asked', 'granted', 'denied'] as const;
 const api = paginatedListEndpoint('/admin/favours', {
   summary: 'Favours',
-  caller: staffRoles,
+  permission: 'users.read',
   rows: { favours: z.object({ id: z.string(), username: z.string() }) },
   filter: {
     status: z.enum(statuses).optional(),

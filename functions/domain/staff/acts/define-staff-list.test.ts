@@ -13,7 +13,6 @@ import { useTestTable } from '#functions/testing/tables/table.ts';
 import { accountListQuery } from '#shared/api/admin/account-list.ts';
 import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import type { AccountId, AccountKind, AccountRef, OptionOrderId, UserId } from '#shared/ids.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 import { accountItemFilters, buildAccountItemSource, defineStaffList } from './define-staff-list.ts';
 
@@ -21,7 +20,7 @@ useTestTable();
 
 const api = listAndFileEndpoints('/admin/beads', {
   summary: 'Beads of everybody',
-  caller: staffRoles,
+  permission: 'users.read',
   rows: { beads: z.object({ id: z.string(), colour: z.string() }) },
   filter: { ...accountListQuery, colour: z.enum(['red', 'blue']).optional(), search: z.string().optional() },
   file: 'The same beads as CSV',

@@ -7,7 +7,7 @@ import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts
 import {
   getRequiredConfigChangeRule,
   getConfigFieldGuards,
-  configWriteRoles,
+  configWritePermissions,
   type GuardedConfigKind,
 } from '#shared/api/admin/config-guards.ts';
 import { apiEndpoints } from '#shared/api/contract.ts';
@@ -366,8 +366,8 @@ describe('getRequiredConfigChangeRule', () => {
   });
 });
 
-it('configRoles › match the roles that the endpoints of each kind allow', () => {
-  const callers = Object.fromEntries(apiEndpoints.map(([key, { caller }]) => [key as string, caller]));
+it('configWritePermissions › are those of the endpoints of each kind', () => {
+  const permissions = Object.fromEntries(apiEndpoints.map(([key, { permission }]) => [key as string, permission]));
   const PATHS: Record<GuardedConfigKind, string> = {
     symbol: 'PUT /admin/trading/symbols/{symbol}',
     options: 'PUT /admin/options-config/{id}',
@@ -382,5 +382,5 @@ it('configRoles › match the roles that the endpoints of each kind allow', () =
     ticket_macros: 'PUT /admin/ticket-macros/{id}',
   };
   for (const [kind, key] of Object.entries(PATHS))
-    expect([kind, configWriteRoles[kind as GuardedConfigKind]]).toEqual([kind, callers[key]]);
+    expect([kind, configWritePermissions[kind as GuardedConfigKind]]).toEqual([kind, permissions[key]]);
 });

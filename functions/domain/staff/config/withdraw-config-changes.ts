@@ -9,8 +9,9 @@ import { type WriteOperation, transact } from '#functions/data/table/transact.ts
 import type { WithdrawMemberRights } from '#functions/domain/staff/access/withdraw-rights.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { configWriteRoles } from '#shared/api/admin/config-guards.ts';
+import { configWritePermissions } from '#shared/api/admin/config-guards.ts';
 import type { StaffId } from '#shared/ids.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { type AnyConfigObject, type AnyConfigValues, guardedConfigSections } from './config-places.ts';
 import { type ConfigSection, toUpdatedConfigItem } from './config-section.ts';
 import { recordConfigDecision } from './decide-change.ts';
@@ -57,7 +58,7 @@ function buildClosingOperations(approval: StoredApproval, request: StaffChangeCo
  * removes the permission, which fails when one was requested or decided since: so none takes effect after it.
  */
 export const withdrawMemberConfigChanges: WithdrawMemberRights = async (member, { role, is_active }, request) => {
-  const lost = guardedConfigSections.filter(({ kind }) => !(is_active && configWriteRoles[kind].includes(role)));
+  const lost = guardedConfigSections.filter(({ kind }) => !(is_active && can({ role }, configWritePermissions[kind])));
   const read = await Promise.all(lost.map((place) => readMemberChanges(place, member)));
   const memberApprovals = read.flatMap((readPart) => readPart.found).toSorted((a, b) => a.expires_at - b.expires_at);
   const later = memberApprovals.slice(MAX_CHANGES_PER_TRANSACTION);

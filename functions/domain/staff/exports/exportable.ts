@@ -19,7 +19,7 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
 import { type ExportListName, exportListPaths } from '#shared/staff/export-lists.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { can, type RoleHolder } from '#shared/staff/permissions.ts';
 
 /** The parts of the contract with long lists: the whole would make the functions larger than permitted. */
 const endpoints = {
@@ -43,9 +43,9 @@ const endpoints = {
 /** Returns the endpoint that exports a list at once: its callers may have the long one, by the same filters. */
 const fileEndpoint = (list: ExportListName): AnyEndpoint => endpoints[`GET ${exportListPaths[list]}.csv`];
 
-/** True when a role may export a list. */
-export const canExportList = (role: StaffRole, list: ExportListName): boolean =>
-  (fileEndpoint(list).caller as readonly StaffRole[]).includes(role);
+/** True when a member may export a list. */
+export const canExportList = (staff: RoleHolder, list: ExportListName): boolean =>
+  can(staff, fileEndpoint(list).permission);
 
 /** True when a list supports a parameter. */
 const takes = (list: ExportListName, parameter: string): boolean => parameter in fileEndpoint(list).query.shape;

@@ -14,6 +14,7 @@ import { createExportFileLink } from '#functions/lib/export-files.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ListExportId } from '#shared/ids.ts';
 import type { ListExportView } from '#shared/schemas/admin/exports.ts';
+import { can } from '#shared/staff/permissions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { toExportFileName } from './export-file.ts';
 import { canExportList } from './exportable.ts';
@@ -21,8 +22,8 @@ import { canExportList } from './exportable.ts';
 /** Default rows per page. */
 const PAGE = 50;
 
-/** Owners see all exports: through an index, a moment behind. */
-const seesAll = ({ staff }: StaffPrincipal): boolean => staff.role === 'owner';
+/** All exports are read through an index, a moment behind. */
+const seesAll = ({ staff }: StaffPrincipal): boolean => can(staff, 'exports.read_all');
 
 /**
  * Lists the caller's exports, for owners all, the newest first.
@@ -91,7 +92,7 @@ export async function createExportLink(
 ): Promise<{ url: string; expires_at: EpochSeconds }> {
   const storedExport = await findExport(id, caller);
   if (getExportFileExpiry(storedExport, nowSeconds()) === null) throw new AppError('NOT_FOUND');
-  if (!canExportList(caller.staff.role, storedExport.list)) throw new AppError('FORBIDDEN');
+  if (!canExportList(caller.staff, storedExport.list)) throw new AppError('FORBIDDEN');
   const { id: staff_id, username } = caller.staff;
   const { list, filter, rows, bytes } = storedExport;
   await writeAuditEntry({

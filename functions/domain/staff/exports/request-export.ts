@@ -44,7 +44,7 @@ export async function requestExportFile(
   address: string,
 ): Promise<ListExportView> {
   const { list } = exportRequest;
-  if (!canExportList(staff.role, list)) throw new AppError('FORBIDDEN');
+  if (!canExportList(staff, list)) throw new AppError('FORBIDDEN');
   const at = nowSeconds();
   const filter = buildStoredExportFilter(list, exportRequest, at);
   const newExport: StoredListExport = {

@@ -66,7 +66,7 @@ class NoFile extends Error {
 /** Checks that the requester's role and access are unchanged. @throws {NoFile} otherwise. */
 async function assertAllowed({ staff_id, role, list }: StoredListExport): Promise<void> {
   const staff = await readStaff(staff_id);
-  if (!staff || !isActiveStaff(staff) || staff.role !== role || !canExportList(role, list))
+  if (!staff || !isActiveStaff(staff) || staff.role !== role || !canExportList(staff, list))
     throw new NoFile('not_allowed');
 }
 

@@ -7,8 +7,8 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { DailyMetricsView, AdminHomeSummary } from '#shared/schemas/admin/home.ts';
 import type { NetResultPart } from '#shared/staff/choices.ts';
+import type { RoleHolder } from '#shared/staff/permissions.ts';
 import type { NetResultLine } from '#shared/staff/result-lines.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
 import { DAY_SECONDS, toUtcDate, type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import { readStaffPendingCounts } from './pending-counts.ts';
 
@@ -59,10 +59,10 @@ const dayView = (
 });
 
 /** Returns the start page of a staff member: nothing is computed here, and lists of other roles are not read. */
-export async function readStaffHome(role: StaffRole): Promise<AdminHomeSummary> {
+export async function readStaffHome(staff: RoleHolder): Promise<AdminHomeSummary> {
   const day = toDayNumber(nowSeconds());
   const [pendingCounts, tick, health, days, results] = await Promise.all([
-    readStaffPendingCounts(role),
+    readStaffPendingCounts(staff),
     readLatestTick(),
     readPlatformHealth(),
     readLatestDailyMetrics(DAYS),

@@ -20,12 +20,11 @@ import {
   type WithdrawalChange,
 } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { assessWithdrawalApprovalNeed } from './assess-withdrawal.ts';
 import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
@@ -44,8 +43,7 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
   const members = await Promise.all(approvals.map((approval) => readStaff(approval.id)));
   const valid = members.flatMap((member, i) => {
     const approval = approvals[i];
-    const mayApprove =
-      member && isActiveStaff(member) && (treasuryWriteRoles as readonly StaffRole[]).includes(member.role);
+    const mayApprove = member && isActiveStaff(member) && can(member, 'withdrawals.review');
     return approval && mayApprove ? [{ approval, member }] : [];
   });
   return {

@@ -49,7 +49,7 @@ it('deposits below the minimum › are listed, not queued, notified or e-mailed'
   expect(await listHashes('uncredited')).toHaveLength(FLOOD);
   expect(new Set(await listHashes()).size).toBe(FLOOD + 1);
   expect((await listHashes())[0]).toBe(heldTransfer);
-  expect((await readStaffPendingCounts('owner')).deposits).toBe(1);
+  expect((await readStaffPendingCounts({ role: 'owner' })).deposits).toBe(1);
   // The one above the maximum.
   expect((await readNotificationCounts(owner.user.id)).unread).toBe(1);
   expect(mails.sent).toHaveLength(1);

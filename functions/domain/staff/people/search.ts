@@ -12,10 +12,9 @@ import { kycSubmissionCollection } from '#functions/data/users/kyc.ts';
 import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { adminBankAccountEndpoints } from '#shared/api/admin/bank-accounts.ts';
-import { adminKycEndpoints } from '#shared/api/admin/kyc.ts';
 import { type FuturesOrderId, type IdTypesByPrefix, getIdPattern, type OptionOrderId } from '#shared/ids.ts';
 import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
+import { can } from '#shared/staff/permissions.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 import {
   searchDepositById,
@@ -55,11 +54,6 @@ const toDealResults = (
 ): AdminSearchResult[] =>
   deal === null ? [] : [{ kind, id: deal.id, title: deal.symbol, subtitle: deal.username, path: `${path}/${deal.id}` }];
 
-const isRoleAllowed = (allowed: readonly StaffRole[], role: StaffRole): boolean => allowed.includes(role);
-const mayReview = (role: StaffRole): boolean => isRoleAllowed(adminKycEndpoints['GET /admin/kyc/{id}'].caller, role);
-const maySeePayees = (role: StaffRole): boolean =>
-  isRoleAllowed(adminBankAccountEndpoints['GET /admin/bank-accounts/{id}'].caller, role);
-
 /** By id prefix: the lookup of the whole id, limited to what this role may see. */
 const byId: {
   [P in keyof IdTypesByPrefix]?: (id: IdTypesByPrefix[P], role: StaffRole) => Promise<AdminSearchResult[]>;
@@ -95,7 +89,7 @@ const byId: {
     return [{ kind: 'account_wallet', id, title, subtitle: user.username, path }];
   },
   kyc: async (id, role) => {
-    const submission = mayReview(role) ? await kycSubmissionCollection.find(id) : null;
+    const submission = can({ role }, 'kyc.read') ? await kycSubmissionCollection.find(id) : null;
     return submission
       ? [{ kind: 'kyc', id, title: submission.username, subtitle: submission.status, path: `/admin/kyc/${id}` }]
       : [];
@@ -107,7 +101,7 @@ const byId: {
   dep: searchDepositById,
   wdr: searchWithdrawalById,
   bnk: async (id, role) => {
-    const bankAccount = maySeePayees(role) ? await bankAccountCollection.find(id) : null;
+    const bankAccount = can({ role }, 'bank_accounts.read') ? await bankAccountCollection.find(id) : null;
     if (!bankAccount) return [];
     const { bank_name, account_number } = toBankAccountView(bankAccount, null);
     return [

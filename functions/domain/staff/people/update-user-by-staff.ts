@@ -8,13 +8,12 @@ import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
 import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { isCreditScoreRequired, isCreditScoreChange, buildCreditScoreApproval } from './change-credit-score.ts';
 import { toListedUserView } from './list-users.ts';
 import { toUserFlags, type StaffUserDetail, readStaffUserDetail } from './read-staff-user-detail.ts';
@@ -68,8 +67,7 @@ async function askForScore(user: StoredUser, changes: AuditFieldChange[], reques
 }
 
 /** True when a member may lift restrictions: credits and payouts by staff depend on them. */
-const mayLift = ({ caller: { staff } }: StaffChangeContext): boolean =>
-  (tradingWriteRoles as readonly StaffRole[]).includes(staff.role);
+const mayLift = ({ caller: { staff } }: StaffChangeContext): boolean => can(staff, 'users.unrestrict');
 
 /** @throws {AppError} FORBIDDEN at each flag switched on by a role other than owner and risk. */
 function assertMayAllow(changes: readonly AuditFieldChange[], request: StaffChangeContext): void {

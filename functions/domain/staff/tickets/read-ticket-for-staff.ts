@@ -12,11 +12,10 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { createDocumentLink } from '#functions/lib/documents.ts';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId } from '#shared/ids.ts';
 import type { AdminTicketConversation } from '#shared/schemas/admin/tickets.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { can } from '#shared/staff/permissions.ts';
 import { toStaffTicketView } from './list-tickets.ts';
 
 /** @throws {AppError} NOT_FOUND */
@@ -27,8 +26,7 @@ export async function readExistingTicket(id: TicketId): Promise<StoredTicket> {
 }
 
 /** True when a staff member may handle tickets. */
-export const canHandleTickets = (staff: StoredStaff): boolean =>
-  isActiveStaff(staff) && (supportWriteRoles as readonly StaffRole[]).includes(staff.role);
+export const canHandleTickets = (staff: StoredStaff): boolean => isActiveStaff(staff) && can(staff, 'tickets.write');
 
 /** Returns a ticket for staff, with all messages. @throws {AppError} NOT_FOUND */
 export async function readTicketForStaff(id: TicketId): Promise<AdminTicketConversation> {

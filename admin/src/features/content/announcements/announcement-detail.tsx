@@ -8,8 +8,7 @@ import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { contentWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import { Button } from '#ui/button.tsx';
 import { AnnouncementForm, toAnnouncementValues, useAnnouncementFields } from './announcement-form.tsx';
@@ -70,8 +69,8 @@ function Content({ announcement }: { announcement: AdminAnnouncement }) {
           { key: 'written_by', label: t('announcement.writtenBy'), value: announcement.written_by },
         ]}
       />
-      {!hasRole(contentWriteRoles) && <p className="text-muted">{t('config.readOnly')}</p>}
-      {hasRole(contentWriteRoles) && state !== 'ended' && (
+      {!hasPermission('announcements.write') && <p className="text-muted">{t('config.readOnly')}</p>}
+      {hasPermission('announcements.write') && state !== 'ended' && (
         <div className="flex flex-wrap gap-2 pt-2">
           <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
           <EndAnnouncement announcement={announcement} />

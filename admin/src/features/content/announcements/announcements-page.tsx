@@ -4,7 +4,6 @@ import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/co
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AnnouncementState } from '#shared/content/announcements.ts';
 import { Badge } from '#ui/states.tsx';
 import { AnnouncementDetailPanel } from './announcement-detail.tsx';
@@ -44,7 +43,7 @@ export const AnnouncementsPage = createAdminListPage(adminAnnouncementList, {
   ],
   panel: { title: 'announcement.one', detail: (id) => <AnnouncementDetailPanel key={id} id={id} /> },
   create: {
-    roles: contentWriteRoles,
+    permission: 'announcements.write',
     action: 'announcement.add',
     title: 'announcement.new',
     form: () => <NewAnnouncement />,

@@ -7,8 +7,7 @@ import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { languages } from '#shared/languages.ts';
 import type { BroadcastDetail as Told } from '#shared/schemas/admin/broadcasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -60,8 +59,8 @@ function BroadcastDetails({ broadcast }: { broadcast: Told }) {
   return (
     <DetailSection title={t('order.facts')}>
       <BroadcastFacts broadcast={broadcast} />
-      {!hasRole(supportWriteRoles) && <p className="text-muted">{t('config.readOnly')}</p>}
-      {hasRole(supportWriteRoles) && !isOver && (
+      {!hasPermission('broadcasts.write') && <p className="text-muted">{t('config.readOnly')}</p>}
+      {hasPermission('broadcasts.write') && !isOver && (
         <div className="flex flex-wrap gap-2 pt-2">
           {!hasBegun && <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>}
           <CancelBroadcast broadcast={broadcast} />

@@ -3,7 +3,6 @@ import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/co
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { BroadcastDetailPanel } from './broadcast-detail-panel.tsx';
 import { BroadcastForm } from './broadcast-form.tsx';
 import { BroadcastProgress, BroadcastStatusBadge, BroadcastSegmentText } from './broadcast-status-badge.tsx';
@@ -37,7 +36,7 @@ export const BroadcastsPage = createAdminListPage(adminBroadcastList, {
   ],
   panel: { title: 'broadcast.one', detail: (id) => <BroadcastDetailPanel key={id} id={id} /> },
   create: {
-    roles: supportWriteRoles,
+    permission: 'broadcasts.write',
     action: 'broadcast.add',
     title: 'broadcast.new',
     form: () => <NewBroadcast />,

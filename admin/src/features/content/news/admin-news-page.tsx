@@ -10,7 +10,6 @@ import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 import { Badge } from '#ui/states.tsx';
@@ -87,5 +86,5 @@ export const AdminNewsPage = createAdminListPage(adminNewsList, {
     detail: (id) => <ArticleDetailPanel id={id} />,
     link: (id) => <OpenObjectPageLink to="/admin/news/$id" params={{ id }} />,
   },
-  create: { roles: contentWriteRoles, action: 'news.write', title: 'news.newArticle', form: () => <NewArticleForm /> },
+  create: { permission: 'news.write', action: 'news.write', title: 'news.newArticle', form: () => <NewArticleForm /> },
 });

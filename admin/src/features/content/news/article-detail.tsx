@@ -9,8 +9,7 @@ import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { contentWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 import { Button } from '#ui/button.tsx';
@@ -61,7 +60,7 @@ function Article({ article }: { article: AdminNewsArticle }) {
   return (
     <DetailSection title={t('order.facts')}>
       <ArticleFacts article={article} />
-      {hasRole(contentWriteRoles) ? (
+      {hasPermission('news.write') ? (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
           <RemoveArticle article={article} />

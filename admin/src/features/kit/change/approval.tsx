@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
 import { getStaffSession } from '#admin/lib/session.ts';
 import type { AdminTranslate } from '#admin/lib/translate.ts';
-import { getApprovalRejectRoles } from '#shared/api/admin/approval-roles.ts';
+import { canRejectApproval } from '#shared/api/admin/approval-permissions.ts';
 import type { ApprovalKind, ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
@@ -161,7 +160,8 @@ export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
   // The dialog keeps its text while it closes.
   const [verdict, setVerdict] = useState<ReviewVerdict>('reject');
   const [openedAt] = useState(() => Date.now());
-  const mine = getStaffSession()?.staff.username === approval.asked_by;
+  const staff = getStaffSession()?.staff;
+  const mine = staff?.username === approval.asked_by;
   const word = toApprovalKindKey(approval);
   const ask = (next: ReviewVerdict) => {
     setVerdict(next);
@@ -175,7 +175,7 @@ export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
         {t(mine ? 'approval.mine' : `approval.rule.${word}`, { defaultValue: word })}
       </p>
       <div className="flex flex-wrap gap-2">
-        {hasRole(approval.deciders) && !mine && isDecidable(approval) && (
+        {staff && approval.deciders.includes(staff.role) && !mine && isDecidable(approval) && (
           <Button
             variant="primary"
             disabled={isOvertaken || approval.decidable_from * 1000 > openedAt}
@@ -184,7 +184,7 @@ export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
             {t('approval.approve')}
           </Button>
         )}
-        {hasRole(getApprovalRejectRoles(approval)) && (
+        {staff && canRejectApproval(staff, approval) && (
           <Button onClick={() => ask('reject')}>{t('approval.reject')}</Button>
         )}
       </div>

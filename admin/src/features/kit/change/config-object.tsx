@@ -3,11 +3,9 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FactItem, FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import type { GuardedConfigKind } from '#shared/api/admin/config-guards.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
+import { configWritePermissions, type GuardedConfigKind } from '#shared/api/admin/config-guards.ts';
 import type { ConfigChange, ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { ApprovalFactList, ApprovalReviewActions } from './approval.tsx';
@@ -70,8 +68,6 @@ interface ConfigObjectProps {
   consequence: string;
   /** Returns the warning for other values, or null. */
   caution?: (next: ConfigValues) => ChangeWarning | null;
-  /** Roles that may change it; by default those that may change symbols. */
-  roles?: readonly StaffRole[];
   /** Facts shown before its values. */
   facts: readonly FactItem[];
   fields: readonly ConfigFieldSpec[];
@@ -86,9 +82,10 @@ interface ConfigObjectProps {
 
 /** Panel of a configuration object: facts, values, edit form and history. */
 export function ConfigObjectPanel(props: ConfigObjectProps) {
-  const { kind, id, roles = tradingWriteRoles, fields, values, wide } = props;
+  const { kind, id, fields, values, wide } = props;
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState(false);
+  const mayChange = hasPermission(configWritePermissions[kind]);
   const { saved, refresh } = useConfigSavedHandlers(kind, props.listKey);
   const terms = useConfigChangeRules({ kind, id });
   const shown = fields.map((field) => ({
@@ -120,7 +117,7 @@ export function ConfigObjectPanel(props: ConfigObjectProps) {
         ) : (
           <>
             <FactList facts={[...props.facts, ...shown]} />
-            {hasRole(roles) ? (
+            {mayChange ? (
               <div className="flex flex-wrap gap-2">
                 <Button onClick={() => setEditing(true)}>{t('config.edit')}</Button>
                 {props.actions}
@@ -133,7 +130,7 @@ export function ConfigObjectPanel(props: ConfigObjectProps) {
       </DetailSection>
       <div className="flex flex-col gap-6">
         <PendingChangeNotice kind={kind} id={id} fields={fields} />
-        <ConfigHistoryList kind={kind} id={id} fields={fields} act={hasRole(roles) ? props.historyAct : undefined} />
+        <ConfigHistoryList kind={kind} id={id} fields={fields} act={mayChange ? props.historyAct : undefined} />
       </div>
     </div>
   );

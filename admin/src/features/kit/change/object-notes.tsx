@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { createPagedListQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
-import { notesWriteRoles } from '#shared/api/admin/roles.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -46,7 +45,7 @@ export function ObjectNotes({ object, folded = false }: { object: string; folded
       {data?.pages[0] && (
         <ObjectTagList object={object} tags={data.pages[0].tags} onSet={() => refreshNotes(client, object)} />
       )}
-      {hasRole(notesWriteRoles) && writing && (
+      {hasPermission('notes.write') && writing && (
         <NoteForm
           object={object}
           onWritten={async () => {
@@ -55,7 +54,7 @@ export function ObjectNotes({ object, folded = false }: { object: string; folded
           }}
         />
       )}
-      {hasRole(notesWriteRoles) && !writing && (
+      {hasPermission('notes.write') && !writing && (
         <Button size="sm" className="self-start" onClick={() => setWriting(true)}>
           {t('note.add')}
         </Button>

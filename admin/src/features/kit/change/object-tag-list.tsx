@@ -7,9 +7,8 @@ import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { getObjectKindName } from '#admin/features/kit/object-name.ts';
 import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
-import { notesWriteRoles } from '#shared/api/admin/roles.ts';
 import { MAX_OBJECT_TAG_LENGTH, MAX_OBJECT_TAGS, normalizeObjectTag } from '#shared/staff/objects.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
@@ -50,7 +49,7 @@ export function ObjectTagList({ object, tags, onSet }: ObjectTagsProps) {
             {tag}
           </button>
         ))}
-        {hasRole(notesWriteRoles) && !changing && (
+        {hasPermission('notes.write') && !changing && (
           <Button size="sm" variant="ghost" onClick={() => setChanging(true)}>
             {t('tag.change')}
           </Button>

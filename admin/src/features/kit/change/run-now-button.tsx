@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hasRole } from '#admin/lib/may.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 interface RunNowProps {
-  /** Roles that may run it; hidden from others. */
-  roles: readonly StaffRole[];
+  /** Needed to run it; hidden without it. */
+  permission: StaffPermission;
   run: () => Promise<number>;
   /** First key parts of the queries that refetch afterwards. */
   queries: readonly string[];
@@ -19,14 +19,14 @@ interface RunNowProps {
 }
 
 /** Button that runs a system job, with its result next to it. */
-export function RunSystemJobButton({ roles, run, queries, label, idle, done }: RunNowProps) {
+export function RunSystemJobButton({ permission, run, queries, label, idle, done }: RunNowProps) {
   const client = useQueryClient();
   const errorText = useErrorText();
   const { mutate, isPending, isError, isIdle, error, data } = useMutation({
     mutationFn: run,
     onSettled: () => Promise.all(queries.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
-  if (!hasRole(roles)) return null;
+  if (!hasPermission(permission)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button busy={isPending} onClick={() => mutate()}>

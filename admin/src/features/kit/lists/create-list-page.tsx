@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
-import type { StaffRole } from '#shared/staff/roles.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { ShortId } from '#ui/id.tsx';
@@ -32,9 +32,9 @@ interface Panel<Row> {
   link?: (id: string, row: Row | undefined) => ReactNode;
 }
 
-/** Button for these roles that creates a row, and the panel's form. */
+/** Button for members with this permission that creates a row, and the panel's form. */
 interface CreateFormOptions<Row> {
-  roles: readonly StaffRole[];
+  permission: StaffPermission;
   action: AdminTranslationKey;
   title: AdminTranslationKey;
   form: (open: OpenPanel, rows: readonly Row[] | undefined) => ReactNode;
@@ -92,7 +92,7 @@ export function createAdminListPage<Row, Answer, Search extends AdminListSearchP
     const refresh = () => {
       if (isQueryEnabled) void query.refetch();
     };
-    const create = look.create && hasRole(look.create.roles) ? look.create : null;
+    const create = look.create && hasPermission(look.create.permission) ? look.create : null;
     const opened = look.create && !create && search.open === NEW ? undefined : search.open;
     const none = look.empty ?? (list.whole ? 'list.noneMatch' : undefined);
     return (

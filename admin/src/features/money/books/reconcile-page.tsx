@@ -7,9 +7,8 @@ import { createTextColumn, createTimeColumn } from '#admin/features/kit/lists/co
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
-import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
 import type { LedgerMismatchRow } from '#shared/schemas/admin/books.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
@@ -147,7 +146,7 @@ function MismatchDetail({ row }: { row: LedgerMismatchRow }) {
       <DetailSection title={t('books.meaning')}>
         <p className="text-muted">{t(getMismatchMeaningKey(row))}</p>
         <JournalLink row={row} />
-        {row.hold === 'held' && hasRole(approvalDecideRoles) && <ReleaseHoldAction id={row.id} />}
+        {row.hold === 'held' && hasPermission('ledger.release') && <ReleaseHoldAction id={row.id} />}
       </DetailSection>
     </div>
   );

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { ReconciliationState } from '#shared/schemas/admin/books.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
@@ -25,7 +24,7 @@ export function ReconciliationSummary({ books }: { books: ReconciliationState | 
           {books.last_pass && <LastPass pass={books.last_pass} />} <RunningPass books={books} />
         </p>
       </div>
-      {hasRole(treasuryWriteRoles) && <FullPass asked={books.full_pass_asked} />}
+      {hasPermission('ledger.reconcile') && <FullPass asked={books.full_pass_asked} />}
     </div>
   );
 }

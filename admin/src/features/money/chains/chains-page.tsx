@@ -3,7 +3,6 @@ import { PendingChangeList } from '#admin/features/kit/change/pending-change-lis
 import { type AdminListColumn, createTextColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
@@ -78,5 +77,10 @@ export const CoinNetworksPage = createAdminListPage(adminCoinNetworkList, {
     detail: (id) => <CoinNetworkDetailPanel id={id} />,
     link: (id) => <OpenObjectPageLink to="/admin/deposit-withdraw-config/$id" params={{ id }} />,
   },
-  create: { roles: treasuryWriteRoles, action: 'chain.add', title: 'chain.new', form: () => <NewCoinNetworkForm /> },
+  create: {
+    permission: 'coin_networks.write',
+    action: 'chain.add',
+    title: 'chain.new',
+    form: () => <NewCoinNetworkForm />,
+  },
 });

@@ -5,7 +5,6 @@ import { ConfigObjectPanel, useConfigSavedHandlers } from '#admin/features/kit/c
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -38,7 +37,6 @@ function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
       listKey={COIN_NETWORKS_QUERY_KEY}
       title={t('chain.on', labelParams)}
       consequence={t('chain.consequence')}
-      roles={treasuryWriteRoles}
       facts={[
         { key: 'network', label: t('chain.network'), value: `${network_name} · ${chain_type}` },
         { key: 'kind', label: t('chain.kind'), value: t(is_native ? 'chain.native' : 'chain.token') },

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepUpCodeField } from '#admin/features/kit/change/change-code-field.tsx';
 import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -13,6 +13,8 @@ import { showToast } from '#ui/toast.ts';
 const MAX_NOTE_LENGTH = 1000;
 
 interface ChainNoteProps {
+  /** Needed to change it. */
+  permission: StaffPermission;
   /** The current note. */
   note: string | null;
   /** Throws the server's error. */
@@ -21,8 +23,8 @@ interface ChainNoteProps {
   refresh: () => Promise<unknown>;
 }
 
-/** Staff note on a deposit or withdrawal; members who handle money can replace it. */
-export function ChainTransferNote({ note, save, refresh }: ChainNoteProps) {
+/** Staff note on a deposit or withdrawal; members with the permission can replace it. */
+export function ChainTransferNote({ permission, note, save, refresh }: ChainNoteProps) {
   const { t } = useTranslation('admin');
   const [writing, setWriting] = useState(false);
   return (
@@ -33,7 +35,7 @@ export function ChainTransferNote({ note, save, refresh }: ChainNoteProps) {
           {note}
         </p>
       )}
-      {hasRole(treasuryWriteRoles) && !writing && (
+      {hasPermission(permission) && !writing && (
         <Button className="self-start" onClick={() => setWriting(true)}>
           {t(note === null ? 'chain.addNote' : 'chain.changeNote')}
         </Button>

@@ -10,7 +10,6 @@ import {
 } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { isTransferableCoin } from '#shared/market/coins.ts';
 import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
@@ -122,7 +121,6 @@ function CoinDetail({ coin }: { coin: AdminCoin }) {
       listKey={COINS_QUERY_KEY}
       title={`${coin_type} ${coin_name}`}
       consequence={t('coins.consequence')}
-      roles={treasuryWriteRoles}
       facts={[
         { key: 'networks', label: t('coins.networks'), value: networks.join(', ') },
         { key: 'decimals', label: t('coins.decimals'), value: decimals },

@@ -11,8 +11,7 @@ import {
   PendingApprovalNotice,
 } from '#admin/features/people/users/pending-approval-notice.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
@@ -110,14 +109,15 @@ function Review({ deposit }: { deposit: AdminDeposit }) {
       )}
       {waits && lacksTransfer && <Notice tone="warn">{t('deposit.attach.note')}</Notice>}
       {approval && <PendingApprovalNotice approval={approval} />}
-      {isClaim && hasRole(treasuryWriteRoles) && <AttachDepositTransferAction deposit={deposit} />}
+      {isClaim && hasPermission('deposits.review') && <AttachDepositTransferAction deposit={deposit} />}
       {isDecidable &&
-        (hasRole(treasuryWriteRoles) ? (
+        (hasPermission('deposits.review') ? (
           <DepositReviewActions deposit={deposit} {...((approval || lacksTransfer) && { only: 'reject' })} />
         ) : (
           <p className="text-muted">{t('config.readOnly')}</p>
         ))}
       <ChainTransferNote
+        permission="deposits.review"
         note={deposit.admin_notes}
         save={(body) =>
           adminApi('PUT /admin/deposit-withdraw/deposits/{id}/notes', { params: { id: deposit.id }, body })

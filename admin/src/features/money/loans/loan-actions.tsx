@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { adminApi } from '#admin/lib/api.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -19,6 +21,13 @@ function getLoanActions({ status, is_overdue }: AdminLoan, isWaiting: boolean): 
   if (status === 'approved') return ['disburse', 'reject'];
   return is_overdue ? ['writeOff'] : [];
 }
+
+const loanActionPermissions: Readonly<Record<LoanAction, StaffPermission>> = {
+  approve: 'loans.review',
+  reject: 'loans.review',
+  disburse: 'loans.disburse',
+  writeOff: 'loans.write_off',
+};
 
 /** Runs the action; returns the pending approval's id, or null when done. */
 async function sendLoanAction(act: LoanAction, id: string, body: ChangeConfirmation): Promise<string | null> {
@@ -38,6 +47,9 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
   const [asking, setAsking] = useState(false);
   // The dialog keeps its text while it closes.
   const [act, setAct] = useState<LoanAction>('approve');
+  const possibleActions = getLoanActions(loan, isWaiting).filter((loanAction) =>
+    hasPermission(loanActionPermissions[loanAction]),
+  );
   const money = (value: string) => `${format.exact(value)}\u00a0USDT`;
   const loanTerms = {
     amount: money(loan.loan_amount),
@@ -66,7 +78,7 @@ export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: b
   };
   return (
     <div className="flex flex-wrap gap-2 pt-2">
-      {getLoanActions(loan, isWaiting).map((loanAction) => (
+      {possibleActions.map((loanAction) => (
         <Button
           key={loanAction}
           variant={loanAction === 'approve' || loanAction === 'disburse' ? 'primary' : 'danger'}

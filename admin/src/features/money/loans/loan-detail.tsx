@@ -10,8 +10,7 @@ import {
   usePendingUserApproval,
   PendingApprovalNotice,
 } from '#admin/features/people/users/pending-approval-notice.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
@@ -179,7 +178,7 @@ function Review({ loan }: { loan: AdminLoan }) {
         ))}
       </ol>
       {pendingApproval && <PendingApprovalNotice approval={pendingApproval} />}
-      {hasRole(treasuryWriteRoles) ? (
+      {hasPermission('loans.review') ? (
         <LoanActions loan={loan} isWaiting={pendingApproval !== undefined} />
       ) : (
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>

@@ -7,7 +7,6 @@ import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx'
 import { CapacityText, getProductName } from '#admin/features/money/products/product-words.tsx';
 import { RemoveProductAction } from '#admin/features/money/products/remove-product-action.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { AmountText } from '#ui/values.tsx';
@@ -49,7 +48,6 @@ function Terms({ product, wide }: { product: AdminLoanProduct; wide: boolean }) 
       title={name}
       consequence={t('product.consequence.loan')}
       caution={useWithdrawableLoanWarning(may_leave)}
-      roles={treasuryWriteRoles}
       facts={[
         {
           key: 'lent',

@@ -11,7 +11,6 @@ import {
   buildAmountRangeColumn,
   productStatusColumn,
 } from '#admin/features/money/products/product-words.tsx';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { Badge } from '#ui/states.tsx';
 import { LoanProductDetailPanel } from './loan-product-detail.tsx';
 import { NewLoanProductForm } from './new-loan-product.tsx';
@@ -47,7 +46,7 @@ export const LoanProductsPage = createAdminListPage(adminLoanProductList, {
     link: (id) => <OpenObjectPageLink to="/admin/loans/products/$id" params={{ id }} />,
   },
   create: {
-    roles: treasuryWriteRoles,
+    permission: 'loan_products.write',
     action: 'product.add',
     title: 'product.newLoan',
     form: () => <NewLoanProductForm />,

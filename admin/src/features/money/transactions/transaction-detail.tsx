@@ -7,8 +7,7 @@ import { JournalTable, OperationNameText } from '#admin/features/kit/lists/journ
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { isJournalEntryCorrectable, CorrectJournalEntryAction } from './correct-entry-action.tsx';
@@ -52,7 +51,7 @@ function Entry({ entry }: { entry: AdminTransaction }) {
           facts={facts.map((fact) => ({ ...fact, label: t(`transactions.${fact.key}`, { defaultValue: fact.key }) }))}
         />
       </DetailSection>
-      {hasRole(treasuryWriteRoles) && (
+      {hasPermission('transactions.mark') && (
         <div className="flex flex-wrap gap-2">
           <JournalEntryStatusActions entry={entry} />
           {isJournalEntryCorrectable(entry) && <CorrectJournalEntryAction entry={entry} />}

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { AmountText } from '#ui/values.tsx';
@@ -37,7 +36,6 @@ function WalletContent({ wallet }: { wallet: AdminWallet }) {
     { key: 'worth', value: <AmountText exact value={wallet.value} unit="USDT" /> },
     { key: 'id', value: <span className="font-mono text-xs break-all">{wallet.id}</span> },
   ];
-  const acts = hasRole(treasuryWriteRoles);
   return (
     <div className="flex flex-col gap-6">
       <DetailSection title={t('order.facts')}>
@@ -45,14 +43,14 @@ function WalletContent({ wallet }: { wallet: AdminWallet }) {
           facts={facts.map((fact) => ({ ...fact, label: t(`wallet.${fact.key}`, { defaultValue: fact.key }) }))}
         />
         <JournalLink wallet={wallet} />
-        {acts && <AdjustWalletAction wallet={wallet} refresh={refresh} />}
+        {hasPermission('wallets.adjust') && <AdjustWalletAction wallet={wallet} refresh={refresh} />}
       </DetailSection>
       <DetailSection title={t('wallet.status')}>
         <p className="flex items-baseline gap-2">
           <WalletStatusBadge status={wallet.status} />
           <span className="text-muted">{t(`wallet.means.${wallet.status}`)}</span>
         </p>
-        {acts ? (
+        {hasPermission('wallets.write') ? (
           <WalletStatusActions wallet={wallet} refresh={refresh} />
         ) : (
           <p className="text-muted">{t('config.readOnly')}</p>

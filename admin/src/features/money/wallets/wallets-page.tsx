@@ -1,7 +1,6 @@
 import { createAmountColumn, createUserColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { NewWalletForm } from './new-wallet-form.tsx';
 import { adminWalletList } from './queries.ts';
 import { WalletDetailPanel } from './wallet-detail.tsx';
@@ -34,7 +33,7 @@ export const AdminWalletsPage = createAdminListPage(adminWalletList, {
     detail: (id) => <WalletDetailPanel key={id} id={id} />,
   },
   create: {
-    roles: treasuryWriteRoles,
+    permission: 'wallets.write',
     action: 'wallet.add',
     title: 'wallet.new',
     form: (_, wallets) => <NewWalletForm username={wallets?.[0]?.username} />,

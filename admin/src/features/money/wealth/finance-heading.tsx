@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfigObjectPanel } from '#admin/features/kit/change/config-object.tsx';
 import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
@@ -26,7 +25,7 @@ export function FinanceHeadingSummary() {
       {data ? <Heading heading={data.heading} /> : <Skeleton className="h-5 w-40" />}
       {data && (
         <Button size="sm" className="ms-auto" onClick={() => setOpen(true)}>
-          {t(hasRole(treasuryWriteRoles) ? 'product.heading.change' : 'product.heading.look')}
+          {t(hasPermission('wealth_products.write') ? 'product.heading.change' : 'product.heading.look')}
         </Button>
       )}
       <Sheet
@@ -62,7 +61,6 @@ function Change({ heading, version }: { heading: FinanceHeading; version: number
       listKey={FINANCIAL_PRODUCTS_QUERY_KEY}
       title={t('product.heading.title')}
       consequence={t('product.heading.consequence')}
-      roles={treasuryWriteRoles}
       facts={[]}
       fields={[
         { name: 'tag', label: t('product.heading.tag'), kind: 'text', hint: t('product.heading.empty') },

@@ -7,7 +7,6 @@ import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx'
 import { CapacityText, getProductName } from '#admin/features/money/products/product-words.tsx';
 import { RemoveProductAction } from '#admin/features/money/products/remove-product-action.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { AmountText } from '#ui/values.tsx';
@@ -43,7 +42,6 @@ function Terms({ product, wide }: { product: AdminFinancialProduct; wide: boolea
       listKey={FINANCIAL_PRODUCTS_QUERY_KEY}
       title={name}
       consequence={t('product.consequence.wealth')}
-      roles={treasuryWriteRoles}
       facts={[
         {
           key: 'invested',

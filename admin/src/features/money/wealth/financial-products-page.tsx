@@ -12,7 +12,6 @@ import {
   buildAmountRangeColumn,
   productStatusColumn,
 } from '#admin/features/money/products/product-words.tsx';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { FinanceHeadingSummary } from './finance-heading.tsx';
 import { FinancialProductDetailPanel } from './financial-product-detail.tsx';
@@ -49,7 +48,7 @@ export const FinancialProductsPage = createAdminListPage(adminFinancialProductLi
     link: (id) => <OpenObjectPageLink to="/admin/financial/products/$id" params={{ id }} />,
   },
   create: {
-    roles: treasuryWriteRoles,
+    permission: 'wealth_products.write',
     action: 'product.add',
     title: 'product.newWealth',
     form: () => <NewFinancialProductForm />,

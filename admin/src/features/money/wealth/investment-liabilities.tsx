@@ -9,7 +9,6 @@ import {
 } from '#admin/features/kit/lists/columns.tsx';
 import { DailyValueChart } from '#admin/features/money/books/value-chart.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
@@ -22,7 +21,7 @@ function PayMaturedInvestmentsButton() {
   const { t } = useTranslation('admin');
   return (
     <RunSystemJobButton
-      roles={treasuryWriteRoles}
+      permission="investments.pay"
       run={async () => (await adminApi('POST /admin/financial-investments/process-matured', {})).processed}
       queries={[INVESTMENTS_QUERY_KEY, FINANCIAL_PRODUCTS_QUERY_KEY]}
       label={t('promise.pay')}

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { getStaffSession } from '#admin/lib/session.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -34,7 +33,7 @@ export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { with
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <span className={claimed_by !== null && !isMine ? 'font-medium text-warn' : 'text-muted'}>{claimantText}</span>
-      {hasRole(treasuryWriteRoles) && (
+      {hasPermission('withdrawals.review') && (
         <Button size="sm" busy={claim.isPending} onClick={() => claim.mutate()}>
           {t(`withdrawal.claim.${press}`)}
         </Button>

@@ -7,8 +7,7 @@ import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx'
 import { TransactionExplorerLink, FullAddressText } from '#admin/features/money/chains/chain-parts.tsx';
 import { ChainTransferNote } from '#admin/features/money/chains/transfer-note.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { ShortId } from '#ui/id.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
@@ -119,7 +118,7 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
           ]}
         />
       )}
-      {hasRole(treasuryWriteRoles) ? (
+      {hasPermission('withdrawals.review') ? (
         <>
           {status === 'processing' && reason === 'sent_by_staff' && (
             <CompleteWithdrawalAction withdrawal={withdrawal} />
@@ -130,6 +129,7 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}
       <ChainTransferNote
+        permission="withdrawals.review"
         // The approval above already shows its own note.
         note={withdrawal.admin_notes === approvals.at(-1)?.text ? null : withdrawal.admin_notes}
         save={(body) => adminApi('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}

@@ -7,8 +7,7 @@ import {
   usePendingUserApproval,
   PendingApprovalNotice,
 } from '#admin/features/people/users/pending-approval-notice.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { payeeReviewRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { isSamePersonName } from '#shared/people/names.ts';
 import type { BankAccountReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { Notice } from '#ui/states.tsx';
@@ -83,7 +82,7 @@ function Account({ account }: { account: BankAccountReviewDetail }) {
             ]}
           />
           {approval && <PendingApprovalNotice approval={approval} />}
-          {isWaiting && hasRole(payeeReviewRoles) && (
+          {isWaiting && hasPermission('bank_accounts.review') && (
             <BankAccountReviewActions account={account} {...(approval && { only: 'reject' })} />
           )}
         </DetailSection>

@@ -11,7 +11,6 @@ import { createAmountColumn, createTextColumn } from '#admin/features/kit/lists/
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import { Button } from '#ui/button.tsx';
 import { LEVELS_QUERY_KEY, adminLevelList } from './queries.ts';
@@ -47,7 +46,7 @@ export const UserLevelsPage = createAdminListPage(adminLevelList, {
     detail: (_, level) => level && <LevelDetail key={`${level.id} ${level.version}`} level={level} />,
   },
   create: {
-    roles: tradingWriteRoles,
+    permission: 'levels.write',
     action: 'level.add',
     title: 'level.new',
     form: (_, levels) => levels && <NewLevel levels={levels} />,

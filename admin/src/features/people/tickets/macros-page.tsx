@@ -9,8 +9,7 @@ import { createTextColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { languages } from '#shared/languages.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import { Button } from '#ui/button.tsx';
@@ -42,7 +41,7 @@ export const TicketMacrosPage = createAdminListPage(adminTicketMacroList, {
     detail: (_, macro) => macro && <MacroDetail key={`${macro.id} ${macro.version}`} macro={macro} />,
   },
   create: {
-    roles: supportWriteRoles,
+    permission: 'macros.write',
     action: 'macro.add',
     title: 'macro.new',
     form: () => <NewMacro />,
@@ -68,8 +67,7 @@ function MacroDetail({ macro }: { macro: TicketMacro }) {
           body: { ...(values as unknown as Terms), version, ...confirmation },
         })
       }
-      roles={supportWriteRoles}
-      actions={hasRole(supportWriteRoles) && <RemoveMacro macro={macro} />}
+      actions={hasPermission('macros.write') && <RemoveMacro macro={macro} />}
       wide={false}
     />
   );

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTicketConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
 import { TimeText } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
@@ -28,7 +27,7 @@ export function TicketDetailPanel({ id, wide = false }: { id: string; wide?: boo
 function Conversation({ conversation }: { conversation: AdminTicketConversation }) {
   const { t } = useTranslation('admin');
   const { ticket, messages, language } = conversation;
-  const acts = ticket.status !== 'closed' && hasRole(supportWriteRoles);
+  const acts = ticket.status !== 'closed' && hasPermission('tickets.write');
   return (
     <>
       <DetailSection title={ticket.subject}>

@@ -6,8 +6,7 @@ import type { ConfigFieldSpec } from '#admin/features/kit/change/fields.tsx';
 import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { levelsQuery } from '#admin/features/people/levels/queries.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { usersWriteRoles, tradingWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { ApiContractResponse } from '#shared/api/contract.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,7 +50,7 @@ export function UserForms({ data }: { data: AdminUserResponse }) {
   const [editing, setEditing] = useState<'person' | 'email' | 'status' | 'level' | null>(null);
   // Only the main account has a level.
   const hasMain = data.accounts.some(({ kind }) => kind === 'live');
-  if (!hasRole(usersWriteRoles)) return <p className="text-muted">{t('config.readOnly')}</p>;
+  if (!hasPermission('users.write')) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (data.person.is_closed) return <p className="text-muted">{t('user.closed')}</p>;
   if (editing === 'person') return <PersonForm data={data} onDone={() => setEditing(null)} />;
   if (editing === 'email') return <EmailForm data={data} onDone={() => setEditing(null)} />;
@@ -62,7 +61,7 @@ export function UserForms({ data }: { data: AdminUserResponse }) {
       <Button onClick={() => setEditing('person')}>{t('config.edit')}</Button>
       <Button onClick={() => setEditing('email')}>{t('user.changeEmail')}</Button>
       <Button onClick={() => setEditing('status')}>{t('user.changeStatus')}</Button>
-      {hasRole(tradingWriteRoles) && hasMain && (
+      {hasPermission('levels.write') && hasMain && (
         <Button onClick={() => setEditing('level')}>{t('user.changeLevel')}</Button>
       )}
     </div>
@@ -83,7 +82,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
       name,
       label: t(`user.flags.${name}`),
       kind: 'switch',
-      ...(!person.flags[name] && !hasRole(tradingWriteRoles) && { blocked: t('user.flagLift') }),
+      ...(!person.flags[name] && !hasPermission('users.unrestrict') && { blocked: t('user.flagLift') }),
     })),
   ];
   return (
@@ -150,7 +149,7 @@ function EmailForm({ data: { user, person }, onDone }: FormProps) {
 function StatusForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useUserSavedHandler(user.id);
-  const mayLift = user.status === 'active' || hasRole(tradingWriteRoles);
+  const mayLift = user.status === 'active' || hasPermission('users.unrestrict');
   const choices = userStatusFilters
     .filter((value) => mayLift || value !== 'active')
     .map((value) => ({ value, label: t(`userStatus.${value}`) }));

@@ -3,13 +3,12 @@ import { createAdminList } from '#admin/features/kit/lists/create-staff-list.ts'
 import { createChoiceFilter, createTextFilter } from '#admin/features/kit/lists/list-filters.ts';
 import { createPagedListQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { adminApi, adminExportApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { parseChoiceParam, omitUndefined, parseTextParam } from '#admin/lib/search-params.ts';
-import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { UserStatus } from '#shared/schemas/people.ts';
-import { type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
+import { getTimelineReadPermission, type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
 
 export const userStatusFilters = ['active', 'inactive', 'suspended', 'banned'] as const satisfies readonly UserStatus[];
 const modes = ['main', 'simulate'] as const satisfies readonly AccountMode[];
@@ -49,7 +48,7 @@ export interface UserPageSearchParams {
 /** Returns the valid kinds of an address that the role may see. */
 export const parseTimelineKinds = (kinds: string | undefined): UserTimelineKind[] => {
   const requestedKinds = new Set(kinds?.split(','));
-  return userTimelineKinds.filter((kind) => requestedKinds.has(kind) && hasRole(getTimelineReadRoles(kind)));
+  return userTimelineKinds.filter((kind) => requestedKinds.has(kind) && hasPermission(getTimelineReadPermission(kind)));
 };
 
 export const readUserPageSearchParams = (search: Record<string, unknown>): UserPageSearchParams =>

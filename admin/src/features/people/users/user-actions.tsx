@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
-import { usersWriteRoles, supportWriteRoles, staffWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
+import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type AdminUserResponse, useUserSavedHandler } from './person-form.tsx';
@@ -54,27 +54,30 @@ export function UserActions({ data: { user, person } }: { data: AdminUserRespons
   const params = { id: user.id };
   const acts: Record<
     UserAction,
-    { roles: Parameters<typeof hasRole>[0]; run: (confirmation: ChangeConfirmation) => Promise<unknown> }
+    { permission: StaffPermission; run: (confirmation: ChangeConfirmation) => Promise<unknown> }
   > = {
-    password: { roles: supportWriteRoles, run: (body) => adminApi('PUT /admin/users/{id}/password', { params, body }) },
+    password: {
+      permission: 'passwords.reset',
+      run: (body) => adminApi('PUT /admin/users/{id}/password', { params, body }),
+    },
     sessions: {
-      roles: usersWriteRoles,
+      permission: 'users.write',
       run: (body) => adminApi('DELETE /admin/users/{id}/sessions', { params, body }),
     },
     close: {
-      roles: staffWriteRoles,
+      permission: 'users.close',
       run: (confirmation) =>
         adminApi('DELETE /admin/users/{id}', { params, body: { ...confirmation, version: person.version } }),
     },
   };
   const names = (Object.keys(acts) as UserAction[]).filter(
-    (name) => hasRole(acts[name].roles) && (name !== 'password' || user.email !== null),
+    (name) => hasPermission(acts[name].permission) && (name !== 'password' || user.email !== null),
   );
   const shown = asking ?? 'password';
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {hasRole(supportWriteRoles) && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
+        {hasPermission('messages.send') && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
         {names.map((name) => (
           <Button key={name} variant={name === 'close' ? 'danger' : 'secondary'} onClick={() => setAsking(name)}>
             {t(`user.acts.${name}`)}

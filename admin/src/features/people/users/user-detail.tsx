@@ -6,8 +6,7 @@ import { ApprovalFactList, ApprovalReviewActions } from '#admin/features/kit/cha
 import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { usersWriteRoles, payeeReadRoles, kycReviewRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminUserAccount } from '#shared/schemas/admin/people.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ShortId } from '#ui/id.tsx';
@@ -84,17 +83,17 @@ export function UserDetailPanel({ id, wide = false }: { id: string; wide?: boole
               </Link>
             </>
           )}
-          {hasRole(usersWriteRoles) && (
+          {hasPermission('tickets.read') && (
             <Link to="/admin/tickets" search={{ search: data.user.id }} className={buttonClass()}>
               {t('titles.tickets')}
             </Link>
           )}
-          {hasRole(kycReviewRoles) && data.user.kyc_status !== 'not_submitted' && (
+          {hasPermission('kyc.read') && data.user.kyc_status !== 'not_submitted' && (
             <Link to="/admin/kyc" search={{ search: data.user.id }} className={buttonClass()}>
               {t('user.kycLink')}
             </Link>
           )}
-          {hasRole(payeeReadRoles) && !data.user.is_virtual_account && (
+          {hasPermission('bank_accounts.read') && !data.user.is_virtual_account && (
             <Link to="/admin/bank-accounts" search={{ search: data.user.id }} className={buttonClass()}>
               {t('titles.bankAccounts')}
             </Link>

@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
-import { type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
+import { getTimelineReadPermission, type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { exportUserTimelineCsv, userTimelineQuery } from './queries.ts';
@@ -107,7 +106,7 @@ function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
         {t('list.all')}
       </button>
       {userTimelineKinds
-        .filter((kind) => hasRole(getTimelineReadRoles(kind)))
+        .filter((kind) => hasPermission(getTimelineReadPermission(kind)))
         .map((kind) => (
           <button
             key={kind}

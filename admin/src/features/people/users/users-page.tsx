@@ -5,7 +5,6 @@ import { createIdColumn, createTextColumn, createTimeColumn } from '#admin/featu
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import { showToast } from '#ui/toast.ts';
 import { adminUserList } from './queries.ts';
 import { UserDetailPanel } from './user-detail.tsx';
@@ -68,7 +67,7 @@ export const UsersPage = createAdminListPage(adminUserList, {
     link: (user) => <OpenObjectPageLink to="/admin/users/$id" params={{ id: user }} />,
   },
   create: {
-    roles: supportWriteRoles,
+    permission: 'users.create',
     action: 'user.add',
     title: 'user.new',
     form: (open) => <NewUserForm onClose={open} />,

@@ -6,9 +6,8 @@ import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-d
 import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { hasRole } from '#admin/lib/may.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import { getStaffSession } from '#admin/lib/session.ts';
-import { staffWriteRoles } from '#shared/api/admin/roles.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { type StaffRole, staffRoles } from '#shared/staff/roles.ts';
 import { Button } from '#ui/button.tsx';
@@ -65,7 +64,7 @@ function MemberActs({ member }: Props) {
     setAct(null);
     await Promise.all([STAFF_QUERY_KEY, 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   };
-  if (!hasRole(staffWriteRoles)) return <p className="text-muted">{t('config.readOnly')}</p>;
+  if (!hasPermission('staff.write')) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (member.id === getStaffSession()?.staff.id) return <p className="text-muted">{t('staff.yourself')}</p>;
   if (act === 'change') return <MemberForm member={member} onDone={done} />;
   return (

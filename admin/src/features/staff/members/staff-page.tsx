@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createTextColumn, createTimeColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { staffWriteRoles } from '#shared/api/admin/roles.ts';
 import { Notice } from '#ui/states.tsx';
 import { StaffMemberDetailPanel } from './member-detail.tsx';
 import { MemberStatusBadge } from './member-status-badge.tsx';
@@ -33,5 +32,5 @@ export const StaffMembersPage = createAdminListPage(adminStaffMemberList, {
     title: (member, t) => member?.username ?? t('staff.title'),
     detail: (_, member) => member && <StaffMemberDetailPanel key={member.version} member={member} />,
   },
-  create: { roles: staffWriteRoles, action: 'staff.add', title: 'staff.new', form: () => <NewMemberForm /> },
+  create: { permission: 'staff.write', action: 'staff.add', title: 'staff.new', form: () => <NewMemberForm /> },
 });

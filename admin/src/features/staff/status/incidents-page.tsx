@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { createTimeColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { usersWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { Language } from '#shared/languages.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 import { IncidentForm } from './incident-form.tsx';
@@ -48,7 +47,7 @@ export const IncidentsPage = createAdminListPage(adminIncidentList, {
       incident && <IncidentDetail key={`${incident.id} ${incident.version}`} incident={incident} />,
   },
   create: {
-    roles: usersWriteRoles,
+    permission: 'incidents.write',
     action: 'incident.add',
     title: 'incident.new',
     form: () => <IncidentForm incident={null} />,
@@ -57,7 +56,11 @@ export const IncidentsPage = createAdminListPage(adminIncidentList, {
 });
 
 function IncidentDetail({ incident }: { incident: AdminIncident }) {
-  return hasRole(usersWriteRoles) ? <IncidentForm incident={incident} /> : <IncidentFacts incident={incident} />;
+  return hasPermission('incidents.write') ? (
+    <IncidentForm incident={incident} />
+  ) : (
+    <IncidentFacts incident={incident} />
+  );
 }
 
 /** Read-only facts, for members who may not edit. */

@@ -6,7 +6,6 @@ import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts'
 import { type AdminListColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { SETTING_SWITCH_OFF, SETTING_SWITCH_ON, type SystemSettingName } from '#shared/staff/system-figures.ts';
 import { TimeText } from '#ui/values.tsx';
@@ -101,7 +100,6 @@ function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
       listKey={SYSTEM_SETTINGS_QUERY_KEY}
       title={getSettingName(name, t)}
       consequence={consequence}
-      roles={treasuryWriteRoles}
       facts={[
         {
           key: 'about',

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { hasRole } from '#admin/lib/may.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
+import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { TimeText } from '#ui/values.tsx';
 import { RuleParameterList } from './ai-rule-list.tsx';
@@ -27,7 +26,7 @@ export function AiCaseDetailPanel({ id, wide = false }: { id: string; wide?: boo
 
 function Case({ found }: { found: AiCase }) {
   const { t } = useTranslation('admin');
-  const mayDecide = hasRole(tradingWriteRoles);
+  const mayDecide = hasPermission('ai_cases.review');
   return (
     <>
       <div className="flex flex-col gap-6">

@@ -10,7 +10,6 @@ import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { tradableColumn } from './active-column.tsx';
 import { OptionConfigDetailPanel } from './option-config-detail.tsx';
@@ -42,7 +41,7 @@ export const OptionConfigsPage = createAdminListPage(adminOptionConfigList, {
     detail: (id) => <OptionConfigDetailPanel id={id} />,
     link: (id) => <OpenObjectPageLink to="/admin/options-config/$id" params={{ id }} />,
   },
-  create: { roles: tradingWriteRoles, action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
+  create: { permission: 'config.write', action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
 });
 
 /** Starts with terms in use, not active yet. */

@@ -8,7 +8,6 @@ import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { AccountKindBadge, OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-words.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
@@ -50,7 +49,7 @@ function RetrySettlementButton({ order: { id, status } }: { order: AdminOptionOr
   if (status !== 'pending') return null;
   return (
     <RunSystemJobButton
-      roles={tradingWriteRoles}
+      permission="options.settle"
       run={async () => (await adminApi('POST /admin/options/orders/{id}/settle', { params: { id } })).queued}
       queries={[OPTION_ORDERS_QUERY_KEY, OPTION_ORDER_QUERY_KEY]}
       label={t('optionStatistics.settle')}

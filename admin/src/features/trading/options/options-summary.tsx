@@ -10,7 +10,6 @@ import {
   useAdminListColumns,
 } from '#admin/features/kit/lists/columns.tsx';
 import { adminApi } from '#admin/lib/api.ts';
-import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { OptionStatistics } from '#shared/schemas/options.ts';
 import { Table } from '#ui/table.tsx';
 import { OPTION_ORDERS_QUERY_KEY, adminOptionStatisticsQuery } from './queries.ts';
@@ -47,7 +46,7 @@ export function OptionsSummary() {
   return (
     <section aria-label={t('optionStatistics.title')} className="flex flex-col gap-2 border-b border-line px-3 py-2">
       <RunSystemJobButton
-        roles={tradingWriteRoles}
+        permission="options.settle"
         run={async () => (await adminApi('POST /admin/options/orders/process-expired', {})).queued}
         queries={[OPTION_ORDERS_QUERY_KEY]}
         label={t('optionStatistics.process')}

@@ -15,10 +15,15 @@ import { kycSubmissionCollection } from '#functions/data/users/kyc.ts';
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/account-of-reference.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
-import { getNotedObjectReadRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { IdTypesByPrefix, UserId } from '#shared/ids.ts';
-import { type AnnotatedObjectId, type AnnotatedIdPrefix, getAnnotatedIdPrefix } from '#shared/staff/objects.ts';
+import {
+  annotatedObjectPermissions,
+  type AnnotatedObjectId,
+  type AnnotatedIdPrefix,
+  getAnnotatedIdPrefix,
+} from '#shared/staff/objects.ts';
+import { can } from '#shared/staff/permissions.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 
 /** User of an object: null for a shared one. */
@@ -52,7 +57,7 @@ const finders: { [P in AnnotatedIdPrefix]: (id: IdTypesByPrefix[P]) => Promise<O
 
 /** True when a role may see it. */
 export const canSeeNotedObject = (role: StaffRole, object: AnnotatedObjectId): boolean =>
-  getNotedObjectReadRoles(getAnnotatedIdPrefix(object)).includes(role);
+  can({ role }, annotatedObjectPermissions[getAnnotatedIdPrefix(object)]);
 
 /**
  * Returns the user of an object, for a staff member who may see it; null for a shared one.

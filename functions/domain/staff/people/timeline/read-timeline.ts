@@ -1,13 +1,13 @@
 import { type PageQuery, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
 import { toIdBounds, type TimeSpan, resolveUnlimitedTimeWindow } from '#functions/domain/lists/resolve-time-window.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
-import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
+import { can } from '#shared/staff/permissions.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
-import { type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
+import { getTimelineReadPermission, type UserTimelineKind, userTimelineKinds } from '#shared/staff/timeline.ts';
 import { buildTimelineSources } from './sources.ts';
 
 export type TimelineFilter = TimeSpan & { kinds?: readonly UserTimelineKind[] | undefined };
@@ -30,7 +30,7 @@ const about: Partial<Record<NotificationKind, UserTimelineKind>> = {
   ticket_answered: 'tickets',
 };
 
-const maySeeKind = (role: StaffRole, kind: UserTimelineKind): boolean => getTimelineReadRoles(kind).includes(role);
+const maySeeKind = (role: StaffRole, kind: UserTimelineKind): boolean => can({ role }, getTimelineReadPermission(kind));
 
 /** True when a role may see an entry: the same limits apply here as elsewhere. */
 const maySee = (role: StaffRole, { kind, what }: UserTimelineEntry): boolean => {
