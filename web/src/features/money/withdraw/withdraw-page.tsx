@@ -17,7 +17,7 @@ import { withdrawalConfigsQuery, getWithdrawalState } from './queries.ts';
 import { useAddressBookDialog } from './use-address-book-dialog.tsx';
 import { useWithdrawalEvents } from './use-withdrawal-events.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
-import { WithdrawalBlockedNotice } from './withdrawal-blocked-notice.tsx';
+import { WithdrawalBlockedNotice } from './withdrawal-conditions.tsx';
 import { WithdrawalsCard } from './withdrawals-card.tsx';
 
 /** Page that withdraws coins to external addresses and lists the user's withdrawals. */
