@@ -60,15 +60,22 @@ describe('withdrawal page', () => {
       const { page } = await personPage('/assets', { funds: '100', spot: '50' });
       await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-      await page.getByText('Identity verification comes first').waitFor();
+      await page.getByText('Before you can withdraw').waitFor();
+      await page.getByTestId('condition-kyc').getByText('Your identity is verified').waitFor();
       await page
         .getByRole('list', { name: 'Coins' })
         .getByRole('link', { name: /USDT.*50\.00000000/ })
         .click();
-      await expect.poll(() => button(page).innerText()).toBe('Verify your identity first');
+      await expect.poll(() => button(page).innerText()).toBe('Conditions not met');
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'withdraw-unverified', { fullPage: true });
-      await page.getByRole('link', { name: 'Verify your identity' }).click();
+      await page.getByText(/^Conditions: \d+ of \d+ met$/).click();
+      const all = page.getByTestId('conditions');
+      await all.getByTestId('condition-kyc').getByText('Not met').waitFor({ state: 'attached' });
+      await all.getByTestId('condition-active').getByText('Your account is active').waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeOptionalScreenshot(page, 'withdraw-conditions', { fullPage: true });
+      await page.getByRole('link', { name: 'Verify your identity' }).first().click();
       await page.waitForURL((url) => url.pathname === '/kyc-verification');
     },
   );
@@ -230,9 +237,9 @@ describe('withdrawal page', () => {
         body: { current_password: E2E_PASSWORD, new_password: `${E2E_PASSWORD} now` },
       });
       await page.goto(`${PAGE}?coin=USDT`);
-      await page.getByText(/^Withdrawals are held until/).waitFor();
-      await page.getByText('The password was changed.').waitFor();
-      expect(await button(page).innerText()).toBe('Withdrawals are held for now');
+      const changed = page.getByRole('status').getByTestId('condition-password_changed');
+      await changed.getByText(/^Your password has not changed in the last 24 hours · until \S/).waitFor();
+      expect(await button(page).innerText()).toBe('Conditions not met');
       await page.goto('/profile');
       await page.getByText(/^Withdrawals are held until/).waitFor();
     },
