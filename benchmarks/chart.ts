@@ -49,7 +49,7 @@ async function switchSymbolsAndUpdate(page: Page, changes: number, updates: numb
     const symbol = i === changes - 1 ? SYMBOL : (SYMBOLS[i % SYMBOLS.length] ?? SYMBOL);
     await page.evaluate((next) => (window as unknown as ChartTestWindow).chartPage.set({ symbol: next }), symbol);
     await page
-      .getByRole('figure', { name: `Chart of ${symbol},` })
+      .getByRole('figure', { name: `${symbol} chart,` })
       .getByTestId('legend')
       .waitFor();
     await page.evaluate(

@@ -46,7 +46,7 @@ describe('back office', () => {
       const username = page.getByLabel('Username');
       expect(await username.getAttribute('aria-invalid')).toBe('true');
       await page.getByText('Enter your username.').waitFor();
-      await page.getByText('Enter the six digits of your authenticator.').waitFor();
+      await page.getByText('Enter the 6-digit code from your authenticator app.').waitFor();
       expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
 
       const owner = await createE2eStaffMember(place, 'owner');
@@ -95,7 +95,7 @@ describe('back office', () => {
     await page.waitForURL(`**/admin/users?search=${trader.username.toUpperCase()}`);
 
     await page.getByLabel('Status').selectOption('banned');
-    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByText('No results match these filters.').waitFor();
     await page.goBack();
     await rows(page).first().press('Enter');
     await panel.getByRole('link', { name: 'Options orders of this user' }).click();
@@ -148,7 +148,7 @@ describe('back office', () => {
     await page.reload();
     await menu.waitFor();
     await expect.poll(width).toBe(64);
-    const crumbs = page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem');
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
     await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Users']);
     await page.goto(`/admin/options/${order.id}`);
     await expect.poll(() => crumbs.last().getByTitle(order.id).innerText()).toBe(order.id.slice(-8));
@@ -185,7 +185,7 @@ describe('back office', () => {
       await page.getByRole('heading', { name: 'Journal' }).waitFor();
       await look('order');
       await page.goto('/admin/options?symbol=NONE');
-      await page.getByText('Nothing matches these filters.').waitFor();
+      await page.getByText('No results match these filters.').waitFor();
       await look('empty');
 
       const login = await visitOffice(device);

@@ -12,7 +12,7 @@ async function confirm(page: Page, { code }: E2eStaffMember, reason: string): Pr
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: 'Make the change' }).click();
+  await dialog.getByRole('button', { name: 'Save change' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 
@@ -48,28 +48,28 @@ describe('AI control', () => {
       const { page, member } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
       await page.getByRole('link', { name: 'AI control' }).click();
       const row = page.locator('tbody tr').filter({ hasText: person.username });
-      await row.getByText('5000 USDT came in').waitFor();
-      expect(await row.innerText()).toMatch(/Deposit and run[\s\S]*New/);
+      await row.getByText('5000 USDT deposited').waitFor();
+      expect(await row.innerText()).toMatch(/Deposit and quick withdrawal[\s\S]*New/);
       await takeOptionalScreenshot(page, 'admin-ai-control-1440');
-      await page.getByText('The rules, and what they go by now').click();
+      await page.getByText('Current rules').click();
       const link = page.getByRole('link', { name: '1,000 USDT' });
       expect(await link.getAttribute('href')).toContain('open=ai_deposit_and_run_value');
       await takeOptionalScreenshot(page, 'admin-ai-control-rules-1440');
       expect(await findAxeViolations(page)).toEqual([]);
-      await page.getByText('The rules, and what they go by now').click();
+      await page.getByText('Current rules').click();
       await row.press('Enter');
       const panel = page.getByRole('dialog', { name: /Case/ });
-      await panel.getByText('What it rests on (2)').waitFor();
+      await panel.getByText('Evidence (2)').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
 
-      await panel.getByLabel('Act').selectOption('Hold withdrawals');
-      await panel.getByRole('button', { name: 'Review' }).click();
+      await panel.getByLabel('Action', { exact: true }).selectOption('Hold withdrawals');
+      await panel.getByRole('button', { name: 'Review', exact: true }).click();
       await confirm(page, member, 'looks like a run');
       await panel
         .getByText(/looks like a run$/)
         .first()
         .waitFor();
-      await row.getByText('Acted on').waitFor();
+      await row.getByText('Resolved').waitFor();
       await takeOptionalScreenshot(page, 'admin-ai-case-1440');
       await page.goto(`/admin/users/${person.login.user.id}`);
       await page.getByText('looks like a run').first().waitFor();
@@ -77,14 +77,14 @@ describe('AI control', () => {
       await page.goto(`/admin/ai-control/${id}`);
       await page.getByRole('button', { name: 'Release withdrawals' }).click();
       await confirm(page, member, 'it was explained');
-      await page.getByText('Looked at').waitFor();
-      await page.getByLabel('Act').selectOption('Dismiss');
-      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByText('In review', { exact: true }).waitFor();
+      await page.getByLabel('Action', { exact: true }).selectOption('Dismiss');
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
       await confirm(page, member, 'nothing to it');
       await page.getByText('Dismissed', { exact: true }).waitFor();
 
       const { page: other } = await staffPage('read_only', `/admin/ai-control/${id}`, { width: 375, height: 812 });
-      await other.getByText('What was done').waitFor();
+      await other.getByText('Actions taken').waitFor();
       expect(await other.getByRole('button', { name: 'Review' }).count()).toBe(0);
       expect(await other.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
       await takeOptionalScreenshot(other, 'admin-ai-case-375');

@@ -23,7 +23,7 @@ describe('large wallet adjustment', () => {
     { tags: ['FIN-129'] },
     async ({ staffPage }) => {
       const { page: own, member } = await staffPage('finance', '/admin/approvals', { width: 1440 });
-      await own.getByText('Nothing was asked for in these days.').waitFor();
+      await own.getByText('No requests in this period.').waitFor();
       const answer = await own.evaluate(
         async ({ id, code }) => {
           const sessionJson = Object.values(sessionStorage).find((value) => value.includes('"token"')) ?? '{}';
@@ -41,19 +41,19 @@ describe('large wallet adjustment', () => {
         { id: wallet, code: await member.code() },
       );
       expect(answer).toEqual([202, expect.stringContaining('apv_')]);
-      await own.getByRole('button', { name: 'Read again' }).click();
+      await own.getByRole('button', { name: 'Refresh' }).click();
       const row = (page: typeof own) => page.getByRole('grid').locator('tbody tr[tabindex]');
       await row(own).press('Enter');
       const panel = own.getByRole('dialog');
-      await panel.getByText('You asked for this', { exact: false }).waitFor();
+      await panel.getByText('This is your own request', { exact: false }).waitFor();
       expect(await panel.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(await panel.getByRole('button', { name: 'Reject' }).count()).toBe(1);
       await takeOptionalScreenshot(own, 'admin-approvals-own-1440');
       expect(await findAxeViolations(own)).toEqual([]);
 
       const { page, member: second } = await staffPage('owner', '/admin/approvals', { width: 1440 });
-      await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
-      expect(await row(page).innerText()).toMatch(/Wallet adjustment[\s\S]*adjusted-[\s\S]*\+20,000\.00[\s\S]*Waits/);
+      await page.getByRole('link', { name: 'Approvals' }).getByText('1 pending').waitFor();
+      expect(await row(page).innerText()).toMatch(/Wallet adjustment[\s\S]*adjusted-[\s\S]*\+20,000\.00[\s\S]*Pending/);
       await row(page).press('Enter');
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       const ask = page.getByRole('alertdialog');
@@ -72,13 +72,13 @@ describe('large wallet adjustment', () => {
       await ask.getByLabel('Authenticator code').fill(await second.code());
       await ask.getByRole('button', { name: 'Mark as disputed' }).click();
       await row(page).filter({ hasText: 'Disputed' }).waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
       await ask.getByLabel('Reason').fill('It was somebody else’s');
       await ask.getByLabel('Authenticator code').fill(await second.code());
       await takeOptionalScreenshot(page, 'admin-transactions-take-back-1440');
-      await ask.getByRole('button', { name: 'Take it back' }).click();
-      await page.getByText('A second member must approve it', { exact: false }).waitFor();
-      await page.getByRole('link', { name: 'Approvals' }).getByText('1 waits').waitFor();
+      await ask.getByRole('button', { name: 'Reverse' }).click();
+      await page.getByText('Needs approval by a second staff member', { exact: false }).waitFor();
+      await page.getByRole('link', { name: 'Approvals' }).getByText('1 pending').waitFor();
       await takeOptionalScreenshot(page, 'admin-transactions-marked-1440');
       expect(await findAxeViolations(page)).toEqual([]);
     },

@@ -36,7 +36,7 @@ async function verify(
   await page.getByText('Ana María Núñez').first().click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await confirm(page, member, ['Approve', 'the documents are good']);
-  await page.getByText('The person is verified').first().waitFor();
+  await page.getByText('Verification approved').first().waitFor();
 }
 
 describe('bank account review', () => {
@@ -45,7 +45,7 @@ describe('bank account review', () => {
     { tags: ['FIN-084'] },
     async ({ staffPage, newPerson, pageOf, place }) => {
       const { page: desk, member } = await staffPage('owner', '/admin/bank-accounts', { width: 1440 });
-      await desk.getByText('No bank account waits for a review.').waitFor();
+      await desk.getByText('No bank accounts pending review.').waitFor();
       person = await newPerson();
       await verify(person, place.info.web, { page: desk, member });
       const account = {
@@ -59,23 +59,23 @@ describe('bank account review', () => {
       await person.api('POST /bank-accounts/{id}/verify', { params: { id }, body: {} });
 
       await desk.goto('/admin/users');
-      const entry = desk.getByRole('link', { name: /Bank accounts.*1 waits/ });
+      const entry = desk.getByRole('link', { name: /Bank accounts.*1 pending/ });
       await entry.click();
       await desk.waitForURL('**/admin/bank-accounts');
       const row = desk.locator('tbody tr').filter({ hasText: 'Ana Núñez' });
-      await row.getByText('Waits').waitFor();
+      await row.getByText('Pending').waitFor();
       expect(await row.textContent()).toContain('****6789');
       expect(await findAxeViolations(desk)).toEqual([]);
       await takeOptionalScreenshot(desk, 'admin-bank-accounts-1440');
       await row.press('Enter');
-      const panel = desk.getByRole('dialog').filter({ hasText: 'As its owner gave it' });
-      await panel.getByText('The holder is written differently').waitFor();
+      const panel = desk.getByRole('dialog').filter({ hasText: 'Customer details' });
+      await panel.getByText('The holder differs').waitFor();
       await panel.getByText('Ana María Núñez').waitFor();
       expect(await findAxeViolations(desk)).toEqual([]);
       await takeOptionalScreenshot(desk, 'admin-bank-account-panel-1440');
       await panel.getByRole('button', { name: 'Reject' }).click();
       await confirm(desk, member, ['Reject', 'The holder is not the name on your document']);
-      await desk.getByText('The bank account is rejected').first().waitFor();
+      await desk.getByText('Bank account rejected').first().waitFor();
       await panel.getByText('Rejected').first().waitFor();
 
       const page = await pageOf(person, '/profile', { width: 375 });
@@ -95,10 +95,10 @@ describe('bank account review', () => {
 
       await desk.goto(`/admin/bank-accounts/${id}`);
       await desk.getByRole('button', { name: 'Approve' }).waitFor();
-      expect(await desk.getByText('The holder is written differently').count()).toBe(0);
+      expect(await desk.getByText('The holder differs').count()).toBe(0);
       await desk.getByRole('button', { name: 'Approve' }).click();
       await confirm(desk, member, ['Approve', 'the holder is who was verified']);
-      await desk.getByText('The bank account is approved').first().waitFor();
+      await desk.getByText('Bank account approved').first().waitFor();
       await desk.getByText('Active', { exact: true }).waitFor();
     },
   );
@@ -118,11 +118,11 @@ describe('bank account review', () => {
       }
       await desk.getByText('Ana María Núñez').first().click();
       await desk.getByRole('link', { name: 'Open as a page' }).click();
-      await desk.getByText('As its owner gave it').waitFor();
+      await desk.getByText('Customer details').waitFor();
       await takeOptionalScreenshot(desk, `admin-bank-account-${width}`, { fullPage: true });
       expect(await findAxeViolations(desk)).toEqual([]);
       await desk.goto('/admin/bank-accounts?status=rejected');
-      await desk.getByText('Nothing matches these filters.').waitFor();
+      await desk.getByText('No results match these filters.').waitFor();
     },
   );
 });

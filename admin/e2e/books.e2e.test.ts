@@ -88,7 +88,7 @@ describe('customer holdings', () => {
       .getByRole('row')
       .filter({ hasText: 'Hedera' });
     expect(await hedera.innerText()).toMatch(/HBAR Hedera\s+Funding\s+0\.25\s+0\.00/);
-    await page.getByRole('slider', { name: /^Value by day in USDT/ }).waitFor();
+    await page.getByRole('slider', { name: /^Daily value in USDT/ }).waitFor();
     const days = page.getByRole('grid', { name: 'By day (UTC)' }).locator('tbody tr');
     expect(await days.count()).toBe(30);
     await takeOptionalScreenshot(page, 'admin-assets-1440');
@@ -104,7 +104,7 @@ describe('customer holdings', () => {
       page.getByRole('button', { name: 'CSV' }).first().click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('HBAR,spot,0.4,0,61000,24400\r\n');
-    await page.getByRole('button', { name: 'Back to the last pass' }).click();
+    await page.getByRole('button', { name: 'Back to the latest scan' }).click();
     await expect.poll(() => hedera.innerText()).toMatch(/0\.25/);
     await page.getByRole('radio', { name: 'Demo' }).click();
     await expect.poll(() => hedera.count()).toBe(0);
@@ -122,11 +122,11 @@ describe('customer holdings', () => {
       });
       await transact([addToChainTotal('HBAR', toAmount('0.125'))]);
       const { page } = await staffPage('read_only', '/admin/assets', { width: 1440 });
-      const region = page.getByRole('region', { name: 'What is owed, and what is held' });
+      const region = page.getByRole('region', { name: 'Liabilities and holdings' });
       const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
       await hedera.waitFor();
       expect((await hedera.innerText()).replace(/\s+/g, ' ')).toBe('HBAR 0.25 0.125 3.25 0.00 -0.125');
-      await region.getByText(/Owed as of .* Hot wallets as seen at/).waitFor();
+      await region.getByText(/Liabilities as of .* Hot wallets as of/).waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         region.getByRole('button', { name: 'CSV' }).click(),
@@ -146,8 +146,8 @@ describe('customer holdings', () => {
 
   test('are empty before the first pass has ended', async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
-    await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
-    await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
+    await page.getByText(`No full wallet scan finished on ${dayText(2)}.`).waitFor();
+    await page.getByText('The chart starts after the first full day.').first().waitFor();
     await takeOptionalScreenshot(page, 'admin-assets-first-day-1440');
   });
 });
@@ -157,20 +157,20 @@ describe('reconciliation', () => {
     staffPage,
   }) => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
-    await page.getByText('Every balance equals its journal.').waitFor();
-    await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();
+    await page.getByText('Every balance matches its journal.').waitFor();
+    await page.getByText('No mismatches. Every reconciliation has matched.').waitFor();
     await takeOptionalScreenshot(page, 'admin-reconcile-agrees-1440');
-    await page.getByRole('button', { name: 'Compare everything' }).click();
+    await page.getByRole('button', { name: 'Run full reconciliation' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByLabel('Reason').fill('Before the audit');
     await dialog.getByLabel('Authenticator code').fill(await member.code());
     await takeOptionalScreenshot(page, 'admin-reconcile-ask-1440');
-    await dialog.getByRole('button', { name: 'Compare everything' }).click();
-    await page.getByText('reads everything', { exact: false }).waitFor();
-    expect(await page.getByRole('button', { name: 'Compare everything' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Run full reconciliation' }).click();
+    await page.getByText('is a full reconciliation', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Run full reconciliation' }).count()).toBe(0);
     await reconcile(60_000);
-    await page.getByRole('button', { name: 'Read again' }).click();
-    await page.getByText('Last pass, from the first entry', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Last full reconciliation', { exact: false }).waitFor();
   });
 
   test(
@@ -184,28 +184,28 @@ describe('reconciliation', () => {
       await put({ ...wallet, available: toAmount('2600') });
       await reconcile(60_000);
       const { page, member } = await staffPage('owner', '/admin/reconcile', { width: 1440 });
-      await page.getByText('All withdrawals are held: more is at stake than the limit.').waitFor();
-      await page.getByRole('link', { name: 'Reconciliation' }).getByText('1 waits').waitFor();
+      await page.getByText('All withdrawals are on hold: the amount at risk exceeds the limit.').waitFor();
+      await page.getByRole('link', { name: 'Reconciliation' }).getByText('1 pending').waitFor();
       const row = page.getByRole('grid').locator('tbody tr');
       expect(await row.innerText()).toMatch(
-        /There still[\s\S]*holder-[\s\S]*Trading USDT · free\s+2500\s+2600\s+100\.00\s+Held/,
+        /Open[\s\S]*holder-[\s\S]*Trading USDT · available\s+2500\s+2600\s+100\.00\s+On hold/,
       );
       await takeOptionalScreenshot(page, 'admin-reconcile-1440');
       await row.press('Enter');
       await page
         .getByRole('dialog')
-        .getByText('The wallet holds something else than its journal says', { exact: false })
+        .getByText('The wallet balance differs from its journal', { exact: false })
         .waitFor();
       await takeOptionalScreenshot(page, 'admin-reconcile-panel-1440');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Release hold' }).click();
       const dialog = page.getByRole('alertdialog');
-      await dialog.getByText('A second person decides.', { exact: false }).waitFor();
+      await dialog.getByText('Needs a second person.', { exact: false }).waitFor();
       await dialog.getByLabel('Reason').fill('The balance was set by hand in a test');
       await dialog.getByLabel('Authenticator code').fill(await member.code());
       await takeOptionalScreenshot(page, 'admin-reconcile-release-1440');
       await dialog.getByRole('button', { name: 'Release hold' }).click();
-      await page.getByText('A second person has been asked to release this hold.').first().waitFor();
+      await page.getByText('Release requested. A second person must approve it.').first().waitFor();
       const { page: other, member: second } = await staffPage('risk', '/admin/approvals', { width: 1440 });
       await other.getByRole('grid').getByText('Release of a ledger hold').first().click();
       await other.getByRole('button', { name: 'Approve' }).click();
@@ -221,14 +221,14 @@ describe('reconciliation', () => {
         .getByRole('dialog')
         .getByText(/^owner-\S+ and risk-/)
         .waitFor();
-      await page.getByText('1 mismatch is open. It holds no withdrawals.').waitFor({ state: 'attached' });
+      await page.getByText('1 open mismatch. No withdrawals on hold.').waitFor({ state: 'attached' });
       await page.getByRole('link', { name: 'Open the journal' }).click();
       await page.waitForURL(`**/admin/transactions?user_id=${person.login.user.id}*`);
       await put(wallet);
       await reconcile(60_000);
       await page.goto('/admin/reconcile?state=gone');
-      await page.getByText('Every balance equals its journal.').waitFor();
-      expect(await row.innerText()).toContain('Gone');
+      await page.getByText('Every balance matches its journal.').waitFor();
+      expect(await row.innerText()).toContain('Resolved');
     },
   );
 });
@@ -245,7 +245,7 @@ test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
       for (const path of ['/admin/assets?span=90d', '/admin/reconcile']) {
         await page.goto(path);
         await page
-          .getByText(/^(Last pass|Summed from|最近一輪|截至)/)
+          .getByText(/^(Last (full )?reconciliation|Total of all|最近一次(完整)?對帳|截至)/)
           .first()
           .waitFor();
         await takeOptionalScreenshot(

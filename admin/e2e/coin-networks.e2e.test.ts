@@ -5,7 +5,7 @@ import type { E2eStaffMember } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Coins on networks' }).locator('tbody tr[tabindex]');
+const rows = (page: Page) => page.getByRole('grid', { name: 'Coin networks' }).locator('tbody tr[tabindex]');
 /** A timer reads the states of networks, ms. */
 const NETWORK_STATE_TIMEOUT_MS = 90_000;
 
@@ -39,30 +39,30 @@ describe('coin networks', () => {
       const row = rows(page).filter({ hasText: /USDT.*TRC20/s });
       await row.press('Enter');
       const panel = page.getByRole('dialog', { name: 'USDT on Tron' });
-      await panel.getByText('Never changed.').waitFor();
-      await panel.getByRole('button', { name: 'Change', exact: true }).click();
-      await panel.getByLabel('Least deposit').fill('25');
+      await panel.getByText('No changes yet.').waitFor();
+      await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+      await panel.getByLabel('Min deposit').fill('25');
       await takeOptionalScreenshot(page, 'admin-coin-network-form-1440');
-      await panel.getByRole('button', { name: 'Review the change' }).click();
+      await panel.getByRole('button', { name: 'Review change' }).click();
       expect(await page.getByRole('alertdialog').getByRole('row').count()).toBe(2);
-      await confirm(page, member, 'Make the change', 'too many crumbs');
+      await confirm(page, member, 'Save change', 'too many crumbs');
       await panel.getByText('too many crumbs').waitFor();
       await expect.poll(() => row.innerText()).toMatch(/25/);
       await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: 'Add a coin' }).click();
-      const form = page.getByRole('form', { name: 'A coin on another network' });
+      await page.getByRole('button', { name: 'Add coin network' }).click();
+      const form = page.getByRole('form', { name: 'New coin network' });
       await form.getByLabel('Coin', { exact: true }).selectOption('DAI');
       await form.getByLabel('Network', { exact: true }).selectOption('AVAX');
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Add a coin', 'asked for by many');
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Add coin network', 'asked for by many');
       // A token has a contract.
       expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
       await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await page.getByRole('alertdialog').getByText('Takes a second person: Contract, Digits.').waitFor();
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await page.getByRole('alertdialog').getByText('Needs a second person: Contract, Decimals.').waitFor();
       await takeOptionalScreenshot(page, 'admin-coin-network-two-people-1440');
-      await confirm(page, member, 'Add a coin', 'asked for by many');
+      await confirm(page, member, 'Add coin network', 'asked for by many');
       await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
       expect(
         await rows(page)
@@ -73,7 +73,7 @@ describe('coin networks', () => {
 
       await second.page.goto('/admin/deposit-withdraw-config');
       await second.page.getByRole('link', { name: 'DAI-AVAX' }).click();
-      const changeDialog = second.page.getByRole('dialog', { name: 'Change of configuration' });
+      const changeDialog = second.page.getByRole('dialog', { name: 'Configuration change' });
       await changeDialog.getByText('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70').first().waitFor();
       await takeOptionalScreenshot(second.page, 'admin-coin-network-approval-1440');
       expect(await findAxeViolations(second.page)).toEqual([]);
@@ -83,23 +83,23 @@ describe('coin networks', () => {
       await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
       const networkDialog = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
       await networkDialog.getByText('asked for by many').waitFor();
-      await networkDialog.getByRole('button', { name: 'Take it off' }).click();
+      await networkDialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
-      await confirm(page, member, 'Take it off', 'a mistake');
+      await confirm(page, member, 'Remove', 'a mistake');
       await networkDialog
         .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
-        .getByText('is not on this network any more')
+        .getByText('is no longer on this network')
         .waitFor();
     },
   );
 
   test('are read-only for other roles', { tags: ['rare', 'FIN-334'] }, async ({ staffPage }) => {
     const { page } = await staffPage('risk', '/admin/deposit-withdraw-config/USDT-TRC20', { width: 1440 });
-    await page.getByText('Your role may look, not change this.').waitFor();
+    await page.getByText('Your role can view this but not change it.').waitFor();
     await page.getByText('too many crumbs').waitFor();
     await page.goto('/admin/deposit-withdraw-config');
     await rows(page).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Add a coin' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add coin network' }).count()).toBe(0);
   });
 
   const all = [{ width: 1440 }, { width: 375 }];

@@ -17,17 +17,17 @@ describe('coins', () => {
       const { page, member } = await staffPage('finance', '/admin/coins', { width: 1440 });
       await row(page, 'USDT').press('Enter');
       const panel = page.getByRole('dialog', { name: 'USDT Tether' });
-      await panel.getByText('Never changed.').waitFor();
-      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByText('No changes yet.').waitFor();
+      await panel.getByRole('button', { name: 'Edit', exact: true }).click();
       await panel.getByLabel('Icon').fill('US');
-      await panel.getByLabel('Moved between wallets').selectOption('No');
+      await panel.getByLabel('Transfers').selectOption('No');
       await takeOptionalScreenshot(page, 'admin-coin-form-1440');
-      await panel.getByRole('button', { name: 'Review the change' }).click();
+      await panel.getByRole('button', { name: 'Review change' }).click();
       const dialog = page.getByRole('alertdialog');
       expect(await dialog.getByRole('row').count()).toBe(3);
       await dialog.getByLabel('Reason').fill('a pause');
       await dialog.getByLabel('Authenticator code').fill(await member.code());
-      await dialog.getByRole('button', { name: 'Make the change' }).click();
+      await dialog.getByRole('button', { name: 'Save change' }).click();
       await panel.getByText('a pause').waitFor();
       await expect.poll(() => row(page, 'USDT').innerText()).toMatch(/^US\s/);
 
@@ -47,7 +47,7 @@ describe('coins', () => {
     const { page } = await staffPage('finance', '/admin/coins', { width: 1440 });
     await row(page, 'BTC').press('Enter');
     const panel = page.getByRole('dialog', { name: 'BTC Bitcoin' });
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
+    await panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await panel.getByText('Only USDT can be transferred').waitFor();
   });
 

@@ -69,11 +69,11 @@ describe('deposits in the back office', () => {
     { tags: ['rare', 'FIN-330'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
-      await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
+      await page.getByRole('link', { name: /^Deposits.*pending/ }).click();
       await page.waitForURL('**/admin/deposits');
       await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
       // The deposit below the minimum was found before, and does not wait.
-      expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
+      expect(await rows(page).nth(0).innerText()).toContain('Credited, then removed by a chain reorganisation');
       const rowPattern = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
       expect(await rows(page).nth(1).innerText()).toMatch(rowPattern);
       expect(await findAxeViolations(page)).toEqual([]);
@@ -95,10 +95,10 @@ describe('deposits in the back office', () => {
       await rows(page).first().waitFor();
       expect(await rows(page).count()).toBe(1);
       await rows(page).first().press('Enter');
-      const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
-      await panel.getByText('no longer part of the chain').waitFor();
-      await panel.getByText('Your role may look, not change this.').waitFor();
-      expect(await panel.getByRole('button', { name: 'Take it back' }).count()).toBe(0);
+      const panel = page.getByRole('dialog').filter({ hasText: 'Deposit address' });
+      await panel.getByText('no longer on the chain').waitFor();
+      await panel.getByText('Your role can view this but not change it.').waitFor();
+      expect(await panel.getByRole('button', { name: 'Reverse' }).count()).toBe(0);
     },
   );
 
@@ -107,20 +107,20 @@ describe('deposits in the back office', () => {
     { tags: ['FIN-331'] },
     async ({ staffPage }) => {
       const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
-      const panel = page.getByRole('dialog').filter({ hasText: 'Came to' });
-      await panel.getByRole('button', { name: 'Write a note' }).click();
-      await panel.getByLabel('Note of the staff').fill('Asked the person by chat');
+      const panel = page.getByRole('dialog').filter({ hasText: 'Deposit address' });
+      await panel.getByRole('button', { name: 'Add note' }).click();
+      await panel.getByLabel('Staff note').fill('Asked the person by chat');
       await panel.getByLabel('Authenticator code').fill(await member.code());
-      await panel.getByRole('button', { name: 'Save the note' }).click();
-      await panel.getByRole('button', { name: 'Change the note' }).waitFor();
+      await panel.getByRole('button', { name: 'Save note' }).click();
+      await panel.getByRole('button', { name: 'Edit note' }).waitFor();
       await panel.getByText('Asked the person by chat').waitFor();
-      await panel.getByText('it is kept uncredited').waitFor();
+      await panel.getByText('Not credited, and the customer was not notified').waitFor();
       await takeOptionalScreenshot(page, 'admin-deposit-uncredited-1440');
-      await panel.getByRole('button', { name: 'Credit it' }).click();
+      await panel.getByRole('button', { name: 'Credit' }).click();
       // Crediting requires a code of its own, though another was entered a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
       await takeOptionalScreenshot(page, 'admin-deposit-credit-1440');
-      const dialogText = await confirm(page, member, 'Credit it', 'small, but theirs');
+      const dialogText = await confirm(page, member, 'Credit', 'small, but theirs');
       expect(dialogText).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
       await panel.getByText('Credited', { exact: true }).waitFor();
       await panel.getByText('small, but theirs').waitFor();
@@ -129,9 +129,9 @@ describe('deposits in the back office', () => {
       expect((await list()).find(({ id }) => id === small)).toMatchObject({ status: 'completed', reason: null });
 
       await page.goto(`/admin/deposits/${vanishedDepositId}`);
-      await page.getByRole('button', { name: 'Take it back' }).click();
-      await confirm(page, member, 'Take it back', 'the block is gone for good');
-      await page.getByText('Deposit taken back').waitFor();
+      await page.getByRole('button', { name: 'Reverse' }).click();
+      await confirm(page, member, 'Reverse', 'the block is gone for good');
+      await page.getByText('Deposit reversed').waitFor();
       await takeOptionalScreenshot(page, 'admin-deposit-page-1440');
       expect((await list()).find(({ id }) => id === vanishedDepositId)).toMatchObject({ status: 'rejected' });
     },
@@ -153,10 +153,10 @@ describe('deposits in the back office', () => {
       await rows(page).first().waitFor();
       await look('');
       await rows(page).first().press('Enter');
-      await page.getByRole('dialog').getByText('Came to').waitFor();
+      await page.getByRole('dialog').getByText('Deposit address').waitFor();
       await look('-panel');
       await page.goto(`/admin/deposits/${vanishedDepositId}`);
-      await page.getByText('Came to').waitFor();
+      await page.getByText('Deposit address').waitFor();
       await look('-page');
     },
   );

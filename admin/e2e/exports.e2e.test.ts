@@ -12,9 +12,9 @@ const rows = (page: Page) => page.locator('tbody tr');
 describe('background export', () => {
   test('notifies when the file is ready and downloads it', { tags: ['FIN-363'] }, async ({ staffPage }) => {
     const { page } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
-    await page.getByRole('button', { name: 'Everything, in the background' }).click();
-    await page.getByText('The file is being made in the background').waitFor();
-    await page.getByText('A file is ready: Users').waitFor();
+    await page.getByRole('button', { name: 'Export all in background' }).click();
+    await page.getByText('Preparing your export in the background').waitFor();
+    await page.getByText('File ready: Users').waitFor();
     await takeOptionalScreenshot(page, 'admin-exports-told-1440');
     await page.getByRole('link', { name: 'Go to exports' }).first().click();
     await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();

@@ -40,7 +40,7 @@ describe('wealth products in the back office', () => {
       allowFaults(/status of 422 .*financial-products/);
       const name = createUniqueName('Quiet');
       const { page, member } = await staffPage('finance', '/admin/financial/products?open=new', { width: 1440 });
-      const form = page.getByRole('form', { name: 'New wealth product' });
+      const form = page.getByRole('form', { name: 'New Earn product' });
       const names = form.getByRole('group', { name: 'Name' });
       const descriptions = form.getByRole('group', { name: 'Description' });
       const languageNames = ['English', '繁體中文', '日本語', '한국어'];
@@ -48,24 +48,24 @@ describe('wealth products in the back office', () => {
         await names.getByLabel(language).fill(name);
         await descriptions.getByLabel(language).fill(`About ${name}`);
       }
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Make the product', 'asked for by customers');
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Create product', 'asked for by customers');
       const spanish = names.getByLabel('Español');
       expect(await spanish.getAttribute('aria-invalid')).toBe('true');
       await spanish.fill(name);
       await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
       await takeOptionalScreenshot(page, 'admin-financial-product-form-1440');
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Make the product', 'asked for by customers');
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Create product', 'asked for by customers');
 
       const panel = page.getByRole('dialog', { name });
       await panel.getByText('asked for by customers').waitFor();
-      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByRole('button', { name: 'Edit', exact: true }).click();
       await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
-      await panel.getByLabel('Room for one person').fill('500');
-      await panel.getByRole('button', { name: 'Review the change' }).click();
+      await panel.getByLabel('Capacity per user').fill('500');
+      await panel.getByRole('button', { name: 'Review change' }).click();
       await takeOptionalScreenshot(page, 'admin-financial-product-review-1440');
-      const dialogText = await confirm(page, member, 'Make the change', 'said better');
+      const dialogText = await confirm(page, member, 'Save change', 'said better');
       expect(dialogText).toMatch(/Name · Español[\s\S]*Tranquilo/);
       expect(dialogText).not.toContain('Name · English');
       await panel.getByText('said better').waitFor();
@@ -84,26 +84,26 @@ describe('wealth products in the back office', () => {
     { tags: ['rare', 'FIN-236'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
-      await page.getByRole('button', { name: 'Close it' }).click();
-      await page.getByText('It was used before, so that it is closed').waitFor();
+      await page.getByRole('button', { name: 'Close product' }).click();
+      await page.getByText('Used before, so it is closed').waitFor();
       const { page: other } = await staffPage('support', '/admin/financial/products', { width: 1440 });
       await other.getByRole('grid').getByText('Steady 7 days').waitFor();
-      expect(await other.getByRole('button', { name: 'Add a product' }).count()).toBe(0);
+      expect(await other.getByRole('button', { name: 'Add product' }).count()).toBe(0);
       await other.goto(`/admin/financial/products/${WEEK}`);
-      await other.getByText('Your role may look, not change this.').waitFor();
+      await other.getByText('Your role can view this but not change it.').waitFor();
     },
   );
 
   test('show a tag and a title that finance can change', { tags: ['rare', 'FIN-237'] }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/financial/products', { width: 1440, theme: 'light' });
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Tag and title' });
-    await panel.getByRole('button', { name: 'Change', exact: true }).click();
+    await panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await panel.getByRole('textbox', { name: 'Tag' }).fill('');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
+    await panel.getByRole('button', { name: 'Review change' }).click();
     const confirmDialog = page.getByRole('alertdialog');
     // Other tests read it at the same time: it stays unchanged.
-    expect(await confirmDialog.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
+    expect(await confirmDialog.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*empty/);
     await takeOptionalScreenshot(page, 'admin-financial-heading-1440');
   });
 });
@@ -119,7 +119,7 @@ describe('investments in the back office', () => {
       await page.waitForURL('**/admin/financial/investments?user_id=*');
       const row = page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
       await row.waitFor();
-      expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.58[\s\S]*Runs/);
+      expect(await row.innerText()).toMatch(/Live[\s\S]*Steady 7 days[\s\S]*730\.00[\s\S]*0\.58[\s\S]*Active/);
       await page.getByLabel('Product').selectOption('Steady 7 days');
       await row.press('Enter');
       const panel = page.getByRole('dialog').filter({ hasText: 'Investment' });
@@ -127,9 +127,9 @@ describe('investments in the back office', () => {
       await takeOptionalScreenshot(page, 'admin-investment-panel-1440');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      const promises = page.getByRole('region', { name: 'Promised to customers now' });
-      await promises.getByRole('button', { name: 'Pay what is due now' }).click();
-      await promises.getByText('Nothing was due.').waitFor();
+      const promises = page.getByRole('region', { name: 'Current obligations to customers' });
+      await promises.getByRole('button', { name: 'Pay matured investments' }).click();
+      await promises.getByText('No matured investments.').waitFor();
     },
   );
 

@@ -65,7 +65,7 @@ describe('back office of perpetuals', () => {
       await panel.getByRole('link', { name: 'Open as a page' }).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
       await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
-      await page.getByText('Perpetual ordered').waitFor();
+      await page.getByText('Perpetual order placed').waitFor();
     },
   );
 
@@ -86,7 +86,7 @@ describe('back office of perpetuals', () => {
     await page.goto('/admin/futures/trades?order=oldest');
     await rows(page).nth(1).waitFor();
     expect(await rows(page).first().innerText()).toContain('BTC/USDT');
-    await page.getByRole('button', { name: 'Traded' }).click();
+    await page.getByRole('button', { name: 'Executed' }).click();
     await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
   });
 
@@ -100,7 +100,7 @@ describe('back office of perpetuals', () => {
       .poll(async () => ((await btc.count()) > 0 ? btc.innerText() : ''), { timeout: 150_000, interval: 500 })
       .toMatch(/100\.00[\s\S]*5,000\.00/);
     await page.getByRole('radio', { name: 'Demo' }).click();
-    await page.getByText('Nothing is open.').waitFor({ timeout: 90_000 });
+    await page.getByText('No open positions.').waitFor({ timeout: 90_000 });
   });
 
   test('halts a symbol: rejects new orders, still closes and settles positions', async ({ staffPage, allowFaults }) => {
@@ -111,17 +111,17 @@ describe('back office of perpetuals', () => {
     await expect.poll(() => rows(page).count()).toBe(1);
     await rows(page).first().press('Enter');
     const panel = page.getByRole('dialog', { name: 'DOGE/USDT', exact: true });
-    await panel.getByText('Never changed.').waitFor();
+    await panel.getByText('No changes yet.').waitFor();
     await panel.getByRole('button', { name: 'Halt new orders' }).click();
     const confirm = page.getByRole('alertdialog', { name: 'Halt DOGE/USDT' });
     const halt = confirm.getByRole('button', { name: 'Halt new orders' });
     await halt.click();
-    await confirm.getByText('Say why, in 3 to 500 characters.').waitFor();
-    await confirm.getByText('Enter the six digits of your authenticator.', { exact: true }).waitFor();
+    await confirm.getByText('Enter a reason of 3 to 500 characters.').waitFor();
+    await confirm.getByText('Enter the 6-digit code from your authenticator app.', { exact: true }).waitFor();
     await confirm.getByLabel('Reason').fill('The feed looks wrong');
     await confirm.getByLabel('Authenticator code').fill('000000');
     await halt.click();
-    await confirm.getByText('This code is not right or was used already.', { exact: false }).waitFor();
+    await confirm.getByText('This code is wrong or already used.', { exact: false }).waitFor();
     await confirm.getByLabel('Authenticator code').fill(await member.code());
     const { order: bought } = await option('DOGE/USDT', 'call', '25', 'p5');
     await confirm.getByLabel('Authenticator code').press('Enter');
@@ -160,19 +160,19 @@ describe('back office of perpetuals', () => {
       await page.goto('/admin/futures/config');
       await rows(page).first().press('Enter');
       const panel = page.getByRole('dialog', { name: 'Terms: Crypto', exact: true });
-      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByRole('button', { name: 'Edit', exact: true }).click();
       const form = panel.getByRole('form');
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await form.getByText('Nothing is changed.').waitFor();
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await form.getByText('No changes.').waitFor();
       const fee = form.getByLabel('Fee rate');
       await fee.fill('0,6');
-      await form.getByRole('button', { name: 'Review the change' }).click();
+      await form.getByRole('button', { name: 'Review change' }).click();
       const confirm = page.getByRole('alertdialog');
       const code = await member.code();
       const make = async (reason: string) => {
         await confirm.getByLabel('Reason').fill(reason);
         await confirm.getByLabel('Authenticator code').fill(code);
-        await confirm.getByRole('button', { name: 'Make the change' }).click();
+        await confirm.getByRole('button', { name: 'Save change' }).click();
         await confirm.waitFor({ state: 'hidden' });
       };
       await make('Fees go up');
@@ -180,7 +180,7 @@ describe('back office of perpetuals', () => {
       expect(await fee.getAttribute('aria-invalid')).toBe('true');
       expect(await fee.evaluate((input) => input === document.activeElement)).toBe(true);
       await fee.fill('0.02');
-      await form.getByRole('button', { name: 'Review the change' }).click();
+      await form.getByRole('button', { name: 'Review change' }).click();
       expect(await confirm.getByRole('row').filter({ hasText: 'Fee rate' }).innerText()).toMatch(/0\.01.*0\.02/s);
       // A rejected change does not consume the code.
       await make('Fees go up a little');
@@ -211,17 +211,17 @@ describe('back office of perpetuals', () => {
       }),
     );
     await page.goto('/admin/options-config/p60');
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Payout rate').fill('11');
-    await page.getByRole('button', { name: 'Review the change' }).click();
+    await page.getByRole('button', { name: 'Review change' }).click();
     const confirm = page.getByRole('alertdialog');
     await confirm.getByLabel('Reason').fill('More');
     await confirm.getByLabel('Authenticator code').fill('123456');
-    await confirm.getByRole('button', { name: 'Make the change' }).click();
-    await confirm.getByText('Somebody else has changed this meanwhile.', { exact: false }).waitFor();
-    await confirm.getByRole('button', { name: 'Look at it again' }).click();
+    await confirm.getByRole('button', { name: 'Save change' }).click();
+    await confirm.getByText('This was changed by someone else.', { exact: false }).waitFor();
+    await confirm.getByRole('button', { name: 'Refresh' }).click();
     await confirm.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   });
 
   const all = [

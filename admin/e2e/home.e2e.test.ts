@@ -85,20 +85,20 @@ describe('admin home page', () => {
       // Counts pending items of all users; two are from this test.
       expect(Number(/\d+$/.exec(await tile(page, 'Verifications').innerText())?.[0])).toBeGreaterThanOrEqual(2);
       expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
-      const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
+      const products = page.getByRole('table', { name: 'Today by product, in USDT' });
       expect(await products.getByRole('row').count()).toBe(8);
-      await page.getByText(/^Net result by day from .* at least .* at most /).waitFor({ state: 'attached' });
-      await page.getByRole('radio', { name: 'New people' }).click();
-      await page.getByText(/^New people by day from /).waitFor({ state: 'attached' });
-      const health = page.getByRole('table', { name: 'How the platform is' });
+      await page.getByText(/^Net revenue by day, .* low .* high /).waitFor({ state: 'attached' });
+      await page.getByRole('radio', { name: 'New users' }).click();
+      await page.getByText(/^New users by day, /).waitFor({ state: 'attached' });
+      const health = page.getByRole('table', { name: 'System status' });
       await expect
-        .poll(() => health.getByRole('row').filter({ hasText: 'Age of the latest tick' }).innerText())
+        .poll(() => health.getByRole('row').filter({ hasText: 'Latest tick age' }).innerText())
         .toMatch(/[\d.]+ sec/);
       const queues = page.getByRole('table', { name: 'Queues' });
       await expect
-        .poll(() => queues.getByRole('row').filter({ hasText: 'Notices and mails' }).innerText())
-        .toMatch(/Notices and mails\s+\d+/);
-      expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
+        .poll(() => queues.getByRole('row').filter({ hasText: 'Notifications' }).innerText())
+        .toMatch(/Notifications\s+\d+/);
+      expect(await queues.getByRole('link', { name: 'Exports' }).getAttribute('href')).toBe('/admin/exports');
       await takeOptionalScreenshot(page, 'admin-home-1440-first', { fullPage: true });
       // Opens it by keyboard, and goes back.
       await tile(page, 'Withdrawals').focus();
@@ -107,7 +107,7 @@ describe('admin home page', () => {
       await page.locator('tbody tr[tabindex]').first().waitFor();
       await page.goBack();
       await page.waitForURL('**/admin');
-      await page.getByRole('link', { name: 'Books last compared' }).click();
+      await page.getByRole('link', { name: 'Last reconciliation' }).click();
       await page.waitForURL('**/admin/reconcile');
       await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
       await page.waitForURL('**/admin');
@@ -143,9 +143,9 @@ describe('admin home page', () => {
       await route.fulfill({ json: { ...answer, data: { ...answer.data, today: null, days: [], health: null } } });
     });
     await page.goto('/admin');
-    await page.getByText('Nothing of today was summed yet', { exact: false }).waitFor();
-    await page.getByText('No day was summed yet.').waitFor();
-    await page.getByText('The platform was not looked at yet', { exact: false }).waitFor();
+    await page.getByText('No data for today yet', { exact: false }).waitFor();
+    await page.getByText('No daily data yet.').waitFor();
+    await page.getByText('Not checked yet', { exact: false }).waitFor();
   });
 
   const all = [

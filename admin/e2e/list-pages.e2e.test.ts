@@ -46,5 +46,5 @@ test('admin list pagination › keeps the page number in the address across a re
   await page.waitForURL(/order=oldest/);
   await expect.poll(names).toEqual([...second.reverse(), ...first.reverse()].slice(0, 50));
   await page.goto('/admin/users?from=2026-01-01&to=2026-06-01');
-  await page.getByText('Choose at most 31 days.').waitFor();
+  await page.getByText('Choose a range of up to 31 days.').waitFor();
 });

@@ -48,7 +48,7 @@ async function confirm(
 ): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const dialogText = await dialog.innerText();
-  if (phrase !== undefined) await dialog.getByLabel('Confirm in words').fill(phrase);
+  if (phrase !== undefined) await dialog.getByLabel('Confirmation phrase').fill(phrase);
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByLabel('Authenticator code').fill(await code());
   await dialog.getByRole('button', { name: action }).click();
@@ -66,7 +66,7 @@ describe('loan applications in the back office', () => {
       const person = await borrower(place);
       const id = await applyFor(person, '12000');
       const first = await staffPage('finance', '/admin/users', { width: 1440 });
-      await first.page.getByRole('link', { name: /^Applications.*wait/ }).click();
+      await first.page.getByRole('link', { name: /^Applications.*pending/ }).click();
       await first.page.waitForURL('**/admin/loans/applications');
       // The page before it lists the same user.
       const row = first.page
@@ -74,28 +74,28 @@ describe('loan applications in the back office', () => {
         .filter({ hasText: person.username })
         .filter({ hasText: '12,000' });
       await row.waitFor();
-      expect(await row.innerText()).toMatch(/12,000\.00[\s\S]*Bridge 7 days[\s\S]*Waits/);
+      expect(await row.innerText()).toMatch(/12,000\.00[\s\S]*Bridge 7 days[\s\S]*Pending/);
       await row.press('Enter');
-      const panel = first.page.getByRole('dialog').filter({ hasText: 'Who applies' });
-      await panel.getByText('All that they own').waitFor();
+      const panel = first.page.getByRole('dialog').filter({ hasText: 'Applicant' });
+      await panel.getByText('Total assets').waitFor();
       await takeOptionalScreenshot(first.page, 'admin-loan-panel-1440');
       expect(await findAxeViolations(first.page)).toEqual([]);
 
       await first.page.goto(`/admin/loans/applications/${id}`);
       await press(first.page, 'Approve');
       await confirm(first.page, first.member, 'Approve', 'earns enough');
-      await first.page.getByText(`${first.member.username} approved it`).waitFor();
-      await press(first.page, 'Pay it out');
-      expect(await confirm(first.page, first.member, 'Pay it out', 'as applied for')).toContain('11,880.00');
-      const pendingApproval = first.page.getByRole('region', { name: 'Waits for approval' });
-      await pendingApproval.getByText('You asked for this', { exact: false }).waitFor();
-      expect(await first.page.getByRole('button', { name: 'Pay it out' }).count()).toBe(0);
+      await first.page.getByText(`Approved by ${first.member.username}`).waitFor();
+      await press(first.page, 'Pay out');
+      expect(await confirm(first.page, first.member, 'Pay out', 'as applied for')).toContain('11,880.00');
+      const pendingApproval = first.page.getByRole('region', { name: 'Pending approval' });
+      await pendingApproval.getByText('This is your own request', { exact: false }).waitFor();
+      expect(await first.page.getByRole('button', { name: 'Pay out' }).count()).toBe(0);
       await takeOptionalScreenshot(first.page, 'admin-loan-waits-1440', { fullPage: true });
       expect((await readLoanApplication(person, id)).status).toBe('approved');
 
       const second = await staffPage('owner', '/admin/approvals', { width: 1440 });
       const loanRow = second.page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-      expect(await loanRow.innerText()).toMatch(/Pay a loan out[\s\S]*12,000\.00/);
+      expect(await loanRow.innerText()).toMatch(/Loan payout[\s\S]*12,000\.00/);
       await loanRow.press('Enter');
       await takeOptionalScreenshot(second.page, 'admin-loan-approval-1440');
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -108,12 +108,12 @@ describe('loan applications in the back office', () => {
       await takeOptionalScreenshot(first.page, 'admin-loan-portfolio-1440');
       await first.page.goto(`/admin/loans/applications/${id}`);
       await first.page.getByText('house:loan_fees').waitFor();
-      await press(first.page, 'Write it off');
-      await confirm(first.page, first.member, 'Write it off', 'gone without a trace');
-      await pendingApproval.getByText('You asked for this', { exact: false }).waitFor();
+      await press(first.page, 'Write off');
+      await confirm(first.page, first.member, 'Write off', 'gone without a trace');
+      await pendingApproval.getByText('This is your own request', { exact: false }).waitFor();
       await second.page.goto(`/admin/loans/applications/${id}`);
       await second.page
-        .getByRole('region', { name: 'Waits for approval' })
+        .getByRole('region', { name: 'Pending approval' })
         .getByRole('button', { name: 'Approve' })
         .click();
       await confirm(second.page, second.member, 'Approve', 'nothing to be had');
@@ -130,10 +130,10 @@ describe('loan applications in the back office', () => {
       const person = await borrower(place);
       const id = await applyFor(person, '1000');
       const other = await staffPage('support', `/admin/loans/applications/${id}`, { width: 1440 });
-      await other.page.getByText('Your role may look, not change this.').waitFor();
+      await other.page.getByText('Your role can view this but not change it.').waitFor();
       const { page, member } = await staffPage('finance', `/admin/loans/applications/${id}`, { width: 1440 });
       await press(page, 'Reject');
-      expect(await confirm(page, member, 'Reject', 'no income was shown')).toContain('as you write it');
+      expect(await confirm(page, member, 'Reject', 'no income was shown')).toContain('as written');
       await page.getByText('no income was shown').first().waitFor();
       expect(await readLoanApplication(person, id)).toMatchObject({
         status: 'rejected',
@@ -154,16 +154,16 @@ test(
       await form.getByRole('group', { name: 'Name' }).getByLabel(language).fill(name);
       await form.getByRole('group', { name: 'Description' }).getByLabel(language).fill(`About ${name}`);
     }
-    await form.getByLabel('Not offered in').fill('us, cn');
-    await form.getByLabel('May be withdrawn').selectOption('Yes');
-    await form.getByRole('button', { name: 'Review the change' }).click();
+    await form.getByLabel('Excluded countries').fill('us, cn');
+    await form.getByLabel('Withdrawable').selectOption('Yes');
+    await form.getByRole('button', { name: 'Review change' }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('the house bears the whole credit risk').waitFor();
-    await dialog.getByRole('button', { name: 'Make the product' }).click();
-    expect(await dialog.getByLabel('Confirm in words').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByText('the platform bears the full credit risk').waitFor();
+    await dialog.getByRole('button', { name: 'Create product' }).click();
+    expect(await dialog.getByLabel('Confirmation phrase').getAttribute('aria-invalid')).toBe('true');
     await takeOptionalScreenshot(page, 'admin-loan-product-caution-1440');
     expect(await findAxeViolations(page)).toEqual([]);
-    await confirm(page, member, 'Make the product', 'tried out', 'i accept the credit risk');
+    await confirm(page, member, 'Create product', 'tried out', 'i accept the credit risk');
     const panel = page.getByRole('dialog', { name });
     await panel.getByText('US CN').first().waitFor();
     await panel.getByRole('button', { name: 'Delete' }).click();

@@ -36,9 +36,9 @@ describe('articles in the back office', () => {
       allowFaults(/status of 404 .*\/api\/news\//);
       const title = createUniqueName('Story');
       const { page, member } = await staffPage('owner', '/admin/news?open=new', { width: 1440 });
-      const panel = page.getByRole('dialog', { name: 'New article' });
-      await panel.getByRole('button', { name: 'Write an article' }).click();
-      await panel.getByText('Write title, excerpt and text in this language: English.').waitFor();
+      const panel = page.getByRole('dialog', { name: 'Create article' });
+      await panel.getByRole('button', { name: 'Create article' }).click();
+      await panel.getByText('Enter title, excerpt and text in this language: English.').waitFor();
 
       await panel.getByLabel('Title').fill(title);
       await panel.getByLabel('Excerpt').fill('What it is about.');
@@ -52,16 +52,16 @@ describe('articles in the back office', () => {
       await page.keyboard.type('strong ones.');
       await page.keyboard.press('Shift+Home');
       await panel.getByRole('button', { name: 'Link' }).click();
-      const address = panel.getByLabel('Where does the link lead?');
+      const address = panel.getByLabel('Link target');
       await address.fill('javascript:alert(1)');
-      expect(await panel.getByRole('button', { name: 'Set the link' }).isDisabled()).toBe(true);
+      expect(await panel.getByRole('button', { name: 'Set link' }).isDisabled()).toBe(true);
       await address.fill('/market');
       await address.press('Enter');
       await address.waitFor({ state: 'hidden' });
       await text.click();
       await page.keyboard.press('Control+End');
-      await panel.getByRole('button', { name: 'Picture in the text' }).click();
-      await panel.getByLabel('What does the picture show?').fill('A blue board');
+      await panel.getByRole('button', { name: 'Insert picture' }).click();
+      await panel.getByLabel('Alternative text').fill('A blue board');
       await panel
         .locator('input[type=file]')
         .last()
@@ -70,23 +70,23 @@ describe('articles in the back office', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       await panel.getByRole('tab', { name: '日本語' }).click();
       await panel.getByLabel('Title').fill(`${title} JA`);
-      await panel.getByRole('button', { name: 'Write an article' }).click();
-      await panel.getByText('Write title, excerpt and text in this language: 日本語.').waitFor();
+      await panel.getByRole('button', { name: 'Create article' }).click();
+      await panel.getByText('Enter title, excerpt and text in this language: 日本語.').waitFor();
       await panel.getByLabel('Title').fill('');
       await panel.getByRole('tab', { name: 'English' }).click();
       await panel
         .locator('input[type=file]')
         .first()
         .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: await readCanvasPng(page) });
-      await panel.getByRole('button', { name: 'Take it off' }).waitFor();
+      await panel.getByRole('button', { name: 'Remove picture' }).waitFor();
       await panel.getByLabel('State').selectOption('published');
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'admin-news-editor-1440');
       await panel.getByRole('button', { name: 'Preview' }).click();
       await panel.getByRole('heading', { name: 'A part' }).waitFor();
       await takeOptionalScreenshot(page, 'admin-news-preview-1440');
-      await panel.getByRole('button', { name: 'Write an article' }).click();
-      await confirm(page, member, 'Save the article', 'worth telling');
+      await panel.getByRole('button', { name: 'Create article' }).click();
+      await confirm(page, member, 'Save article', 'worth telling');
 
       const articleDialog = page.getByRole('dialog', { name: 'Article' });
       await articleDialog.getByText('worth telling').waitFor();
@@ -120,10 +120,10 @@ describe('articles in the back office', () => {
       expect(await shared.getAttribute('content')).toMatch(/^http.*\/api\/public\/news-posters\/.*\.jpg$/);
       expect(await korean.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`/news/${id}$`));
 
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Title').fill(`${title} II`);
-      await page.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Save the article', 'said better');
+      await page.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Save article', 'said better');
       await page.getByText('said better').waitFor();
       expect(await page.getByRole('main').innerText()).toContain('Title · English');
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -137,7 +137,7 @@ describe('articles in the back office', () => {
   test('are read-only for roles that may not write', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/news');
     await page.getByRole('grid').getByText('How a price becomes a fact').click();
-    await page.getByRole('dialog').getByText('Your role may look, not change this.').waitFor();
-    expect(await page.getByRole('button', { name: 'Write an article' }).count()).toBe(0);
+    await page.getByRole('dialog').getByText('Your role can view this but not change it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create article' }).count()).toBe(0);
   });
 });

@@ -55,31 +55,31 @@ describe('back office users', () => {
       await page.waitForURL(/\/admin\/users\/usr_/);
       expect(await page.locator('aside nav [data-status=active]').allInnerTexts()).toEqual(['Users']);
 
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Options', { exact: true }).selectOption('no');
-      await page.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Make the change');
-      await page.getByText('The change is made').waitFor();
+      await page.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Save change');
+      await page.getByText('Change saved').waitFor();
       await page.getByText('asked for by the test').waitFor();
 
       await page.getByRole('button', { name: 'Change level' }).click();
       await page.getByRole('combobox', { name: 'Level' }).selectOption('3 · Gold');
-      await page.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Make the change');
+      await page.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Save change');
       await page.getByText('3, set by staff').waitFor();
 
       await page.getByRole('tab', { name: 'Sessions' }).click();
-      await page.getByText('Not logged in anywhere.').waitFor();
+      await page.getByText('No active sessions.').waitFor();
       await page.getByRole('tab', { name: 'Notes' }).click();
       await page.waitForURL('**?tab=notes');
       await page.getByRole('button', { name: 'Add note' }).click();
-      await page.getByText('Write the note first.').waitFor();
+      await page.getByText('Enter a note.').waitFor();
       await page.getByRole('textbox', { name: 'Note' }).fill('Called <b>twice</b>.');
       await page.getByLabel('Authenticator code').fill(await member.code());
       await page.getByRole('button', { name: 'Add note' }).click();
       await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
       // The next changes require no code for ten minutes.
-      await page.getByText('Your code of a moment ago').waitFor();
+      await page.getByText('Your last code covers').waitFor();
       await page.getByRole('textbox', { name: 'Note' }).fill('Called again.');
       await page.getByRole('button', { name: 'Add note' }).click();
       await page.locator('li', { hasText: 'Called again.' }).waitFor();
@@ -102,7 +102,7 @@ describe('back office users', () => {
       route.fulfill({ json: { success: true, data: { found: searchResults } } }),
     );
     const box = page.getByRole('combobox', { name: 'Search everything' });
-    const results = page.getByRole('listbox', { name: 'Found' });
+    const results = page.getByRole('listbox', { name: 'Results' });
     await box.fill('many');
     await results.getByRole('option').nth(19).waitFor();
     const highlighted = () => results.getByRole('option', { selected: true });
@@ -157,18 +157,18 @@ describe('back office users', () => {
       const { page, member } = await staffPage('support', `/admin/users/${user.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Change e-mail' }).click();
       await page.getByLabel('E-mail', { exact: true }).fill(newEmail);
-      await page.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Make the change');
-      const waits = page.getByRole('region', { name: 'Waits for approval' });
+      await page.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Save change');
+      const waits = page.getByRole('region', { name: 'Pending approval' });
       // As requested, and as it is now.
       await expect.poll(() => waits.getByText(`${email} → ${newEmail}`).count()).toBe(2);
-      await waits.getByText('You asked for this').waitFor();
+      await waits.getByText('This is your own request').waitFor();
       expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'admin-approval');
 
       const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
-      const theirs = second.getByRole('region', { name: 'Waits for approval' });
+      const theirs = second.getByRole('region', { name: 'Pending approval' });
       await theirs.getByText(`${email} → ${newEmail}`).first().waitFor();
       // The owner's day to object is not over.
       expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
@@ -180,8 +180,8 @@ describe('back office users', () => {
       await ownerPage.getByText(`change the e-mail address of ${owner.username}`).waitFor();
       expect(await findAxeViolations(ownerPage)).toEqual([]);
       await takeOptionalScreenshot(ownerPage, 'email-change');
-      await ownerPage.getByRole('button', { name: 'No, refuse it' }).click();
-      await ownerPage.getByText('Refused. Nothing was changed.').waitFor();
+      await ownerPage.getByRole('button', { name: 'Reject change' }).click();
+      await ownerPage.getByText('Rejected. Nothing was changed.').waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Change e-mail' }).waitFor();
       await page.getByText('E-mail change rejected').first().waitFor();
@@ -196,35 +196,35 @@ describe('back office users', () => {
     async ({ place, staffPage, visitOffice, allowFaults }) => {
       allowFaults(/status of 422 .*invitation/);
       const { page, member } = await staffPage('owner', '/admin/staff?open=new', { width: 1440 });
-      const panel = page.getByRole('dialog', { name: 'New member of staff' });
+      const panel = page.getByRole('dialog', { name: 'New staff member' });
       await panel.getByLabel('Username').fill(invited);
       const email = `${invited}@staff.example.com`;
       await panel.getByLabel('E-mail').fill(email);
       await panel.getByLabel('Role').selectOption('support');
-      await panel.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Make the change');
+      await panel.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Save change');
       await page.getByText(`Invitation sent to ${email}`).waitFor();
       expect(await page.content()).not.toContain('/admin/invitation#');
       const link = `/admin/invitation#${await waitForStaffInvitation(createLocalMailboxReader(place.info.mailbox), email)}`;
 
       const guest = await visitOffice({ width: 375 });
       await guest.goto(link);
-      await guest.getByText(`You were invited as ${invited}`).waitFor();
+      await guest.getByText(`You are invited as ${invited}`).waitFor();
       await takeOptionalScreenshot(guest, 'admin-invitation-375', { fullPage: true });
       expect(await findAxeViolations(guest)).toEqual([]);
       const secret = (await guest.locator('code').textContent()) ?? '';
       await guest.getByLabel('New password').fill('a sentence nobody guesses');
-      await guest.getByLabel('The same password again').fill('another one');
+      await guest.getByLabel('Confirm password').fill('another one');
       await guest.getByLabel('Authenticator code').fill(getCurrentAuthenticatorCode(secret));
       await guest.getByRole('button', { name: 'Join' }).click();
-      await guest.getByText('The two passwords differ.').waitFor();
-      await guest.getByLabel('The same password again').fill('a sentence nobody guesses');
+      await guest.getByText('The passwords do not match.').waitFor();
+      await guest.getByLabel('Confirm password').fill('a sentence nobody guesses');
       await guest.getByLabel('Authenticator code').fill(getCurrentAuthenticatorCode(secret));
       await guest.getByRole('button', { name: 'Join' }).click();
-      await guest.getByText('Everything is set up.').waitFor();
+      await guest.getByText('Setup complete.').waitFor();
       await guest.goto('about:blank');
       await guest.goto(link);
-      await guest.getByText('This link is not valid any more').waitFor();
+      await guest.getByText('This link is no longer valid').waitFor();
     },
   );
 
@@ -234,14 +234,11 @@ describe('back office users', () => {
     async ({ staffPage }) => {
       const { page } = await staffPage('read_only', '/admin/users/operation-logs', { width: 1440 });
       await page.waitForURL('**/admin/operation-logs');
-      await page.getByLabel('Act', { exact: true }).selectOption('user.change');
+      await page.getByLabel('Action', { exact: true }).selectOption('user.change');
       await page.waitForURL('**action=user.change');
-      await rows(page)
-        .filter({ hasText: 'Person changed' })
-        .filter({ hasText: 'asked for by the test' })
-        .press('Enter');
+      await rows(page).filter({ hasText: 'User changed' }).filter({ hasText: 'asked for by the test' }).press('Enter');
       const panel = page.getByRole('dialog');
-      await panel.getByText('What changed').waitFor();
+      await panel.getByText('Changes', { exact: true }).waitFor();
       await panel.getByText('Yes').waitFor();
       expect(await panel.getByText('Options').count()).toBe(1);
     },

@@ -19,14 +19,14 @@ describe('system settings', () => {
       expect(await row.innerText()).toMatch(/50,000\sUSDT[\s\S]*50,000\sUSDT[\s\S]*1 to 1,000,000,000/);
       await row.press('Enter');
       const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
-      await panel.getByText('Never changed.').waitFor();
-      await panel.getByRole('button', { name: 'Change', exact: true }).click();
+      await panel.getByText('No changes yet.').waitFor();
+      await panel.getByRole('button', { name: 'Edit', exact: true }).click();
       const form = panel.getByRole('form');
       const value = form.getByLabel('Value');
       await form.getByText('1 to 1,000,000,000').waitFor();
-      const review = form.getByRole('button', { name: 'Review the change' });
+      const review = form.getByRole('button', { name: 'Review change' });
       await review.click();
-      await form.getByText('Nothing is changed.').waitFor();
+      await form.getByText('No changes.').waitFor();
       await value.fill('0,5');
       await review.click();
       const confirm = page.getByRole('alertdialog');
@@ -34,7 +34,7 @@ describe('system settings', () => {
       const make = async (reason: string) => {
         await confirm.getByLabel('Reason').fill(reason);
         await confirm.getByLabel('Authenticator code').fill(code);
-        await confirm.getByRole('button', { name: 'Make the change' }).click();
+        await confirm.getByRole('button', { name: 'Save change' }).click();
         await confirm.waitFor({ state: 'hidden' });
       };
       await make('Nearly nothing');
@@ -46,7 +46,7 @@ describe('system settings', () => {
       expect(await confirm.getByRole('row').filter({ hasText: 'Value' }).innerText()).toMatch(
         /50,000\sUSDT.*25,000\.5\sUSDT/s,
       );
-      await confirm.getByText('In force everywhere within two seconds.').waitFor();
+      await confirm.getByText('Takes effect everywhere within two seconds.').waitFor();
       await takeOptionalScreenshot(page, 'admin-system-config-confirm-1440');
       // A rejected change does not consume the code.
       await make('Fewer at once');
@@ -66,7 +66,7 @@ describe('system settings', () => {
       const second = await staffPage('owner', null, { width: 1440 });
       const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Transfers per hour', exact: true });
       const panel = panelOf(first.page);
-      await panel.getByText('Those of this hour count.').waitFor();
+      await panel.getByText('Transfers in the current hour count.').waitFor();
       const make = async ({ page, member }: typeof first, reason: string, action: string, expectedText: string) => {
         const confirm = page.getByRole('alertdialog');
         await confirm.getByText(expectedText).waitFor();
@@ -77,19 +77,19 @@ describe('system settings', () => {
         await panelOf(page).getByText(reason).first().waitFor();
       };
       for (const value of ['15', '10']) {
-        await panel.getByRole('button', { name: 'Change', exact: true }).click();
+        await panel.getByRole('button', { name: 'Edit', exact: true }).click();
         const form = panel.getByRole('form');
         await form.getByLabel('Value').fill(value);
-        await form.getByRole('button', { name: 'Review the change' }).click();
-        await make(first, `To ${value}`, 'Make the change', 'In force everywhere within two seconds.');
+        await form.getByRole('button', { name: 'Review change' }).click();
+        await make(first, `To ${value}`, 'Save change', 'Takes effect everywhere within two seconds.');
       }
       const entry = panel.getByRole('listitem').filter({ hasText: 'To 15' });
-      await entry.getByRole('button', { name: 'Go back to this' }).click();
+      await entry.getByRole('button', { name: 'Restore this value' }).click();
       const changeRows = first.page.getByRole('alertdialog').getByRole('row');
       expect(await changeRows.filter({ hasText: 'Value' }).innerText()).toMatch(/10.*15/s);
-      await make(first, 'It was better before', 'Make the change', 'unless an owner or risk objects: Value.');
+      await make(first, 'It was better before', 'Save change', 'unless Owner or Risk objects: Value.');
       const pendingChange = panel.getByRole('region', { name: 'Pending change' });
-      await pendingChange.getByText('You asked for this', { exact: false }).waitFor();
+      await pendingChange.getByText('This is your own request', { exact: false }).waitFor();
       expect(await pendingChange.getByRole('button', { name: 'Approve' }).count()).toBe(0);
       const row = rows(first.page).filter({ hasText: 'Transfers per hour' });
       await expect.poll(() => row.innerText()).toMatch(/10[\s\S]*20/);
@@ -98,14 +98,14 @@ describe('system settings', () => {
 
       await second.page.goto(address);
       await panelOf(second.page).getByRole('button', { name: 'Approve' }).click();
-      await make(second, 'As before', 'Approve', 'in force everywhere within two seconds');
+      await make(second, 'As before', 'Approve', 'takes effect everywhere within two seconds');
       await expect
         .poll(() => rows(second.page).filter({ hasText: 'Transfers per hour' }).innerText())
         .toMatch(/15[\s\S]*20/);
 
       await first.page.reload();
-      await panel.getByRole('button', { name: 'Back to the default' }).click();
-      await make(first, 'The usual again', 'Make the change', 'unless an owner or risk objects: Value.');
+      await panel.getByRole('button', { name: 'Restore default' }).click();
+      await make(first, 'The usual again', 'Save change', 'unless Owner or Risk objects: Value.');
       await pendingChange.getByRole('button', { name: 'Reject' }).click();
       await make(first, 'On second thoughts', 'Reject', 'Nothing changes.');
       await expect.poll(() => pendingChange.count()).toBe(0);
@@ -120,9 +120,9 @@ describe('system settings', () => {
     async ({ staffPage }) => {
       const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
       const panel = page.getByRole('dialog', { name: 'Limit per transfer', exact: true });
-      await panel.getByText('Your role may look, not change this.').waitFor();
+      await panel.getByText('Your role can view this but not change it.').waitFor();
       await panel.getByText('Fewer at once').waitFor();
-      expect(await panel.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0);
+      expect(await panel.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
       await page.goto('/admin/operation-logs?action=system_config.change');
       const entry = rows(page).filter({ hasText: 'Platform setting changed' });
       await entry.getByText('transfer_single_limit', { exact: true }).waitFor();
@@ -146,7 +146,7 @@ describe('system settings', () => {
       await rows(page).filter({ hasText: 'Limit per transfer' }).press('Enter');
       await page.getByRole('dialog').getByText('Fewer at once').waitFor();
       await look('-panel');
-      await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click();
       await look('-form');
     },
   );

@@ -49,9 +49,9 @@ test(
     await expect.poll(() => rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Loans' }).click();
     await page.getByRole('button', { name: 'Tickets' }).click();
-    await page.getByText('Nothing of this has happened.').waitFor();
+    await page.getByText('No activity of these types.').waitFor();
     await page.reload();
-    await page.getByText('Nothing of this has happened.').waitFor();
+    await page.getByText('No activity of these types.').waitFor();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await rows.getByRole('link', { name: 'Ticket', exact: true }).click();
     await page.waitForURL(/\/admin\/tickets\/tkt_/);
@@ -72,10 +72,10 @@ test(
     const { page, member } = await staffPage('support', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
     await page.getByRole('link', { name: 'Ticket', exact: true }).click();
     const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes and tags' }) }).last();
-    await notes.getByRole('button', { name: 'Change tags' }).click();
+    await notes.getByRole('button', { name: 'Edit tags' }).click();
     await notes.getByRole('textbox', { name: 'Tags' }).fill('Late Answer, VIP');
     await notes.getByLabel('Authenticator code').fill(await member.code());
-    await notes.getByRole('button', { name: 'Set tags' }).click();
+    await notes.getByRole('button', { name: 'Save tags' }).click();
     await notes.getByRole('button', { name: 'All with late-answer' }).waitFor();
     await notes.getByRole('button', { name: 'Add note' }).click();
     await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');

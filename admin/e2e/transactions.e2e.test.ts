@@ -44,13 +44,13 @@ describe('journal in the back office', () => {
       // Entries of all users, without balances: those belong to one account.
       await rows(page).nth(4).waitFor();
       await takeOptionalScreenshot(page, 'admin-transactions-everybody-1440');
-      await page.getByLabel('Person: name, e-mail or id').fill(person.username);
+      await page.getByLabel('User: name, e-mail or ID').fill(person.username);
       await page.getByRole('option', { name: person.username }).click();
       await page.waitForURL(`**${address}`);
       // A transfer has a line in each wallet.
       await expect.poll(() => rows(page).count()).toBe(5);
       await takeOptionalScreenshot(page, 'admin-transactions-1440');
-      expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
+      expect(await rows(page).first().innerText()).toMatch(/Option entry[\s\S]*-100\.00[\s\S]*874\.50/);
       await page.getByRole('combobox', { name: 'Operation' }).selectOption('option.');
       await expect.poll(() => rows(page).count()).toBe(2);
       await page.getByRole('combobox', { name: 'Operation' }).selectOption('transfer');
@@ -67,9 +67,9 @@ describe('journal in the back office', () => {
       await page.getByRole('button', { name: 'Clear filters' }).click();
       // The account filter stays.
       await expect.poll(() => rows(page).count()).toBe(5);
-      await page.getByRole('searchbox', { name: 'Reference id' }).fill(order);
+      await page.getByRole('searchbox', { name: 'Reference ID' }).fill(order);
       await expect.poll(() => rows(page).count()).toBe(2);
-      await page.getByRole('button', { name: 'Choose another person' }).click();
+      await page.getByRole('button', { name: 'Choose another user' }).click();
       await page.waitForURL((url) => !url.searchParams.has('user_id'));
     },
   );
@@ -97,7 +97,7 @@ describe('journal in the back office', () => {
     await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
     await page.waitForURL(`**${address}`);
     await page.getByRole('combobox', { name: 'Account' }).selectOption('simulate');
-    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByText('No results match these filters.').waitFor();
   });
 
   test('reports an unknown user id', { tags: ['FIN-323'] }, async ({ staffPage, allowFaults }) => {

@@ -112,24 +112,24 @@ describe('trial balance', () => {
     await page.getByRole('link', { name: 'Trial balance' }).click();
     await page.waitForURL('**/admin/trial-balance');
     await page
-      .getByRole('grid', { name: 'Net result by day (UTC)' })
+      .getByRole('grid', { name: 'Net revenue by day (UTC)' })
       .locator('tbody tr')
       .filter({ hasText: dayText(LAST) })
       .click();
     await page.waitForURL(`**day=${dayText(LAST)}`);
     await page.getByText('Matches wallets').waitFor();
-    const result = page.getByRole('table', { name: 'Net result', exact: true }).getByRole('row');
+    const result = page.getByRole('table', { name: 'Net revenue', exact: true }).getByRole('row');
     const line = (name: string) => result.filter({ hasText: name }).innerText();
     await expect.poll(() => line('Adjustments')).toMatch(/Adjustments\s+-12,000\.00\sUSDT\s+-12,000\.00/);
     expect(await line('Less: change in open option stakes')).toMatch(/-100\.00\sUSDT\s+-100\.00/);
     expect(await line('Realised result')).toMatch(/\+156\.25/);
-    expect(await line('Net result')).toMatch(/-11,739\.05/);
+    expect(await line('Net revenue')).toMatch(/-11,739\.05/);
     const total = page
       .getByRole('table', { name: 'Trial balance, USDT' })
       .getByRole('row')
       .filter({ hasText: 'Total' });
     expect((await total.innerText()).replace(/\s+/g, ' ').trim()).toBe('Total 0.00 0.00 0.00');
-    const stakes = page.getByRole('region', { name: 'Open option stakes at the end of the day' });
+    const stakes = page.getByRole('region', { name: 'Open option stakes at day end' });
     expect(await stakes.locator('tbody tr').count()).toBe(2);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -159,9 +159,9 @@ describe('trial balance', () => {
       .filter({ hasText: 'USDT' });
     expect(await row.innerText()).toMatch(/2,015,790\.25\s+-2\.42/);
     await page.getByRole('textbox', { name: 'Day (UTC)' }).fill(dayText(LAST - 400));
-    await page.getByText(`There is no trial balance for ${dayText(LAST - 400)}.`).waitFor();
+    await page.getByText(`No trial balance for ${dayText(LAST - 400)}.`).waitFor();
     await page.getByRole('button', { name: 'Previous day' }).click();
-    await page.getByText(`There is no trial balance for ${dayText(LAST - 401)}.`).waitFor();
+    await page.getByText(`No trial balance for ${dayText(LAST - 401)}.`).waitFor();
   });
 
   test('shows an error when loading fails and retries', async ({ staffPage, allowFaults }) => {

@@ -11,9 +11,9 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 /** Opens the dialog of a list's views. */
 async function manage(page: Page) {
   await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Keep, change, columns…' }).click();
+  await page.getByRole('menuitem', { name: 'Save, edit, columns…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Views' });
-  await dialog.getByLabel('Name of this view').waitFor();
+  await dialog.getByLabel('View name').waitFor();
   return dialog;
 }
 
@@ -27,14 +27,14 @@ describe('saved list views', () => {
       const head = (text: string) => page.getByRole('columnheader', { name: text });
       let dialog = await manage(page);
       await dialog.getByLabel('Last login').uncheck();
-      await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByText('Enter a name.').waitFor();
-      await dialog.getByLabel('Name of this view').fill(name);
-      await dialog.getByLabel('For everybody of my role too').check();
-      await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+      await dialog.getByLabel('View name').fill(name);
+      await dialog.getByLabel('Share with everyone in my role').check();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByRole('button', { name, exact: true }).waitFor();
-      await dialog.getByRole('button', { name: `Open the list with it: ${name}` }).click();
-      await dialog.getByText('Opens first').waitFor();
+      await dialog.getByRole('button', { name: `Set as default: ${name}` }).click();
+      await dialog.getByText('Default', { exact: true }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'admin-views-1440');
       await page.keyboard.press('Escape');

@@ -15,18 +15,18 @@ describe('user wallets', () => {
     await takeOptionalScreenshot(page, 'admin-wallets-person-1440');
     await row.click();
     const panel = page.getByRole('dialog');
-    await panel.getByRole('button', { name: 'Adjust the balance' }).click();
-    await panel.getByLabel('Amount to be added').fill('--5');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
+    await panel.getByRole('button', { name: 'Adjust balance' }).click();
+    await panel.getByLabel('Amount', { exact: true }).fill('--5');
+    await panel.getByRole('button', { name: 'Review change' }).click();
     await panel.getByText('Enter an amount, with a minus to take it out.').waitFor();
-    await panel.getByLabel('Amount to be added').fill('-500.5');
-    await panel.getByRole('button', { name: 'Review the change' }).click();
+    await panel.getByLabel('Amount', { exact: true }).fill('-500.5');
+    await panel.getByRole('button', { name: 'Review change' }).click();
     const confirmDialog = page.getByRole('alertdialog');
     await expect.poll(() => confirmDialog.innerText()).toMatch(/2,500\.00[\s\S]*1,999\.50/);
     await confirmDialog.getByLabel('Reason').fill('Credited twice');
     await confirmDialog.getByLabel('Authenticator code').fill(await member.code());
     await takeOptionalScreenshot(page, 'admin-wallets-adjust-1440');
-    await confirmDialog.getByRole('button', { name: 'Take out of the balance' }).click();
+    await confirmDialog.getByRole('button', { name: 'Debit balance' }).click();
     await expect.poll(() => row.innerText()).toMatch(/1,999\.50/);
     await panel.getByRole('button', { name: 'Suspend' }).click();
     await confirmDialog.getByLabel('Reason').fill('Under review');
@@ -44,8 +44,8 @@ describe('user wallets', () => {
     const { login } = await createE2eUser(place, { name: 'keeper', funds: '10' });
     const { page } = await staffPage('support', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     await page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' }).click();
-    await page.getByRole('dialog').getByText('Its owner may use it for everything.').waitFor();
-    expect(await page.getByRole('button', { name: /Adjust|Suspend|Make a wallet/ }).count()).toBe(0);
+    await page.getByRole('dialog').getByText('The customer can use it for everything.').waitFor();
+    expect(await page.getByRole('button', { name: /Adjust|Suspend|Create wallet/ }).count()).toBe(0);
   });
 });
 

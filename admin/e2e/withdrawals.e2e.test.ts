@@ -56,7 +56,7 @@ test.beforeAll(async ({ place }) => {
 });
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-const getReviewPanel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For a closer look' });
+const getReviewPanel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Needs review' });
 
 /** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
@@ -76,24 +76,24 @@ describe('withdrawals in the back office', () => {
     async ({ staffPage }) => {
       const { id } = await askFor('25');
       const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
-      await page.getByRole('link', { name: /^Withdrawals.*wait/ }).click();
+      await page.getByRole('link', { name: /^Withdrawals.*pending/ }).click();
       await page.waitForURL('**/admin/withdrawals');
       const row = rows(page).filter({ hasText: '25.00' });
       await row.waitFor();
-      expect(await row.innerText()).toMatch(/Waits[\s\S]*First use of the address[\s\S]*First address/);
+      expect(await row.innerText()).toMatch(/Pending review[\s\S]*First use of the address[\s\S]*First use of address/);
       await takeOptionalScreenshot(page, 'admin-withdrawals-queue-1440');
       await row.press('Enter');
       const panel = getReviewPanel(page);
-      await panel.getByText('Nothing was sent to this address for this person before.').waitFor();
-      await panel.getByText('Nobody looks at it yet').waitFor();
-      await panel.getByRole('button', { name: 'Take it up' }).click();
-      await panel.getByText('You look at it').waitFor();
+      await panel.getByText('This user has never withdrawn to this address.').waitFor();
+      await panel.getByText('Unassigned').waitFor();
+      await panel.getByRole('button', { name: 'Claim' }).click();
+      await panel.getByText('Assigned to you').waitFor();
       await takeOptionalScreenshot(page, 'admin-withdrawal-panel-1440');
       expect(await findAxeViolations(page)).toEqual([]);
 
       const other = await staffPage('support', `/admin/withdrawals/${id}`, { width: 1440 });
-      await other.page.getByText(`${member.username} looks at it`).waitFor();
-      await other.page.getByText('Your role may look, not change this.').waitFor();
+      await other.page.getByText(`Assigned to ${member.username}`).waitFor();
+      await other.page.getByText('Your role can view this but not change it.').waitFor();
 
       await panel.getByRole('button', { name: 'Approve', exact: true }).click();
       await takeOptionalScreenshot(page, 'admin-withdrawal-approve-1440');
@@ -103,7 +103,7 @@ describe('withdrawals in the back office', () => {
       await panel.getByText('known by telephone').first().waitFor();
       await expect.poll(async () => (await readWithdrawal(id))?.status).not.toBe('pending');
       await panel
-        .getByText(/On its way|Completed/)
+        .getByText(/Processing|Completed/)
         .first()
         .waitFor();
     },
@@ -112,12 +112,12 @@ describe('withdrawals in the back office', () => {
   test('need two members to approve above the threshold', { tags: ['rare', 'FIN-333'] }, async ({ staffPage }) => {
     const { id } = await askFor('15000');
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
-    await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
-    await first.page.getByRole('button', { name: 'Approve as the first of two' }).click();
-    const dialogText = await confirm(first.page, first.member, 'Approve as the first', 'looks right');
+    await first.page.getByText('0 of 2 approvals.').waitFor();
+    await first.page.getByRole('button', { name: 'First approval' }).click();
+    const dialogText = await confirm(first.page, first.member, 'First approval', 'looks right');
     expect(dialogText).toContain('Nothing is sent yet');
-    await first.page.getByText('A second member of staff has to approve it, too').waitFor();
-    expect(await first.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await first.page.getByText('A second staff member must approve it').waitFor();
+    expect(await first.page.getByRole('button', { name: /^(Approve|First approval)/ }).count()).toBe(0);
     await takeOptionalScreenshot(first.page, 'admin-withdrawal-first-1440');
     expect((await readWithdrawal(id))?.status).toBe('pending');
     const second = await staffPage('owner', `/admin/withdrawals/${id}`, { width: 1440 });
@@ -137,25 +137,25 @@ describe('withdrawals in the back office', () => {
       const { page, member } = await staffPage('owner', `/admin/withdrawals/${rejectedWithdrawal.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Reject' }).click();
       await confirm(page, member, 'Reject', 'asked for by somebody else');
-      await page.getByText('Withdrawal given back').waitFor();
+      await page.getByText('Withdrawal refunded').waitFor();
       expect(await readWithdrawal(rejectedWithdrawal.id)).toMatchObject({ status: 'rejected' });
 
       await approveUnsigned(account, sentWithdrawal.id);
       await page.goto(`/admin/withdrawals/${sentWithdrawal.id}`);
       await page.getByText('Send exactly').waitFor();
-      await page.getByRole('button', { name: 'Complete it' }).click();
-      const form = page.getByRole('form', { name: 'Complete it' });
+      await page.getByRole('button', { name: 'Complete withdrawal' }).click();
+      const form = page.getByRole('form', { name: 'Complete withdrawal' });
       await form.getByLabel('Transaction hash').fill(`0x${'ab'.repeat(32)}`);
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Complete it', 'sent from the vault');
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Complete withdrawal', 'sent from the vault');
       expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
       await takeOptionalScreenshot(page, 'admin-withdrawal-complete-1440');
       const payment = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sentWithdrawal.net_amount };
       const hash = await payFromFaucet(chain, payment);
       await mineBlocks(chain, 'ERC20', 2);
       await form.getByLabel('Transaction hash').fill(hash);
-      await form.getByRole('button', { name: 'Review the change' }).click();
-      await confirm(page, member, 'Complete it', 'sent from the vault');
+      await form.getByRole('button', { name: 'Review change' }).click();
+      await confirm(page, member, 'Complete withdrawal', 'sent from the vault');
       await page.getByText('Completed', { exact: true }).waitFor();
       await page.getByText('house:chain').waitFor();
       expect(await readWithdrawal(sentWithdrawal.id)).toMatchObject({ status: 'completed', tx_hash: hash });
@@ -179,10 +179,10 @@ describe('withdrawals in the back office', () => {
       await rows(page).first().waitFor();
       await look('');
       await page.goto(`/admin/withdrawals?user_id=${person.login.user.id}&open=${id}`);
-      await getReviewPanel(page).getByText('Nobody looks at it yet').waitFor();
+      await getReviewPanel(page).getByText('Unassigned').waitFor();
       await look('-panel');
       await page.goto(`/admin/withdrawals/${id}`);
-      await page.getByText('For a closer look').waitFor();
+      await page.getByText('Needs review').waitFor();
       await look('-page');
     },
   );

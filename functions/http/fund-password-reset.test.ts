@@ -61,7 +61,7 @@ const events = async (person: TestUser) =>
 async function mailedCode(person: TestUser): Promise<string> {
   const emailAnswer = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
   expect(emailAnswer.status).toBe(200);
-  expect(mail.sent.at(-1)).toMatchObject({ to: person.user.email, subject: 'Your code to reset the fund password' });
+  expect(mail.sent.at(-1)).toMatchObject({ to: person.user.email, subject: 'Your code to reset your fund password' });
   return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 }
 

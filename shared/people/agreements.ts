@@ -4,5 +4,5 @@
  */
 export const agreementVersions = {
   loan: '2026-11-28',
-  investment: '2026-11-24',
+  investment: '2026-11-28',
 } as const;

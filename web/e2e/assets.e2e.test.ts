@@ -99,7 +99,7 @@ describe('assets page', () => {
     { tags: ['rare', 'FIN-101'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
-      await page.getByText('The curve begins when the first day (UTC) is over.').waitFor();
+      await page.getByText('The chart starts after the first full day (UTC).').waitFor();
       await page.getByRole('button', { name: 'Calculation' }).click();
       const dialog = page.getByRole('dialog', { name: 'Wallet details' });
       await dialog.getByRole('combobox', { name: 'Wallet' }).selectOption({ label: 'Trading · USDT' });
@@ -137,16 +137,16 @@ describe('assets page', () => {
       const table = page.getByRole('tabpanel', { name: 'Trading' }).getByRole('table', { name: 'Trading' });
       await table.getByRole('row', { name: /USDT Tether.*500\.00.*50\.00/ }).waitFor();
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('bit');
-      await page.getByText('No coin here matches “bit”.').waitFor();
+      await page.getByText('No coins match “bit”.').waitFor();
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('teth');
       await table.waitFor();
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('');
       await transferFromTrading(person, 'finance', '500');
       // Updated by the socket.
-      await page.getByLabel('Hide what is worth less than 1 USDT').check();
-      await page.getByText('Nothing here is worth 1 USDT or more.').waitFor();
+      await page.getByLabel('Hide balances below 1 USDT').check();
+      await page.getByText('No balances of 1 USDT or more.').waitFor();
       await page.reload();
-      expect(await page.getByLabel('Hide what is worth less than 1 USDT').isChecked()).toBe(true);
+      expect(await page.getByLabel('Hide balances below 1 USDT').isChecked()).toBe(true);
     },
   );
 
@@ -241,10 +241,10 @@ describe('assets page', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       broken = false;
       await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByText('You have not moved money between your wallets yet.').waitFor();
+      await page.getByText('No transfers yet.').waitFor();
       await expect.poll(() => getAssetsTotalLocator(page).innerText()).toMatch(/^0\.00\sUSDT$/);
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
-      await getTransferDialog(page).getByText('None of your wallets has USDT that can be moved.').waitFor();
+      await getTransferDialog(page).getByText('None of your wallets has USDT to transfer.').waitFor();
       await takeOptionalScreenshot(page, 'transfer-nothing');
       await getTransferDialog(page).getByLabel('Amount').fill('1');
       await getTransferConfirmButton(page).click();

@@ -124,7 +124,7 @@ describe('chart lines', () => {
     await send('touchEnd', from.y + 30);
     await expect.poll(() => dropped(page)).toHaveLength(1);
     expect(Number((await dropped(page))[0]?.split(' ')[1])).toBeLessThan(Number(takeProfitLineFixture.price));
-    expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Go to latest candle' }).count()).toBe(0);
   });
 
   test('follow the price scale when it changes', async ({ openChart }) => {
@@ -161,7 +161,7 @@ describe('chart over a long session', () => {
           i % 2 === 0 ? nearbyChartLineFixtures : [],
         ] as const);
         await page
-          .getByRole('figure', { name: `Chart of ${symbol},` })
+          .getByRole('figure', { name: `${symbol} chart,` })
           .getByTestId('legend')
           .waitFor();
         await page.evaluate(

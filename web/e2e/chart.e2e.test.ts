@@ -60,7 +60,7 @@ describe('chart', () => {
         await route.fallback();
       });
       await page.evaluate(() => window.chartPage.set({ symbol: 'ETH/USDT' }));
-      await page.getByText('Loading the candles of ETH/USDT').waitFor();
+      await page.getByText('Loading ETH/USDT candles').waitFor();
       expect(await page.getByTestId('legend').count()).toBe(0);
       free();
       const ether = buildWaveCandles('ETH/USDT', '4h', CHART_PAGE_NOW, 1);
@@ -111,7 +111,7 @@ describe('chart', () => {
     for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
     // The same candle is under the pointer: the loaded ones were added before it, out of view.
     expect(await visit.legend()).toBe(before);
-    await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor();
+    await page.getByRole('button', { name: 'Go to latest candle' }).waitFor();
     // At the start of history: one more request returns nothing, and no further one is made.
     while (older() < 2) {
       await page.mouse.wheel(-3000, 0);
@@ -125,8 +125,8 @@ describe('chart', () => {
     // The last request is for candles before all loaded ones.
     const [first, second] = visit.asked.flatMap((url) => url.searchParams.get('before') ?? []);
     expect(Number(first) - Number(second)).toBe(1000 * 60);
-    await page.getByRole('button', { name: 'Go to the newest candle' }).click();
-    await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Go to latest candle' }).click();
+    await page.getByRole('button', { name: 'Go to latest candle' }).waitFor({ state: 'detached' });
   });
 
   test(
@@ -159,7 +159,7 @@ describe('chart', () => {
       await page.getByRole('button', { name: 'Indicators' }).click();
       await dialog.getByRole('button', { name: 'Remove RSI 14' }).click();
       await dialog.getByRole('button', { name: 'Remove MA 50' }).click();
-      await dialog.getByText('No indicator is on.').waitFor();
+      await dialog.getByText('No indicators yet.').waitFor();
       await page.waitForFunction((count) => document.querySelectorAll('figure canvas').length === count, canvases);
     },
   );
@@ -214,7 +214,7 @@ describe('chart', () => {
       await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
     });
     await page.evaluate(() => window.chartPage.set({ symbol: 'SPX' }));
-    await page.getByText('There are no candles for SPX yet.').waitFor();
+    await page.getByText('No candles for SPX yet.').waitFor();
     await page.getByRole('button', { name: 'Retry' }).waitFor();
   });
 
@@ -226,14 +226,14 @@ describe('chart', () => {
       const { page } = visit;
       await visit.show();
       await page.getByRole('button', { name: 'Chart settings' }).click();
-      await page.getByRole('menuitem', { name: 'Open as a table' }).click();
+      await page.getByRole('menuitem', { name: 'View as table' }).click();
       const table = page.getByRole('dialog').getByRole('table');
       expect(await table.getByRole('row').nth(1).innerText()).toContain(price(last.c[1]));
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await table.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Full screen' }).click();
-      await page.getByRole('button', { name: 'Leave full screen' }).click();
+      await page.getByRole('button', { name: 'Exit full screen' }).click();
       await page.getByRole('button', { name: 'Full screen' }).waitFor();
       await page.waitForFunction(() => document.fullscreenElement === null);
     },

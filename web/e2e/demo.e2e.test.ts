@@ -34,7 +34,7 @@ describe('demo account', () => {
     await dialog.waitFor({ state: 'detached' });
     await act(page, 'Reset the demo account');
     await page.getByTestId('confirm').click();
-    await page.getByRole('alertdialog', { name: /The demo account was reset/ }).waitFor();
+    await page.getByRole('alertdialog', { name: /Demo account reset/ }).waitFor();
     await Promise.all([available(page, '100,000.00'), available(other, '100,000.00')]);
     expect(await demo.api('GET /options/orders', { query: {} })).toMatchObject({ orders: [], total: 0 });
   });
@@ -62,7 +62,7 @@ describe('demo account', () => {
       await dialog.getByText('Username already taken').waitFor();
       await dialog.getByLabel('Username').fill(createUniqueName('demo-no-longer'));
       await dialog.getByRole('button', { name: 'Open account' }).click();
-      await page.getByRole('alertdialog', { name: /Your account is open/ }).waitFor();
+      await page.getByRole('alertdialog', { name: /Account opened/ }).waitFor();
       await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     },
   );
@@ -74,7 +74,7 @@ describe('demo account', () => {
       const page = await demoPage('/trading/options');
       await act(page, 'Leave the demo account');
       const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });
-      await dialog.getByText('nobody can come back to it').waitFor();
+      await dialog.getByText('you cannot come back to it').waitFor();
       await takeOptionalScreenshot(page, 'demo-exit');
       await page.getByTestId('confirm-exit').click();
       await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();

@@ -101,14 +101,14 @@ describe('deposit page', () => {
       await page.goto(`${PAGE}?coin=bTc`);
       await page.getByRole('region', { name: /Your BTC address/ }).waitFor();
       await page.goto(`${PAGE}?coin=nope`);
-      await page.getByText('NOPE cannot be deposited at the moment.').waitFor();
+      await page.getByText('NOPE deposits are not available right now.').waitFor();
     },
   );
 
   test('shows confirmations and the credited balance live', { tags: ['FIN-192'] }, async ({ personPage, place }) => {
     const { page, person } = await personPage(`${PAGE}?coin=usdt`);
     const { chain } = place.info;
-    await page.getByText('No deposit records of USDT yet.').waitFor();
+    await page.getByText('No USDT deposits yet.').waitFor();
     const to = await readDepositAddress(person, 'USDT', 'TRC20');
     await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '75.5' });
     await mineBlocks(chain, 'TRC20', 1);
@@ -149,7 +149,7 @@ describe('deposit page', () => {
       await form(page).getByLabel('Transaction hash').fill('nothing');
       await page.getByTestId('record-deposit').click();
       await form(page).getByText('cannot be less than the minimum of 10.00 USDT').waitFor();
-      await form(page).getByText('This is not the hash of a transaction.').waitFor();
+      await form(page).getByText('Enter a valid transaction hash.').waitFor();
       expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
       await amount.fill('125');
       await form(page).getByLabel('Transaction hash').fill('');
@@ -157,8 +157,8 @@ describe('deposit page', () => {
       await form(page).getByText('Deposit record created successfully.').waitFor();
       await records(page).getByText('125.00 USDT').waitFor();
       await records(page).getByText('Pending').waitFor();
-      await records(page).getByRole('button', { name: 'Look again' }).click();
-      await records(page).getByText('Looked again just now.').waitFor();
+      await records(page).getByRole('button', { name: 'Refresh' }).click();
+      await records(page).getByText('Updated just now.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       const { deposits } = await person.api('GET /deposits', { query: { coin_type: 'USDT' } });
       expect(deposits.map(({ amount, status }) => [amount, status])).toEqual([['125', 'pending']]);
@@ -173,7 +173,7 @@ describe('deposit page', () => {
       const { page } = await personPage(null);
       await showDeposits(page, inEveryState);
       await page.goto(`${PAGE}?coin=USDT`);
-      await records(page).getByText('Less than the minimum deposit arrived.').waitFor();
+      await records(page).getByText('The amount is below the minimum deposit.').waitFor();
       await records(page).getByText('Not credited', { exact: true }).waitFor();
       await records(page).first().getByText('5 of 12 confirmations').waitFor();
       const link = records(page).first().getByRole('link');
@@ -190,13 +190,13 @@ describe('deposit page', () => {
       await page.waitForLoadState('networkidle');
       await page.unroute('**/api/deposits?*');
       await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
-      await page.getByText('No deposit records of USDT yet.').waitFor();
+      await page.getByText('No USDT deposits yet.').waitFor();
     },
   );
 
   test('refers a demo account to the main account', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
-    await page.getByText('Deposits belong to your main account').waitFor();
+    await page.getByText('Deposit to your main account').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).waitFor();
     expect(await page.getByRole('list', { name: 'Coins' }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -217,7 +217,7 @@ describe('Deposit dialog', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await takeOptionalScreenshot(page, 'deposit-dialog-1');
     await dialog.getByRole('button', { name: 'Next' }).click();
-    await dialog.getByText('You send USDT on Ethereum (ERC20).').waitFor();
+    await dialog.getByText('You are sending USDT on Ethereum (ERC20).').waitFor();
     await dialog.getByLabel('Amount').fill('33');
     await takeOptionalScreenshot(page, 'deposit-dialog-2');
     await dialog.getByRole('button', { name: 'Previous' }).click();

@@ -20,8 +20,8 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 const form = (page: Page) => page.getByRole('form', { name: 'Exchange' });
-const getGivenField = (page: Page) => form(page).getByLabel('You give', { exact: true });
-const got = (page: Page) => form(page).getByLabel('You get', { exact: true });
+const getGivenField = (page: Page) => form(page).getByLabel('You pay', { exact: true });
+const got = (page: Page) => form(page).getByLabel('You receive', { exact: true });
 const button = (page: Page) => page.getByTestId('exchange');
 const getTerm = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
@@ -62,10 +62,10 @@ async function exchange(page: Page): Promise<void> {
   const failure = page.getByTestId('moved-rates').or(result.getByText('Not exchanged')).or(failed);
   for (let tries = 0; tries < 10; tries++) {
     await button(page)
-      .getByText(/^(Exchange|Take the new rate)/)
+      .getByText(/^(Exchange|Accept new rate)/)
       .waitFor();
     await button(page).click();
-    await page.getByText('Waiting for the next prices').waitFor({ state: 'hidden' });
+    await page.getByText('Waiting for the next price').waitFor({ state: 'hidden' });
     await success.or(failure).first().waitFor();
     if ((await success.count()) > 0) return;
     if (await failed.isVisible()) await page.keyboard.press('Escape');
@@ -101,13 +101,13 @@ describe('exchange page', () => {
       await getGivenField(page).fill('250');
       await button(page).getByText('Exchange 250.00 USDT for').waitFor();
       const quoted = await got(page).inputValue();
-      expect(await getTerm(page, 'Your USDT').innerText()).toMatch(/600\.00\s→\s350\.00/);
-      expect(await getTerm(page, 'Your BTC').innerText()).toContain(quoted);
+      expect(await getTerm(page, 'USDT balance').innerText()).toMatch(/600\.00\s→\s350\.00/);
+      expect(await getTerm(page, 'BTC balance').innerText()).toContain(quoted);
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'exchange-quote', { fullPage: true });
       await exchange(page);
       await page.getByTestId('result').getByText('Receipt').click();
-      await page.getByRole('table', { name: 'The prices that decided' }).getByText('BTC/USDT').waitFor();
+      await page.getByRole('table', { name: 'Execution prices' }).getByText('BTC/USDT').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'exchange-done', { fullPage: true });
       const funds = await readFunds(person);
@@ -141,8 +141,8 @@ describe('exchange page', () => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'spot', '200');
       await page.goto(`${PAGE}?from=eth&to=BTC&amount=0.00000001`);
-      expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('ETH');
-      expect(await form(page).getByLabel('Coin that you get').inputValue()).toBe('BTC');
+      expect(await form(page).getByLabel('Coin you pay').inputValue()).toBe('ETH');
+      expect(await form(page).getByLabel('Coin you receive').inputValue()).toBe('BTC');
       expect(await getGivenField(page).inputValue()).toBe('0.00000001');
       await form(page)
         .getByText(/^Between 0\.0003 and 15\.00 ETH/)
@@ -155,9 +155,9 @@ describe('exchange page', () => {
       await button(page).click();
       expect(await getGivenField(page).evaluate((field) => field === document.activeElement)).toBe(true);
       // Choosing the same coin twice swaps them.
-      await form(page).getByLabel('Coin that you get').selectOption('ETH');
-      expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('BTC');
-      await form(page).getByLabel('Coin that you give').selectOption('USDT');
+      await form(page).getByLabel('Coin you receive').selectOption('ETH');
+      expect(await form(page).getByLabel('Coin you pay').inputValue()).toBe('BTC');
+      await form(page).getByLabel('Coin you pay').selectOption('USDT');
       await getGivenField(page).fill('500');
       // The other wallet has the missing amount.
       await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
@@ -199,7 +199,7 @@ describe('exchange page', () => {
       await button(page).click();
       await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
       expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
-      expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
+      expect(await button(page).innerText()).toBe('Accept new rate: 0.003075 BTC');
       await takeOptionalScreenshot(page, 'exchange-moved', { fullPage: true });
       expect(await findAxeViolations(page)).toEqual([]);
       expect(presses).toBe(1);
@@ -228,7 +228,7 @@ describe('exchange page', () => {
       await button(page).getByText('Exchange 250.00 USDT for').waitFor();
       await button(page).click();
       await page.getByText(/never made twice/).waitFor();
-      await button(page).getByText('Ask again').click();
+      await button(page).getByText('Try again').click();
       await page.getByTestId('result').or(page.getByTestId('moved-rates')).first().waitFor();
       expect(new Set(requests).size).toBe(1);
       expect(requests).toHaveLength(2);
@@ -282,7 +282,7 @@ describe('Convert dialog', () => {
       await getAssetsTotalLocator(page).getByText('USDT').waitFor();
       await page.getByRole('main').getByRole('button', { name: 'Convert' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Convert' });
-      await dialog.getByLabel('You give', { exact: true }).fill('100');
+      await dialog.getByLabel('You pay', { exact: true }).fill('100');
       await button(page).getByText('Exchange 100.00 USDT for').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'convert-dialog');
@@ -295,7 +295,7 @@ describe('Convert dialog', () => {
       const panel = page.getByRole('tabpanel', { name: 'Exchanges' });
       await panel.getByRole('row', { name: /USDT → BTC.*100\.00.*Completed/ }).waitFor();
       await panel.getByLabel('Coin').selectOption('ETH');
-      await panel.getByText('Nothing').waitFor();
+      await panel.getByText('No records').waitFor();
       await panel.getByLabel('Coin').selectOption('BTC');
       await panel.getByRole('row', { name: /USDT → BTC/ }).waitFor();
       await takeOptionalScreenshot(page, 'history-exchanges');
@@ -308,7 +308,7 @@ describe('pair chart', () => {
     const { page } = await personPage(`${PAGE}?from=USDT&to=ETH`, { height: 900 });
     const chart = page.getByTestId('pair-chart');
     await chart.locator('canvas').first().waitFor();
-    const slider = chart.getByRole('slider', { name: 'Chart of ETH/USDT' });
+    const slider = chart.getByRole('slider', { name: 'ETH/USDT chart' });
     const at = async () => Number(await slider.getAttribute('aria-valuenow'));
     await slider.focus();
     const newest = await at();

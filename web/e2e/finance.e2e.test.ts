@@ -56,7 +56,7 @@ describe('Earn page', () => {
       await page.getByText('VIP1').waitFor();
       // 1,000 × 5.4 % × 30 / 365, updated while typing.
       await card(page).getByText('4.43').waitFor();
-      await page.getByLabel('What would this amount earn?').fill('20000');
+      await page.getByLabel('Estimate earnings for').fill('20000');
       await card(page).getByText('88.76').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await card(page)
@@ -73,14 +73,14 @@ describe('Earn page', () => {
     { tags: ['FIN-215', 'FIN-216', 'FIN-221'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
-      await page.getByLabel('What would this amount earn?').fill('600');
+      await page.getByLabel('Estimate earnings for').fill('600');
       await card(page)
         .getByRole('button', { name: `Invest: ${PRODUCT}` })
         .click();
       const amount = dialog(page).getByLabel('Amount');
       expect(await amount.inputValue()).toBe('600');
       await page.getByTestId('confirm-invest').click();
-      await dialog(page).getByText('Read the agreement and accept it.').waitFor();
+      await dialog(page).getByText('Read and accept the agreement.').waitFor();
       await dialog(page)
         .getByText(/^Insufficient balance/)
         .waitFor();
@@ -88,7 +88,7 @@ describe('Earn page', () => {
       await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
       await getTransferConfirmButton(page).click();
-      await expect.poll(() => getTerm(page, 'Your USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
+      await expect.poll(() => getTerm(page, 'USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
       expect(await page.getByTestId('expected').innerText()).toMatch(/^2\.66301369\sUSDT$/);
       await dialog(page).getByRole('button', { name: 'Investment agreement' }).click();
       await page.getByRole('dialog', { name: 'Investment agreement' }).getByText('Ending early and renewal').waitFor();
@@ -119,9 +119,9 @@ describe('Earn page', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'finance-cancel');
       await page.getByTestId('confirm').click();
-      await records(page).getByText('Nothing runs at the moment.').waitFor();
+      await records(page).getByText('No active investments.').waitFor();
       await records(page).getByRole('tab', { name: 'Cancelled' }).click();
-      await record.getByText(/You ended it early/).waitFor();
+      await record.getByText(/Ended early/).waitFor();
       expect(await savings(person)).toEqual({ available: '600', frozen: '0' });
       await page.goto('/assets');
       await page.getByRole('main').getByRole('button', { name: 'History' }).click();
@@ -135,7 +135,7 @@ describe('Earn page', () => {
     const demo = await newDemo();
     await save(demo, '500', '300');
     const page = await pageOf(demo, PAGE);
-    await page.getByRole('table', { name: /^What matures when/ }).waitFor();
+    await page.getByRole('table', { name: /^Maturity calendar/ }).waitFor();
     await page.getByRole('button', { name: /^My investments/ }).click();
     await records(page).getByText(PRODUCT).waitFor();
   });

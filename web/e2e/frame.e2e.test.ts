@@ -28,7 +28,7 @@ describe('page frame', () => {
       await page.getByRole('button', { name: 'Account', exact: true }).click();
       await page.getByText('You trade with your own money.').waitFor();
       await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-      const warning = page.getByRole('alertdialog', { name: /You are in the demo account/ });
+      const warning = page.getByRole('alertdialog', { name: /Switched to demo account/ });
       await warning.waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'frame-mode');
@@ -178,7 +178,7 @@ describe('page frame', () => {
         route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("planted")' }),
       );
       await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
-      await page.getByRole('main').getByRole('heading', { name: 'This page failed' }).waitFor();
+      await page.getByRole('main').getByRole('heading', { name: 'Something went wrong' }).waitFor();
       // The navigation still works.
       await page.getByRole('banner').getByRole('link', { name: 'Markets' }).waitFor();
       const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);

@@ -87,13 +87,13 @@ describe('history', () => {
       const { option, position } = await trade(person);
       await page.goto('/profile');
       await openHistory(page);
-      await getHistoryDialog(page).getByText('Nothing here yet.').waitFor();
+      await getHistoryDialog(page).getByText('No records yet.').waitFor();
       // Arrow keys move between tabs.
       for (const [tab, row] of [
         ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
-        ['Futures orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
-        ['Futures trades', /BTC\/USDT\s*Short\s*20×.*Opening.*100\.00\sUSDT.*Completed/],
-        ['Futures positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
+        ['Perpetual orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
+        ['Perpetual trades', /BTC\/USDT\s*Short\s*20×.*Opening.*100\.00\sUSDT.*Completed/],
+        ['Perpetual positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
       ] as const) {
         await page.keyboard.press('ArrowRight');
         expect(await getHistoryDialog(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
@@ -125,25 +125,25 @@ describe('history', () => {
       .getByRole('row', { name: /BTC\/USDT/ })
       .click();
     await details.getByTitle(option).waitFor();
-    const placed = details.getByRole('article').filter({ hasText: 'Option ordered' });
+    const placed = details.getByRole('article').filter({ hasText: 'Option placed' });
     await placed.getByText('Trading · Frozen').waitFor();
     await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
     await details
       .getByRole('article')
-      .filter({ hasText: 'Option bought' })
+      .filter({ hasText: 'Option opened' })
       .getByText(/^[-−]100\.00\sUSDT$/)
       .waitFor();
     expect(await details.getByRole('article').count()).toBe(2);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     // The underlying page stays, and an entry names its reference.
-    await getHistoryDialog(page).getByRole('tab', { name: 'All movements' }).click();
-    const bought = getHistoryDialog(page).getByRole('row', { name: /Option bought/ });
+    await getHistoryDialog(page).getByRole('tab', { name: 'All activity' }).click();
+    const bought = getHistoryDialog(page).getByRole('row', { name: /Option opened/ });
     await bought.focus();
     await page.keyboard.press('Enter');
     await details.getByTitle(option).waitFor();
     await expect.poll(() => details.getByRole('article').count()).toBe(1);
-    await details.getByRole('link', { name: 'Option bought' }).click();
+    await details.getByRole('link', { name: 'Option opened' }).click();
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
@@ -152,7 +152,7 @@ describe('history', () => {
     await page.goto(PAGE);
     for (const tab of ['Investments', 'Loans']) {
       await openHistory(page, tab);
-      await getHistoryDialog(page).getByText('Nothing here yet.').waitFor();
+      await getHistoryDialog(page).getByText('No records yet.').waitFor();
       const download = page.waitForEvent('download');
       await getHistoryDialog(page).getByRole('button', { name: 'CSV' }).click();
       const file = await readFile(await (await download).path(), 'utf8');
@@ -213,7 +213,7 @@ describe('history', () => {
     await getHistoryDialog(page)
       .getByRole('row', { name: /Opening fee\s*Trading/ })
       .waitFor();
-    await getHistoryDialog(page).getByRole('link', { name: 'Option bought' }).click();
+    await getHistoryDialog(page).getByRole('link', { name: 'Option opened' }).click();
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
@@ -254,15 +254,15 @@ describe('history', () => {
       const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
       expect(lines.length).toBe(2);
       expect(lines[1]).toContain('rent');
-      await dialog.getByLabel('From day').fill('2001-01-01');
-      await dialog.getByLabel('To day').fill('2020-12-31');
-      await dialog.getByText('Nothing matches this filter.').waitFor();
+      await dialog.getByLabel('Start date').fill('2001-01-01');
+      await dialog.getByLabel('End date').fill('2020-12-31');
+      await dialog.getByText('No records match this filter.').waitFor();
       await dialog.getByLabel('Wallet').selectOption('All');
-      await dialog.getByText('Nothing in this time.').waitFor();
+      await dialog.getByText('No records in this period.').waitFor();
       await takeOptionalScreenshot(page, 'history-nothing');
       expect(await findAxeViolations(page)).toEqual([]);
-      await dialog.getByLabel('From day').fill('2021-01-01');
-      await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
+      await dialog.getByLabel('Start date').fill('2021-01-01');
+      await dialog.getByRole('alert').getByText('The end date must not be before the start date.').waitFor();
       await takeOptionalScreenshot(page, 'history-reversed');
       await dialog.getByRole('button', { name: 'Clear filter' }).click();
       await expect.poll(() => getHistoryRows(page).count()).toBe(2);
@@ -285,7 +285,7 @@ describe('history', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     broken = false;
     await getHistoryDialog(page).getByRole('button', { name: 'Retry' }).click();
-    await getHistoryDialog(page).getByText('Nothing here yet.').waitFor();
+    await getHistoryDialog(page).getByText('No records yet.').waitFor();
   });
 
   const all = [

@@ -46,7 +46,7 @@ describe('home page', () => {
   test('recomputes price records in the browser', async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
-    await page.getByText('Recomputed in your browser: every seal is right.').waitFor();
+    await page.getByText('Verified in your browser: every seal matches.').waitFor();
     expect(
       await page
         .getByRole('listitem')
@@ -116,7 +116,7 @@ describe('home page', () => {
       expect(await page.getByRole('tab', { name: 'Hot' }).getAttribute('aria-selected')).toBe('true');
       const search = page.getByRole('searchbox');
       await search.fill('no such thing');
-      await page.getByText('No market matches your search.').waitFor();
+      await page.getByText('No markets match your search.').waitFor();
       await page.getByRole('button', { name: 'Clear search' }).last().click();
       await search.fill('ethereum');
       await row(page, 'ETH/USDT').waitFor();
@@ -244,7 +244,7 @@ describe('home page', () => {
     await banner.getByRole('button', { name: 'Get started' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
     // The address changes before the page, and home has two fields with that label.
-    await page.getByLabel('Password').waitFor();
+    await page.getByLabel('Password', { exact: true }).waitFor();
     await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   });
 
@@ -310,7 +310,7 @@ describe('home page', () => {
       await page.goto('/');
       await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
       await page.context().setOffline(true);
-      await page.getByText(/You are offline\. What you see is from/).waitFor();
+      await page.getByText(/You are offline\. Showing data from/).waitFor();
       const colour = (of: string) =>
         page
           .locator(of)
@@ -324,7 +324,7 @@ describe('home page', () => {
 
   test.for([
     ['/no/such/page', 'There is no such page'],
-    ['/', 'Trade on prices you can check'],
+    ['/', 'Trade on prices you can verify'],
   ] as const)('has a heading that names %s', async ([path, heading], { visit }) => {
     const page = await visit();
     await page.goto(path);

@@ -8,7 +8,7 @@ const centre = async (target: Locator) => {
 };
 
 describe('tooltip', () => {
-  const WORDS = 'drawn from the price for orientation';
+  const WORDS = 'generated from the price';
   const open = async (page: Page) => {
     await page.goto('/trading/perpetual');
     const badge = page.getByText('Indicative', { exact: true });

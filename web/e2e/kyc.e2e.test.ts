@@ -34,7 +34,7 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Address').fill('Calle Mayor 1, Madrid');
 }
 
-const PHOTOS = ['Front of the document', 'Back of the document', 'You with the document'];
+const PHOTOS = ['Front of the document', 'Back of the document', 'Selfie with the document'];
 
 async function uploadAll(page: Page): Promise<void> {
   for (const name of PHOTOS) await page.getByLabel(`Choose a file: ${name}`).setInputFiles(photo);
@@ -87,7 +87,7 @@ describe('verification page', () => {
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(notAPhoto);
       await page.getByText('Choose an image file: JPG or PNG.').waitFor();
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(tooLarge);
-      await page.getByText('This file is too large. Choose one of at most 2 MB.').waitFor();
+      await page.getByText('This file is too large. Choose one up to 2 MB.').waitFor();
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(damaged);
       await page
         .getByRole('alertdialog', { name: 'Upload failed' })
@@ -128,24 +128,24 @@ describe('verification page', () => {
       await desk.getByRole('button', { name: 'Show photo: Front of the document' }).click();
       const image = desk.getByRole('img', { name: 'Front of the document' });
       await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(640);
-      await desk.getByRole('button', { name: 'Size of the photo: Front of the document' }).click();
+      await desk.getByRole('button', { name: 'Photo zoom: Front of the document' }).click();
       await takeOptionalScreenshot(desk, 'kyc-office');
       expect(await desk.getByText('X-12345678-Z').count()).toBe(0);
-      await desk.getByRole('button', { name: 'Show the number' }).click();
-      const reveal = desk.getByRole('alertdialog', { name: 'Show the document number' });
+      await desk.getByRole('button', { name: 'Show number' }).click();
+      const reveal = desk.getByRole('alertdialog', { name: 'Show document number' });
       await reveal.getByLabel('Reason').fill('The photo is dark');
       await reveal.getByLabel('Authenticator code').fill(await member.code());
       await takeOptionalScreenshot(desk, 'kyc-number');
-      await reveal.getByRole('button', { name: 'Show the number' }).click();
+      await reveal.getByRole('button', { name: 'Show number' }).click();
       await desk.getByText('X-12345678-Z').waitFor();
       await desk.getByRole('button', { name: 'Reject' }).click();
       // The recent code is also valid for the decision.
       const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
-      await dialog.getByText('good for ten minutes of reviews').waitFor();
+      await dialog.getByText('covers reviews and notes for ten minutes').waitFor();
       expect(await dialog.getByLabel('Authenticator code').count()).toBe(0);
       await dialog.getByLabel('Reason').fill('The back of the card is blurred');
       await dialog.getByRole('button', { name: 'Reject' }).click();
-      await desk.getByText('The verification is rejected').waitFor();
+      await desk.getByText('Verification rejected').waitFor();
 
       await page.goto('/kyc-verification');
       await page.getByText('Reason: The back of the card is blurred').waitFor();

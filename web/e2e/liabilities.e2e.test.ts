@@ -63,7 +63,7 @@ async function answer(page: Page, published: () => PublishedLiabilities): Promis
   await page.route('**/api/user/liabilities-proof', (route) => route.fulfill({ json: answered(proof) }));
 }
 
-const getProofCard = (page: Page) => page.getByRole('region', { name: 'What we owe you, proven' });
+const getProofCard = (page: Page) => page.getByRole('region', { name: 'Proof of liabilities' });
 const states = (page: Page) =>
   getProofCard(page)
     .locator('li[data-state]')
@@ -81,12 +81,12 @@ describe('proof of liabilities', () => {
       await card.getByText(DATE, { exact: true }).waitFor();
       expect(await states(page)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
       await card.getByRole('button', { name: 'Verify', exact: true }).click();
-      await card.getByText('What we owed you on that day is in the sum that was published.').waitFor();
+      await card.getByText('Your balances of that day are included in the published total.').waitFor();
       expect(await states(page)).toEqual(['passed', 'passed', 'passed', 'passed']);
       await card.getByText('1,234.56').first().waitFor();
-      await card.getByText('2 steps lead from it to a root').waitFor();
+      await card.getByText('2 steps lead from it to the root').waitFor();
       const downloadEvent = page.waitForEvent('download');
-      await card.getByRole('button', { name: 'Save the proof' }).click();
+      await card.getByRole('button', { name: 'Save proof' }).click();
       const file = await downloadEvent;
       expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
       expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
@@ -107,14 +107,14 @@ describe('proof of liabilities', () => {
     shownDay = { ...day, root: 'f'.repeat(64) };
     await verify.click();
     const alert = card.getByRole('alert');
-    await alert.getByText('This does not hold.').waitFor();
-    await alert.getByText('For everybody else another root was published, or none.').waitFor();
+    await alert.getByText('Verification failed.').waitFor();
+    await alert.getByText('A different root, or none, was published for everyone else.').waitFor();
     expect(await states(page)).toEqual(['passed', 'passed', 'failed', 'waiting']);
     await takeOptionalScreenshot(page, 'liabilities-contradiction', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
     shownDay = { ...day, total: [] };
     await verify.click();
-    await alert.getByText('The sums at the root are not the total that was published.').waitFor();
+    await alert.getByText('The sums at the root do not equal the published total.').waitFor();
     shownDay = day;
     await verify.click();
     await alert.waitFor({ state: 'detached' });
@@ -130,7 +130,7 @@ describe('proof of liabilities', () => {
       );
       await page.goto(PAGE);
       await getProofCard(page)
-        .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
+        .getByText(/Your account is not in a published proof yet\. The next one includes it: it is created when/)
         .waitFor();
       expect(await getProofCard(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
     },

@@ -27,13 +27,13 @@ describe('loan page', () => {
     { tags: ['FIN-218', 'FIN-220'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE, ABLE);
-      await page.getByRole('button', { name: `Chosen: ${PRODUCT}` }).waitFor();
+      await page.getByRole('button', { name: `Selected: ${PRODUCT}` }).waitFor();
       await form(page).getByLabel('Loan amount').fill('100');
       await page.getByTestId('apply').click();
       await form(page)
         .getByText(/^Between .* USDT can be borrowed\.$/)
         .waitFor();
-      await form(page).getByText('Read the agreement and accept it.').waitFor();
+      await form(page).getByText('Read and accept the agreement.').waitFor();
       await form(page).getByLabel('Loan amount').fill('2000');
       expect(await page.getByTestId('received').innerText()).toMatch(/^1,980\.00\sUSDT$/);
       // 2,000 × 18 % × 7 / 365, rounded down to a unit.
@@ -66,13 +66,13 @@ describe('loan page', () => {
       await record(page)
         .getByRole('button', { name: `Repay: ${PRODUCT}` })
         .click();
-      const repay = page.getByRole('alertdialog', { name: 'Repay the loan' });
+      const repay = page.getByRole('alertdialog', { name: 'Repay loan' });
       // The wallet lacks the fee and the interest; the others have it.
       await repay.getByRole('button', { name: 'Transfer 20.98630136 USDT to Funding' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('20.98630136');
       await getTransferConfirmButton(page).click();
       await repay.getByText(/^Insufficient balance/).waitFor({ state: 'detached' });
-      await repay.getByRole('radio', { name: 'A part' }).click();
+      await repay.getByRole('radio', { name: 'Partial amount' }).click();
       await repay.getByLabel('Amount').fill('3000');
       await page.getByTestId('confirm-repay').click();
       await repay.getByText(/^You owe .* more cannot be repaid\.$/).waitFor();
@@ -80,7 +80,7 @@ describe('loan page', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'loan-repay');
       await page.getByTestId('confirm-repay').click();
-      await page.getByText('The repayment was made.').waitFor();
+      await page.getByText('Repayment completed.').waitFor();
       await expect.poll(() => record(page).getByTestId('outstanding').innerText()).toMatch(/^1,000\.98\sUSDT$/);
       await record(page)
         .getByRole('button', { name: `Repay: ${PRODUCT}` })
@@ -111,7 +111,7 @@ describe('loan page', () => {
         idempotencyKey: crypto.randomUUID(),
       });
       await able.page.goto(PAGE);
-      await able.page.getByTestId('need-no_active_loan').getByRole('button', { name: 'Look at it' }).click();
+      await able.page.getByTestId('need-no_active_loan').getByRole('button', { name: 'View' }).click();
       await record(able.page)
         .getByRole('button', { name: /^Cancel application/ })
         .click();
@@ -119,7 +119,7 @@ describe('loan page', () => {
       await record(able.page).getByText('Cancelled', { exact: true }).waitFor();
 
       const demo = await demoPage(PAGE);
-      await demo.getByText('Loans belong to your main account').waitFor();
+      await demo.getByText('Loans require your main account').waitFor();
       expect(await demo.getByTestId('apply').count()).toBe(0);
       expect(await findAxeViolations(demo)).toEqual([]);
     },

@@ -8,7 +8,7 @@ import { createTestAuthenticator } from '#scripts/testing/platform/create-authen
 
 async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
@@ -70,7 +70,7 @@ describe('login', () => {
       });
       await page.goto('/login');
       await page.getByLabel('Username').fill((await newPerson()).username);
-      const password = page.getByLabel('Password');
+      const password = page.getByLabel('Password', { exact: true });
       await password.fill('not the password');
       await password.press('Enter');
       const cover = page.getByRole('dialog', { name: 'Loading' });
@@ -141,7 +141,7 @@ describe('login', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       const confirm = page.getByRole('main').getByRole('button', { name: 'Confirm' });
       await confirm.click();
-      await page.getByText('Enter the six digits of your authenticator, or a recovery code.').waitFor();
+      await page.getByText('Enter the 6-digit code from your authenticator, or a recovery code.').waitFor();
       await code.fill(used);
       await confirm.click();
       await page.locator('[aria-invalid="true"]').waitFor();
@@ -163,7 +163,7 @@ describe('login', () => {
       await page.waitForURL((url) => url.pathname === '/login');
       expect(await page.getByRole('tab', { name: 'E-mail' }).getAttribute('aria-selected')).toBe('true');
       expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(person.username);
-      await page.getByLabel('Password').fill(person.password);
+      await page.getByLabel('Password', { exact: true }).fill(person.password);
       await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
       await page.waitForURL((url) => url.pathname === '/');
     },
@@ -238,7 +238,7 @@ describe('login', () => {
       });
       await page.goto('/trading/options?symbol=ETH/USDT');
       await page.waitForURL((url) => url.pathname === '/login');
-      await page.getByText('Your session has ended. Log in again to go on.').waitFor();
+      await page.getByText('Your session has ended. Log in again to continue.').waitFor();
       expect(new URL(page.url()).searchParams.get('redirect')).toContain('/trading/options');
       await fillIn(page, person);
       await page.waitForURL((url) => url.pathname === '/trading/options');

@@ -53,7 +53,7 @@ describe('markets page', () => {
     await page.getByRole('searchbox').fill('lit');
     await expect.poll(() => names(page)).toEqual(['LTC/USDT']);
     await page.getByRole('searchbox').fill('nothing like it');
-    await page.getByText('No market matches').waitFor();
+    await page.getByText('No markets match').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).last().click();
     await rows(page).filter({ hasText: 'BTC/USDT' }).waitFor();
   });
@@ -83,9 +83,9 @@ describe('markets page', () => {
       await page.waitForFunction(() => localStorage.getItem('favourites') === null);
       await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
       await star(page, 'ETH/USDT').click();
-      await page.getByText('You have no favourites yet.').waitFor();
+      await page.getByText('No favourites yet.').waitFor();
       await page.reload();
-      await page.getByText('You have no favourites yet.').waitFor();
+      await page.getByText('No favourites yet.').waitFor();
     },
   );
 

@@ -69,7 +69,7 @@ async function exchange(page: Page, path: string): Promise<void> {
     ];
     await done.or(movedRates).first().waitFor();
     if (await done.isVisible()) return;
-    await button.getByText('Take the new rate').waitFor();
+    await button.getByText('Accept new rate').waitFor();
   }
 }
 

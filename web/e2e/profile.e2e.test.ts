@@ -159,7 +159,7 @@ describe('personal center', () => {
       await person.api('POST /user/bind-email', { body: { email, email_code: bound, password: E2E_PASSWORD } });
       await page.reload();
       const reset = await forget();
-      await reset.getByLabel('Password').fill('not this one');
+      await reset.getByLabel('Password', { exact: true }).fill('not this one');
       await reset.getByRole('button', { name: 'Next' }).click();
       await reset.getByText('Enter the six digits').waitFor();
       await reset.getByRole('button', { name: 'Send code' }).click();
@@ -181,7 +181,7 @@ describe('personal center', () => {
       await enter(reset, '913570');
       // Wrong password: returns to its field, and nothing is reset.
       await reset.getByText('This password is not right.').waitFor();
-      await reset.getByLabel('Password').fill(E2E_PASSWORD);
+      await reset.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await reset.getByRole('button', { name: 'Next' }).click();
       await enter(reset, '913570', 'keyboard');
       await reset.getByText('Enter the same six digits again').waitFor();
@@ -189,7 +189,7 @@ describe('personal center', () => {
       await reset.getByText('Nothing can be withdrawn until').waitFor();
       await takeOptionalScreenshot(page, 'profile-fund-reset-done');
       await reset.getByRole('button', { name: 'Close' }).last().click();
-      await page.getByRole('status').filter({ hasText: 'Withdrawals are held until' }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Withdrawals are on hold until' }).waitFor();
       await person.api('POST /user/verify-fund-password', { body: { fund_password: '913570' } });
     },
   );
@@ -261,7 +261,7 @@ describe('personal center', () => {
       const code = await waitForEmailCode(createLocalMailboxReader(place.info.mailbox), email);
       const entry = bind.getByLabel('Code from the e-mail');
       await entry.fill(code === '000000' ? '111111' : '000000');
-      await bind.getByLabel('Password').fill(E2E_PASSWORD);
+      await bind.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await bind.getByRole('button', { name: 'Bind address' }).click();
       await bind.getByText('This code is not right, or no longer valid.').waitFor();
       expect(await entry.getAttribute('aria-invalid')).toBe('true');
@@ -384,10 +384,10 @@ describe('personal center', () => {
       expect((await download).suggestedFilename()).toMatch(/\.json$/);
       await page.getByRole('button', { name: 'Close account', exact: true }).click();
       const confirm = page.getByRole('alertdialog', { name: 'Close this account for good?' });
-      await confirm.getByLabel('Password').fill('not it at all');
+      await confirm.getByLabel('Password', { exact: true }).fill('not it at all');
       await confirm.getByRole('button', { name: 'Close account for good' }).click();
       await confirm.getByText('This password is not right.').waitFor();
-      await confirm.getByLabel('Password').fill(E2E_PASSWORD);
+      await confirm.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await confirm.getByRole('button', { name: 'Close account for good' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
     },

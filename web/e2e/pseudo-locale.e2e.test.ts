@@ -149,7 +149,7 @@ describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
       }
       await open(page, '/assets');
       await page.getByRole('button', { name: pseudoLocalize('History') }).click();
-      await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
+      await page.getByRole('dialog').getByText(pseudoLocalize('No records yet.')).waitFor();
       await expectSound(page, 'main-history', width, own);
       await page.keyboard.press('Escape');
       await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
@@ -193,7 +193,7 @@ describe('back-office pages of users, exports and e-mails', () => {
       await open(page, '/admin/ai-control');
       await page.getByRole('button', { name: pseudoLocalize('Views') }).click();
       await expectSound(page, 'views-menu', width, own);
-      await page.getByRole('menuitem', { name: pseudoLocalize('Keep, change, columns…') }).click();
+      await page.getByRole('menuitem', { name: pseudoLocalize('Save, edit, columns…') }).click();
       await page.getByRole('dialog').getByText('⟦').first().waitFor();
       await expectSound(page, 'views', width, own);
     },

@@ -33,10 +33,10 @@ describe('security page', () => {
       const { api, username } = person;
       await section(page, 'Two factors').getByRole('button', { name: 'Turn on' }).click();
       const dialog = page.getByRole('dialog', { name: 'Turn on two factors' });
-      await dialog.getByLabel('Password').fill('not it at all');
+      await dialog.getByLabel('Password', { exact: true }).fill('not it at all');
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText('This password is not right.').waitFor();
-      await dialog.getByLabel('Password').fill(E2E_PASSWORD);
+      await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
@@ -67,7 +67,7 @@ describe('security page', () => {
 
       await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
       const off = page.getByRole('dialog', { name: 'Turn off two factors' });
-      await off.getByLabel('Password').fill(E2E_PASSWORD);
+      await off.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await off.getByLabel(/Code of the authenticator/).fill(codes[1] as string);
       await off.getByRole('button', { name: 'Turn off two factors' }).click();
       await page.getByRole('alertdialog', { name: /Two factors are off/ }).waitFor();
@@ -163,16 +163,16 @@ describe('security page', () => {
       await phishing.getByLabel('Your code').fill('green heron');
       await phishing.getByRole('button', { name: 'Save' }).click();
       const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
-      await dialog.getByLabel('Password').waitFor();
+      await dialog.getByLabel('Password', { exact: true }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'security-confirm');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await phishing.getByText('Confirm that it is you, or log in again').waitFor();
+      await phishing.getByText('Confirm your login or log in again').waitFor();
       await phishing.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByLabel('Password').fill('not it at all');
+      await dialog.getByLabel('Password', { exact: true }).fill('not it at all');
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await dialog.getByText('This password is not right.').waitFor();
-      await dialog.getByLabel('Password').fill(E2E_PASSWORD);
+      await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await phishing.getByText('Saved.').waitFor();
       expect((await person.api('GET /user/profile', {})).user.anti_phishing_code).toBe('green heron');
@@ -218,7 +218,7 @@ describe('security page', () => {
       await freeze.getByText('Frozen', { exact: true }).waitFor();
       await freeze.getByRole('button', { name: 'Unfreeze account' }).click();
       const lift = page.getByRole('dialog', { name: 'Unfreeze account' });
-      await lift.getByLabel('Password').fill(E2E_PASSWORD);
+      await lift.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await lift.getByRole('button', { name: 'Send code' }).click();
       const code = await waitForEmailCode(mailbox, email, bound);
       await exhaustVisitorCodeAttempts(code, (attemptCode) =>
@@ -347,7 +347,7 @@ describe('security page', () => {
       expect(await dialog.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/user-agreement');
       await terms.check();
       await dialog.getByRole('button', { name: 'Open account' }).click();
-      await page.getByRole('alertdialog', { name: 'Your account is open' }).waitFor();
+      await page.getByRole('alertdialog', { name: 'Account opened' }).waitFor();
     },
   );
 

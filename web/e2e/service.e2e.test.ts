@@ -56,22 +56,22 @@ describe('customer service', () => {
 
       const { page: desk, member } = await staffPage('support', '/admin/tickets', { width: 1440 });
       const row = desk.locator('tbody tr').filter({ hasText: person.username });
-      await row.getByText('Waits for us').waitFor();
+      await row.getByText('Waiting for us').waitFor();
       await takeOptionalScreenshot(desk, 'admin-tickets-1440');
       expect(await findAxeViolations(desk)).toEqual([]);
       await row.press('Enter');
       const panel = desk.getByRole('dialog').filter({ hasText: 'My deposit is not there' });
       await panel.getByText('I sent it yesterday.').waitFor();
-      await panel.getByLabel('Answers at hand').selectOption({ label: 'A deposit waits for confirmations' });
+      await panel.getByLabel('Saved replies').selectOption({ label: 'A deposit waits for confirmations' });
       const code = panel.getByLabel('Authenticator code');
       await code.first().fill(await member.code());
       await takeOptionalScreenshot(desk, 'admin-ticket-panel-1440');
       expect(await findAxeViolations(desk)).toEqual([]);
-      await panel.getByRole('button', { name: 'Send the answer' }).click();
+      await panel.getByRole('button', { name: 'Send answer' }).click();
       await panel.getByText('Answered', { exact: true }).first().waitFor();
-      await panel.getByLabel('Status').selectOption({ label: 'Being looked into' });
+      await panel.getByLabel('Status').selectOption({ label: 'In progress' });
       await panel.getByRole('button', { name: 'Save' }).click();
-      await panel.locator('dd').getByText('Being looked into').waitFor();
+      await panel.locator('dd').getByText('In progress').waitFor();
 
       await page.reload();
       await page.getByText('Your transfer is on its network').waitFor();

@@ -79,9 +79,9 @@ describe('sign-up', () => {
       expect(await readFieldError('E-mail address')).toBe('Enter your e-mail address.');
       await fill({ 'E-mail address': email, Username: newName() });
       await main().getByRole('button', { name: 'Send code' }).click();
-      await page.getByText(`We have sent a letter to ${email}.`).waitFor();
+      await page.getByText(`We sent a code to ${email}.`).waitFor();
       await main()
-        .getByRole('button', { name: /^Again in \d+ s$/ })
+        .getByRole('button', { name: /^Resend in \d+ s$/ })
         .waitFor();
       await takeOptionalScreenshot(page, 'signup-code', { fullPage: true });
       await choosePassword();
@@ -114,9 +114,9 @@ describe('sign-up', () => {
     await create();
     expect(await readFieldError('Repeat the password')).toBe('Password confirmation does not match');
     await choosePassword('qwertyuiop');
-    await page.getByText('Strength of the password: Fair').waitFor();
+    await page.getByText('Password strength: Fair').waitFor();
     await create();
-    await page.getByText('Accept the terms to go on.').waitFor();
+    await page.getByText('Accept the terms to continue.').waitFor();
     for (const [name, to] of [
       ['terms of use', '/user-agreement'],
       ['privacy policy', '/privacy'],
@@ -137,7 +137,7 @@ describe('sign-up', () => {
     const password = page.getByLabel('Password', { exact: true });
     await password.fill(E2E_PASSWORD);
     expect(await password.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show characters' }).first().click();
+    await page.getByRole('button', { name: 'Show password' }).first().click();
     expect(await password.getAttribute('type')).toBe('text');
   });
 
@@ -194,7 +194,7 @@ describe('password reset', () => {
     await page.getByLabel('Username or e-mail').fill(email);
     const first = await codeTo(email);
     await main().getByRole('button', { name: 'Send code' }).click();
-    await page.getByText('If there is an account with an e-mail address').waitFor();
+    await page.getByText('If the account has an e-mail address').waitFor();
     const code = await codeTo(email, first);
     const better = 'another herd of horses';
     const wrong = code === '000000' ? '111111' : '000000';
@@ -210,7 +210,7 @@ describe('password reset', () => {
     );
     await fill({ 'Code from the e-mail': code });
     await main().getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed. Log in with it.').waitFor();
+    await page.getByText('Password changed. Log in with your new password.').waitFor();
     await page.getByRole('tab', { name: 'E-mail' }).click();
     await fill({ 'Username or e-mail': email, Password: better });
     await main().getByRole('button', { name: 'Log in' }).click();
@@ -221,6 +221,6 @@ describe('password reset', () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Username or e-mail').fill('nobody-at-all');
     await main().getByRole('button', { name: 'Send code' }).click();
-    await page.getByText('If there is an account with an e-mail address').waitFor();
+    await page.getByText('If the account has an e-mail address').waitFor();
   });
 });

@@ -14,9 +14,9 @@ const shown = ['/', '/market', '/faq', '/news', '/trading'] as const;
 
 /** Texts of every page in the language, from its locale. */
 const home: Record<Language, string> = {
-  en: 'Trade on prices you can check',
-  es: 'Opera con precios que puedes comprobar',
-  zh: '以您可查證的價格交易',
+  en: 'Trade on prices you can verify',
+  es: 'Opera con precios que puedes verificar',
+  zh: '以可查證的價格交易',
   ja: '検証できる価格で取引',
   ko: '직접 검증할 수 있는 시세로 거래하세요',
 };

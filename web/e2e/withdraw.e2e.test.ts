@@ -241,7 +241,7 @@ describe('withdrawal page', () => {
       await changed.getByText(/^Your password has not changed in the last 24 hours · until \S/).waitFor();
       expect(await button(page).innerText()).toBe('Conditions not met');
       await page.goto('/profile');
-      await page.getByText(/^Withdrawals are held until/).waitFor();
+      await page.getByText(/^Withdrawals are on hold until/).waitFor();
     },
   );
 
@@ -303,6 +303,41 @@ describe('Withdraw dialog', () => {
     await takeOptionalScreenshot(page, 'withdraw-dialog');
     expect(await funding(person)).toEqual({ available: '880', frozen: '20' });
   });
+
+  test.for([375, 1440])(
+    'lists unmet and met conditions at %d px',
+    { tags: ['rare'] },
+    async (width, { personPage }) => {
+      const open = async (page: Page) => {
+        await page.goto('/assets');
+        await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
+        const dialog = page.getByRole('alertdialog', { name: 'Withdraw' });
+        await dialog.getByTestId('conditions').waitFor();
+        return dialog;
+      };
+      const look = { width, height: width === 375 ? 812 : 900 };
+      const unmet = await personPage(null, { ...ABLE, isVerified: false, ...look });
+      await unmet.person.api('POST /user/change-password', {
+        body: { current_password: E2E_PASSWORD, new_password: `${E2E_PASSWORD} now` },
+      });
+      const notice = (await open(unmet.page)).getByRole('status').filter({ hasText: 'Before you can withdraw' });
+      await expect.poll(() => notice.getByRole('listitem').count()).toBe(2);
+      await notice.getByRole('link', { name: 'Verify your identity' }).waitFor();
+      expect(await button(unmet.page).getAttribute('aria-disabled')).toBe('true');
+      expect(await findAxeViolations(unmet.page)).toEqual([]);
+      await takeOptionalScreenshot(unmet.page, `withdraw-dialog-unmet-${width}`);
+
+      const met = await personPage(null, { ...ABLE, ...look });
+      const dialog = await open(met.page);
+      expect(await dialog.getByText('Before you can withdraw').count()).toBe(0);
+      await takeOptionalScreenshot(met.page, `withdraw-dialog-met-${width}`);
+      await dialog.getByText(/^Conditions: (\d+) of \1 met$/).click();
+      await dialog.getByTestId('condition-daily_limit').scrollIntoViewIfNeeded();
+      expect(await dialog.getByText('Not met').count()).toBe(0);
+      expect(await findAxeViolations(met.page)).toEqual([]);
+      await takeOptionalScreenshot(met.page, `withdraw-dialog-met-open-${width}`);
+    },
+  );
 });
 
 describe('withdrawal page layout', () => {

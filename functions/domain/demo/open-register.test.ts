@@ -16,7 +16,10 @@ const WAGERS = 'open_wagers' as OpenItemKind;
 
 vi.mock('#functions/data/ledger/open-kinds.ts', async (original) => {
   const real = await original<typeof import('#functions/data/ledger/open-kinds.ts')>();
-  return { openLimits: { ...real.openItemLimits, open_wagers: 2 }, openKinds: [...real.openItemKinds, 'open_wagers'] };
+  return {
+    openItemLimits: { ...real.openItemLimits, open_wagers: 2 },
+    openItemKinds: [...real.openItemKinds, 'open_wagers'],
+  };
 });
 
 useTestTable();

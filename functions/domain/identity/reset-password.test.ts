@@ -63,7 +63,7 @@ describe('a password reset', () => {
     const session = await openSession(user, 'main', VISIT);
     for (const login of [user.username.toUpperCase(), user.email ?? '']) {
       const code = await ask(login);
-      expect(mail.sent.at(-1)).toMatchObject({ to: user.email, subject: 'Your code for a new password' });
+      expect(mail.sent.at(-1)).toMatchObject({ to: user.email, subject: 'Your code to reset your password' });
       expect(await reset(code, { login, password: `${NEW} of ${login}` })).toBe('done');
       expect(await reset(code, { login })).toBe('CODE_INVALID');
     }

@@ -18,7 +18,7 @@ import { moneyOperations } from '#shared/schemas/ledger.ts';
 const ELSEWHERE: readonly string[] = ['futures.reduce'];
 
 // A missing second stays missing here: filling is tested in its own module.
-vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
+vi.mock('#functions/domain/market/fill-second.ts', () => ({ backfillTick: async () => null }));
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
   setTimeout: (ms?: number) => sleepOnTestClock(ms),

@@ -46,7 +46,7 @@ describe('sendStaffNotices', () => {
     const notices = await sentNotices();
     expect(Object.keys(notices).toSorted()).toEqual([toRoleEmail('owner'), toRoleEmail('risk')]);
     const text = notices[toRoleEmail('risk')] ?? '';
-    expect(text).toContain('Change waiting: setting withdrawal_daily_limit');
+    expect(text).toContain('Pending change: setting withdrawal_daily_limit');
     expect(text).toContain('value: 100000 → 900000');
     expect(text).toContain(formatUtcMinute(1_800_000_030 + DAY_SECONDS));
     expect(text).toMatch(/https:\/\/desk\.example\/admin\/approvals\?open=apv_/);
@@ -71,9 +71,9 @@ describe('sendStaffNotices', () => {
       explorer: 'https://example.com/{hash}',
     });
     const text = (await sentNotices())[toRoleEmail('owner')] ?? '';
-    expect(text).toContain('coin and network DAI-TRC20');
+    expect(text).toContain('coin network DAI-TRC20');
     expect(text).toContain('contract: – → TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT');
-    expect(text).toContain('It comes into force once a second person approves it.');
+    expect(text).toContain('It takes effect once a second person approves it.');
   });
 
   it('change decided before the e-mail is sent › sends no notice', async () => {

@@ -338,10 +338,10 @@ const decides = (file: string): boolean =>
   file === 'functions/data/table/journal-entry.ts';
 /** Names of functions that write ticks, triggers and money. */
 const WRITERS =
-  /(?<!process\.)\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
+  /(?<!process\.)\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|computePositionCloseTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
 /** Collection calls that write orders, positions, trades and quotes. */
 const CHANGES =
-  /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
+  /\b(optionOrderCollection|futuresOrderCollection|restingFuturesOrders|positionCollection|openPositions|futuresTradeCollection|sellQuoteCollection)\d*\.(add|replace|update|delete|item|end)\b/;
 const WRITES = new RegExp(`${WRITERS.source}|${CHANGES.source}`);
 const isAdminFunction = (name: FunctionName): boolean => {
   const { trigger } = functionSpecs[name];

@@ -189,7 +189,7 @@ describe('notices to owners about staff', () => {
   it('sendStaffNotices › notifies each owner once of additions, changes and renewals', async () => {
     await add('kim', 'risk');
     await accept('kim');
-    expect(await sendNotices()).toEqual([`${olga}: New member of staff: kim`]);
+    expect(await sendNotices()).toEqual([`${olga}: New staff member: kim`]);
     const { id, version } = (await memberNamed('kim')) as StaffMember;
     await ann.change('PUT', `/admin/staff/${id}`, { role: 'support', is_active: true, version });
     await ann.change('PUT', `/admin/staff/${id}`, { role: 'risk', is_active: true, version: version + 1 });
@@ -209,7 +209,7 @@ describe('notices to owners about staff', () => {
     await passTimeWhileStaffLoggedIn(DAY_SECONDS - 60, [ann]);
     expect(await sendNotices()).toEqual([]);
     await passTimeWhileStaffLoggedIn(120, [ann]);
-    expect(await sendNotices()).toEqual([`${olga}: dora can approve from now on`]);
+    expect(await sendNotices()).toEqual([`${olga}: dora can now approve requests`]);
   });
 
   it('sendStaffNotices › skips a member whose invitation was renewed meanwhile', async () => {
@@ -227,7 +227,7 @@ describe('notices to owners about staff', () => {
     expect(await sendNotices()).toEqual([]);
     mail.refuse = null;
     await passTimeWhileStaffLoggedIn(300, [ann]);
-    expect(await sendNotices()).toEqual([`${olga}: New member of staff: late`]);
+    expect(await sendNotices()).toEqual([`${olga}: New staff member: late`]);
   });
 
   it('sendStaffNotices › notifies an owner whose access ended', async () => {

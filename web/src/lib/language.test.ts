@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { languages, toLanguageTag } from '#shared/languages.ts';
 import { getLanguageName, loadNamespaces, selectPageLanguage, startI18next } from './language.ts';
 
-vi.mock('./reload-for-new-version.ts', () => ({ reloadOnce: () => false }));
+vi.mock('./reload-for-new-version.ts', () => ({ reloadPageOnce: () => false }));
 
 describe('selectPageLanguage', () => {
   it('returns the browser’s first language that the site supports', () => {

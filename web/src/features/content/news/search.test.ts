@@ -33,7 +33,7 @@ describe('toCanonicalNewsPage', () => {
 });
 
 const api = vi.hoisted(() => vi.fn<() => Promise<{ news: [] }>>(async () => ({ news: [] })));
-vi.mock('#web/lib/api.ts', () => ({ api }));
+vi.mock('#web/lib/api.ts', () => ({ siteApi: api }));
 
 it('newsQuery › requests ten articles per page', { tags: ['TRD-005', 'TRD-196'] }, async () => {
   await new QueryClient().fetchQuery(newsQuery({ page: 2 }, 'en'));
